@@ -69,14 +69,14 @@ def _run_steps(steps: Steps, stop: Event) -> None:
 
 
 class Worker:
-    """Runs one background computation at a time; a new subject, or none, cancels the previous one."""
+    """Runs one background computation at a time; a new subject cancels the previous one."""
 
     def __init__(self) -> None:
         self._subject: tuple[object, ...] = ()
         self._stop = Event()
 
     def run(self, subject: tuple[object, ...], steps: Callable[[Callable[[], bool]], Steps]) -> None:
-        """Start a computation unless its subject is the same as before; an empty subject only cancels.
+        """Start a computation, and cancel the previous one, unless the subject is the same as before.
 
         Parameters:
             subject: the subject, as objects that are compared by identity.
@@ -86,9 +86,8 @@ class Worker:
             return
         self._stop.set()
         self._subject = subject
-        if subject:
-            self._stop = stop = Event()
-            runner(steps(lambda: not stop.is_set()), stop)
+        self._stop = stop = Event()
+        runner(steps(lambda: not stop.is_set()), stop)
 
     def stop(self) -> None:
         """Cancel the computation."""

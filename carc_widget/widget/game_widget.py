@@ -425,20 +425,26 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         """Start the background workers of this session: bot, hints and review; stop outdated ones."""
         session, send, compiled = self._session, self._guarded(self._take), self.compiled
         bot, state, game = acting_bot(session), hinted_state(session), session.review_of
-        self._bot_worker.run(
-            (session.game.state, bot) if bot is not None else (),
-            lambda is_needed: bot_turn(bot, session.game, send, is_needed) if bot is not None else iter(()),
-        )
-        self._hint_worker.run(
-            (state, compiled) if state is not None else (),
-            lambda is_needed: self._guarded_steps(hint_steps(session.game, send, is_needed, compiled=compiled)),
-        )
-        self._review_worker.run(
-            (game, compiled) if game is not None else (),
-            lambda is_needed: self._guarded_steps(
-                review_steps(game or session.game, send, is_needed, compiled=compiled)
-            ),
-        )
+        if bot is None:
+            self._bot_worker.stop()
+        else:
+            self._bot_worker.run(
+                (session.game.state, bot), lambda is_needed: bot_turn(bot, session.game, send, is_needed)
+            )
+        if state is None:
+            self._hint_worker.stop()
+        else:
+            self._hint_worker.run(
+                (state, compiled),
+                lambda is_needed: self._guarded_steps(hint_steps(session.game, send, is_needed, compiled=compiled)),
+            )
+        if game is None:
+            self._review_worker.stop()
+        else:
+            self._review_worker.run(
+                (game, compiled),
+                lambda is_needed: self._guarded_steps(review_steps(game, send, is_needed, compiled=compiled)),
+            )
 
     def _sync_game(self, change: GameChange) -> None:
         """Observe the game: update the widget after each change, whatever its cause."""
