@@ -185,7 +185,6 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         self._bot_worker, self._hint_worker, self._review_worker = Worker(), Worker(), Worker()
         self._sprites = SpriteAtlas()
         self._feature_map: FeatureMap | None = None
-        self._described: State | None = None
         self._canvas: UserCanvas | None = None
         self.set_trait("state", self.game.state)
         super().__init__(
@@ -459,12 +458,9 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         """
         seen = self.view
         encoded = self._encoded()
-        if seen.board.hover_state is not self._described:
-            encoded["effects"] = {}
         with self.hold_sync():
             for name, part in encoded.items():
                 self.set_trait(name, part)
-        self._described = seen.board.hover_state
         self.effects = encode(seen.effects, self._sprites.number)
         self.selected = seen.board.selected
         self.language = self._session.language
@@ -491,6 +487,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         }
         if seen.feature_map is not self._feature_map:  # it is the same object for all inputs of a turn
             self._feature_map = parts["feature_map"] = seen.feature_map
+            parts["effects"] = {}  # those of the turn before; `_show` sends the new ones
         encoded = {name: encode(part, number) for name, part in parts.items()}
         self._sprites.paint()
         return encoded | {

@@ -386,7 +386,7 @@ def test_a_closed_widget_lets_go_of_its_game() -> None:
 def test_there_is_no_private_state_beside_the_session() -> None:
     others = {*vars(AnyWidget()), *vars(ReadOnlyLayout())}  # of any widget, and of any that no page can write
     own = {name for name in set(vars(play(seed=1))) - others if name.startswith("_")}
-    sent = {"_sprites", "_feature_map", "_described", "_canvas"}
+    sent = {"_sprites", "_feature_map", "_canvas"}
     effects = {
         "_bot_worker",
         "_hint_worker",
