@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from carc_widget.engine import events as e
+from carc_widget.i18n.events import notable_events
 from carc_widget.i18n.rendering import sentence
 from carc_widget.i18n.screen_reader import describe_placement
 from carc_widget.widget.board.placing import cells
@@ -28,13 +29,14 @@ class Announcements:
     prompts: tuple[str, ...]
 
 
-_KNOWN = (e.TileDrawn, e.FeatureCompleted, e.MeepleReturned)
+_KNOWN = (e.TileDrawn, e.MeepleReturned)
 """Events that are announced in another way, or need no announcement."""
 
 
 def announcements(session: Session, prompt: Prompt, toolbar: Toolbar) -> Announcements:
     """Compute the announcements of a session, in its language."""
-    news = tuple(_ended(sentence(event, places=True, options=False)) for event in session.last_events if _is_new(event))
+    events = filter(_is_new, notable_events(session.last_events))
+    news = tuple(_ended(sentence(event, places=True, options=False)) for event in events)
     in_hand = toolbar.hand.label if toolbar.hand.framed and not toolbar.hand.faded else ""
     tried = tuple(_tried(session, prompt))
     answer = toolbar.hint if toolbar.is_answer else ""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from carc_widget.bots import AdvisedTurn
 from carc_widget.engine.actions import Action, AddMeeple, Deploy, MoveFigure, Pass, Place, RemoveFigure, TakeBack
-from carc_widget.engine.events import Event, FeatureCompleted, FeatureScored, MeepleReturned
+from carc_widget.engine.events import Event, FeatureScored, MeepleReturned
 from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
@@ -14,6 +14,7 @@ from carc_widget.graphics.piece_placement import tile_at
 from carc_widget.graphics.piece_positions import spot_position
 from carc_widget.graphics.scene import Ghost
 from carc_widget.graphics.shapes import TILE
+from carc_widget.i18n.events import notable_events
 from carc_widget.i18n.features import describe_feature
 from carc_widget.i18n.language import _, format_tenths, ngettext
 from carc_widget.i18n.rendering import sentence
@@ -259,7 +260,6 @@ def _describe(state: State, action: Action, events: tuple[Event, ...]) -> Iterat
         case Pass():
             yield _("No meeple")
         case _:
-            quiet = FeatureCompleted | FeatureScored | MeepleReturned
-            yield from (
-                sentence(event, places=False, options=False) for event in events if not isinstance(event, quiet)
-            )
+            for event in notable_events(events):
+                if not isinstance(event, FeatureScored | MeepleReturned):
+                    yield sentence(event, places=False, options=False)

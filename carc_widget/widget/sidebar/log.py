@@ -7,6 +7,7 @@ from carc_widget.engine import events as e
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.moves import Turn, turns_of
 from carc_widget.engine.state import State
+from carc_widget.i18n.events import notable_events
 from carc_widget.i18n.language import _
 from carc_widget.i18n.nouns import and_list
 from carc_widget.i18n.rendering import sentence
@@ -74,7 +75,7 @@ class Log:
 SHORT = 5
 """Maximum number of turns in the log; to read older turns, go back: the log ends at the displayed moment."""
 
-_QUIET = (e.TileDrawn, e.FeatureCompleted, e.MeepleReturned, e.PlayerPassed)
+_QUIET = (e.TileDrawn, e.MeepleReturned, e.PlayerPassed)
 _SEEN_BY_ALL = (e.TilePlaced, e.MeepleDeployed)
 """Events without rule buttons, because they are visible on the board and self-explanatory."""
 
@@ -99,7 +100,8 @@ def _chapters(session: Session) -> Iterator[LogChapter]:
         yield LogChapter(_("Final scoring"), _entries(state, [*ended, *final], "final", places))
     for turn in turns:
         title = _("Turn {n}, {player}", n=turn.number, player=state.players[turn.player])
-        listed = [x for x in reversed(turn.events) if not isinstance(x, _QUIET) and not _is_final(x)]
+        events = notable_events(turn.events)[::-1]
+        listed = [x for x in events if not isinstance(x, _QUIET) and not _is_final(x)]
         note = session.game.notes.get(turn.number, "") if turn.complete else ""
         yield LogChapter(
             title, _entries(state, listed, str(turn.number), places), pieces.colour(state, turn.player), note

@@ -1,7 +1,8 @@
 """Prompt of a moment in the timeline other than the current one: its events, and its note."""
 
-from carc_widget.engine.events import Event, FeatureCompleted, FeatureScored, MeepleReturned, TileDrawn
+from carc_widget.engine.events import Event, FeatureScored, MeepleReturned, TileDrawn
 from carc_widget.engine.replay import Replay
+from carc_widget.i18n.events import notable_events
 from carc_widget.i18n.language import _
 from carc_widget.i18n.rendering import sentence
 from carc_widget.widget.board.view_model import Prompt
@@ -19,8 +20,8 @@ def moment_prompt(session: Session, moment: int) -> Prompt:
     events = [
         event
         for move in game.moves[begin:moment]
-        for event in move.events
-        if not isinstance(event, TileDrawn | FeatureCompleted | MeepleReturned)
+        for event in notable_events(move.events)
+        if not isinstance(event, TileDrawn | MeepleReturned)
     ]
     turn = game.states[begin]
     text = " ".join(f"{sentence(event, places=session.aids.coordinates, options=False)}." for event in events)
