@@ -6,6 +6,7 @@ from functools import lru_cache
 from carc_widget.engine.actions import Place
 from carc_widget.engine.state import State
 from carc_widget.i18n.screen_reader import describe_effects
+from carc_widget.widget.board.marks import cell_id
 from carc_widget.widget.board.placing import cells
 
 
@@ -21,6 +22,6 @@ def effects(state: State, language: str) -> Mapping[str, tuple[str, ...]]:
     if hand is None:
         return {}
     return {
-        f"cell {cell.x} {cell.y}": tuple(describe_effects(state, Place(cell, turn, hand.id)) for turn in turns)
+        cell_id(cell): tuple(describe_effects(state, Place(cell, turn, hand.id)) for turn in turns)
         for cell, turns in cells(state).items()
     }

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
+from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import FeatureKind
 from carc_widget.graphics.pieces import figure_drawing
@@ -14,6 +15,11 @@ from carc_widget.widget.board.view_model import Look, Mark
 from carc_widget.widget.messages import Choose, Message
 from carc_widget.widget.session import Selection
 from carc_widget.widget.view_model import Button
+
+
+def cell_id(cell: Cell) -> str:
+    """Return the id of the mark of an empty cell."""
+    return f"cell {cell.x} {cell.y}"
 
 
 def spot_id(spot: Spot, figure: Figure | None = None) -> str:

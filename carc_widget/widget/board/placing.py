@@ -16,7 +16,7 @@ from carc_widget.engine.turn import Phase
 from carc_widget.i18n.features import describe_feature
 from carc_widget.i18n.language import N_, _
 from carc_widget.i18n.nouns import CITY, FIELD, MONASTERY, ROAD
-from carc_widget.widget.board.marks import kind_buttons, kind_now, meeple_mark
+from carc_widget.widget.board.marks import cell_id, kind_buttons, kind_now, meeple_mark
 from carc_widget.widget.board.view_model import Look, Mark, Prompt
 from carc_widget.widget.commands import Play
 from carc_widget.widget.messages import Choose, RunCommand, TryTile
@@ -84,7 +84,7 @@ def _cell_mark(cell: Cell, turns: tuple[int, ...], placed: Place | None) -> Mark
         label = _("Press again to turn the tile")
     else:
         label = ""
-    return Mark(f"cell {cell.x} {cell.y}", label, TryTile(cell), Look.CELL, cell=cell, turns=turns)
+    return Mark(cell_id(cell), label, TryTile(cell), Look.CELL, cell=cell, turns=turns)
 
 
 def deploy(state: State, selection: Selection, placed: Place | None = None) -> Prompt:

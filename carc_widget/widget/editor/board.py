@@ -17,7 +17,7 @@ from carc_widget.i18n.long_texts import tile_name
 from carc_widget.i18n.nouns import CITY, FIELD, MAGE, MONASTERY, ROAD, WITCH, kind_word
 from carc_widget.i18n.problems import problem_sentence
 from carc_widget.widget.board.board import frame
-from carc_widget.widget.board.marks import spot_id
+from carc_widget.widget.board.marks import cell_id, spot_id
 from carc_widget.widget.board.view_model import BoardView, Look, Mark, TileButtonsView
 from carc_widget.widget.editor import messages
 from carc_widget.widget.editor.board_actions import can_stand
@@ -120,7 +120,7 @@ def _marks(editor: Editor) -> Iterator[Mark]:
             if draft.rest.get(id):
                 yield from (
                     Mark(
-                        f"cell {cell.x} {cell.y}",
+                        cell_id(cell),
                         _("Put the tile here"),
                         TryTile(cell),
                         Look.CELL,
