@@ -34,7 +34,7 @@ from carc_widget.widget.session import (
 )
 from carc_widget.widget.sidebar.choices import PREFIX
 from carc_widget.widget.sidebar.feature_card import is_same, place_at
-from carc_widget.widget.timeline.timeline import turn_beside
+from carc_widget.widget.timeline.timeline import adjacent_turn
 from carc_widget.widget.turn_control import acting_bot, can_only_pass, hinted_state
 from carc_widget.widget.view import view
 
@@ -111,8 +111,8 @@ def _update(session: Session, message: m.Message) -> Update:
             return Update(_inspect(session, about))
         case m.InspectAt(cell, part):
             seen = view(session)
-            lies = cell in seen.board.state.board
-            return Update(_inspect(session, part_at(seen, cell, part) if lies else cell))
+            has_tile = cell in seen.board.state.board
+            return Update(_inspect(session, part_at(seen, cell, part) if has_tile else cell))
         case m.Cancel():
             return Update(_cancel(session))
         case m.TryTile(cell, rotation):
@@ -250,7 +250,7 @@ def _step(session: Session, by: int, turns: bool) -> Update:
     if session.explanation is not None:
         button = seen.main if by > 0 else seen.buttons.get("explanation back")
     elif turns:
-        return Update(_show_moment(session, turn_beside(session.game, session.ply, by)))
+        return Update(_show_moment(session, adjacent_turn(session.game, session.ply, by)))
     else:
         button = seen.buttons.get("time next" if by > 0 else "time previous")
     return _update(session, button.message) if button else Update(session)
@@ -406,7 +406,7 @@ def _sync_game(session: Session, sync: m.SyncGame) -> Session:
     bots = session.former_bots if sync.game is session.former else session.bots
     return replace(
         followed,
-        inspected=None,  # a feature of the game before, even where the same tile lies
+        inspected=None,  # a feature of the game before, even where the same tile is
         former=session.game,
         former_bots=session.bots,
         bots=bots if session.next_bots is None else session.next_bots,

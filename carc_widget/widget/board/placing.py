@@ -93,21 +93,21 @@ def deploy(state: State, selection: Selection, placed: Place | None = None) -> P
     options = [action for action in state.legal_actions() if isinstance(action, Deploy)]
     without = RunCommand(Play((*before, Pass())))
     if not options:
-        return _nobody(state, placed, without)
+        return _without_meeple(state, placed, without)
     kinds = {action.kind for action in options}
     kind = kind_now(kinds, selection)
     options = [action for action in options if action.kind is kind]
     chosen = next((action for action in options if action.spot.segment == selection.segment), None)
     marks = tuple(_spot_mark(state, action, selection, tried=action is chosen) for action in options)
-    nobody = Button("pass", _("Skip meeple"), without, main=chosen is None)
+    skip = Button("pass", _("Skip meeple"), without, main=chosen is None)
     kind_choice = kind_buttons(state, state.active, kinds, kind, selection)
     if chosen is None:
         sentence = _("Place a meeple, or skip.")
-        buttons: tuple[Button, ...] = (nobody, *kind_choice)
+        buttons: tuple[Button, ...] = (skip, *kind_choice)
     else:
         sentence = _("Put the meeple there? Confirm, or press another spot.")
         confirm = Button("confirm", _("Confirm"), RunCommand(Play((*before, chosen))), main=True)
-        buttons = (confirm, nobody, *kind_choice)
+        buttons = (confirm, skip, *kind_choice)
     return Prompt(state.active, sentence, state, "", ("R47",), marks, buttons)
 
 
@@ -123,7 +123,7 @@ def _spot_mark(state: State, action: Deploy, selection: Selection, *, tried: boo
     return meeple_mark(state, state.active, action.kind, action.spot, look, label, choose)
 
 
-def _nobody(state: State, placed: Place | None, without: RunCommand) -> Prompt:
+def _without_meeple(state: State, placed: Place | None, without: RunCommand) -> Prompt:
     """Prompt for a turn without a meeple: none is left in the supply, or no segment is free."""
     supply = state.supply[state.active]
     if supply.small + supply.large:

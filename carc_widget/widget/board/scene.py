@@ -62,7 +62,7 @@ class Target:
         sprite: for a spot, the picture that is displayed on hover.
         group: the number of the feature; spots of one feature are highlighted together.
         chosen: for a spot, whether a meeple is tentatively deployed there.
-        note: what a hint says about it.
+        note: the text of a hint for it; may be empty.
     """
 
     id: str
@@ -220,7 +220,7 @@ def _short(value: float) -> float:
 def _target(board: BoardView, mark: Mark) -> Target:
     if mark.cell is not None:
         x, y = mark.cell.x + 0.5, mark.cell.y + 0.5
-        if mark.look is Look.LYING:
+        if mark.look is Look.TILE:
             return Target(mark.id, x, y, mark.label, "spot", 0.46)
         tried = board.tried is not None and board.tried.cell == mark.cell
         note = board.notes.get(mark.cell, "")

@@ -27,7 +27,7 @@ class Look(StrEnum):
     CHOICE = "choice"
     GOAL = "goal"
     TRIED = "tried"
-    LYING = "lying"
+    TILE = "tile"
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ class BoardView:
         motion: the animation of the last move.
         hover_state: the state that hover descriptions describe, without tentative placements; `None` if they are off.
         draft: the edited position that is drawn instead of the state, if any.
-        notes: what the hints say about cells and spots.
+        notes: the texts of the hints for cells and spots.
     """
 
     state: State

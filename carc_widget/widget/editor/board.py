@@ -151,7 +151,7 @@ def _tiles(editor: Editor) -> Iterator[Mark]:
         name = tile_name(there.tile)
         label = _("Turn this tile: {tile}", tile=name) if cell == editor.selected else name
         text = " ".join([label, *wrong.get(cell, ())])
-        yield Mark(f"tile {cell.x} {cell.y}", text, Edit(messages.SelectTile(cell)), Look.LYING, cell=cell)
+        yield Mark(f"tile {cell.x} {cell.y}", text, Edit(messages.SelectTile(cell)), Look.TILE, cell=cell)
 
 
 def _spots(draft: PositionDraft, *, figure: bool) -> Iterator[Spot]:
@@ -189,7 +189,7 @@ def _figures(draft: PositionDraft, figure: Figure) -> Iterator[Mark]:
 def _to_remove(draft: PositionDraft) -> Iterator[Mark]:
     for cell, there in draft.board.items():
         label = _("Remove this tile: {tile}", tile=tile_name(there.tile))
-        yield Mark(f"tile {cell.x} {cell.y}", label, Edit(messages.RemoveTile(cell)), Look.LYING, cell=cell)
+        yield Mark(f"tile {cell.x} {cell.y}", label, Edit(messages.RemoveTile(cell)), Look.TILE, cell=cell)
     taken = {
         **{
             meeple.spot: _("Take {player}’s meeple away", player=draft.players[meeple.player])

@@ -53,7 +53,7 @@ def mismatches(draft: PositionDraft, tile: Tile, cell: Cell, rotation: int) -> I
 
 
 def why_not(draft: PositionDraft, tile: Tile, cell: Cell, rotation: int) -> tuple[Reason, ...]:
-    """Return every reason why a tile cannot lie on a cell in a rotation."""
+    """Return every reason why a tile cannot be placed on a cell in a rotation."""
     if cell in draft.board:
         return (Reason("cell_taken", "R10", cell=cell),)
     if cell not in empty_neighbours(draft.board):

@@ -79,7 +79,7 @@ _ABOVE = 0.16
 _CORNER = 0.12
 """Distance of the number from the upper left corner of its cell, in tiles."""
 
-_BESIDE = 0.17
+_BADGE_OFFSET = 0.17
 """Distance of the number from the middle of a spot, to the left and up, in tiles."""
 
 
@@ -106,7 +106,7 @@ def hint_labels(session: Session) -> Iterator[BoardLabel]:
 
 
 def hint_notes(session: Session) -> dict[Cell | Spot, str]:
-    """Return what the hints say about cells and spots, for the tooltips there."""
+    """Return the texts of the hints for cells and spots, for the tooltips there."""
     if session.selection != NOTHING:
         return {}
     notes: dict[Cell | Spot, str] = {}
@@ -212,7 +212,7 @@ def _badge_place(state: State, action: Action) -> tuple[float, float] | None:
     if isinstance(action, Place):
         return action.cell.x + _CORNER, action.cell.y + _CORNER
     at = place_of(state, action)
-    return None if at is None else (at[0] - _BESIDE, at[1] - _BESIDE)
+    return None if at is None else (at[0] - _BADGE_OFFSET, at[1] - _BADGE_OFFSET)
 
 
 def _try(actions: tuple[Action, ...]) -> Message:

@@ -58,7 +58,7 @@ KEYS_OF = {"hints": "H"}
 DEAD = "rgba(156,42,34,0.42)"
 """Highlight colour of dead cells, which no tile left can fill."""
 
-_BESIDE = 33.0
+_LABEL_OFFSET = 33.0
 """Distance of a label from a piece, in tile units."""
 
 _LIGHT = 0.16
@@ -101,8 +101,8 @@ def dead_cells(state: State) -> tuple[Cell, ...]:
     kinds = copies_left(state)
     if not kinds:
         return ()
-    beside = {cell.neighbour(side) for cell in state.board for side in Side} - state.board.keys()
-    return tuple(sorted(beside.difference(*(state.placements(kind) for kind in kinds))))
+    neighbours = {cell.neighbour(side) for cell in state.board for side in Side} - state.board.keys()
+    return tuple(sorted(neighbours.difference(*(state.placements(kind) for kind in kinds))))
 
 
 def _translucent(colour: str, part: float) -> str:
@@ -167,7 +167,7 @@ def _free_place(state: State, feature: Feature) -> tuple[float, float]:
     best = min(places, key=lambda spot: (taken[spot], dist(places[spot], (x, y))))
     x, y = places[best]
     if taken[best]:
-        y += _BESIDE if y % TILE < 0.66 * TILE else -_BESIDE
+        y += _LABEL_OFFSET if y % TILE < 0.66 * TILE else -_LABEL_OFFSET
     return x / TILE, y / TILE
 
 

@@ -171,7 +171,7 @@ def position(moments: tuple[int, ...], ply: int) -> int:
     return max(0, bisect_right(moments, ply) - 1)
 
 
-def turn_beside(game: Replay, ply: int, by: int) -> int:
+def adjacent_turn(game: Replay, ply: int, by: int) -> int:
     """Return the moment at which the next or previous turn begins; backward from within a turn, its own beginning.
 
     `by` is positive for the next turn.
