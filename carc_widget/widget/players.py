@@ -16,14 +16,9 @@ _NAMES = {"easy": N_("Easy bot"), "medium": N_("Medium bot"), "hard": N_("Hard b
 _PLAYS = {"easy": N_("Bot (easy)"), "medium": N_("Bot (medium)"), "hard": N_("Bot (hard)")}
 
 
-def ladder() -> Mapping[str, "Bot"]:
-    """The bots on offer, by level; they are loaded on first use."""
-    return LADDER
-
-
 def level_of(bot: "Bot | None") -> str:
     """The level of a bot on the ladder; empty for a person, and for a bot that is not on the ladder."""
-    return "" if bot is None else next((name for name in LEVELS if ladder()[name] == bot), "")
+    return "" if bot is None else next((name for name in LEVELS if LADDER[name] == bot), "")
 
 
 def plays_word(bot: "Bot | None") -> str:

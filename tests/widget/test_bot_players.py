@@ -17,7 +17,7 @@ from carc_widget.widget import GameWidget, background, workers
 from carc_widget.widget.background import Steps
 from carc_widget.widget.messages import Fill, PauseBot, PressButton, SetBots, Submit
 from carc_widget.widget.new_game.form_values import OWN, Seat
-from carc_widget.widget.players import LEVELS, ladder
+from carc_widget.widget.players import LEVELS
 from carc_widget.widget.session import Reply
 from carc_widget.widget.turn_control import acting_bot, undo_target
 from tests.widget.headless_client import HeadlessClient
@@ -291,7 +291,7 @@ def form(client: HeadlessClient) -> list[list[str]]:
 
 
 def test_who_plays_is_chosen_in_the_form() -> None:
-    assert tuple(ladder()) == LEVELS
+    assert tuple(bots.LADDER) == LEVELS
     client = HeadlessClient(Game(["Ann", "Bob"], seed=1))
     own = bots.MonteCarlo(playouts=5)
     client.dispatch(SetBots({"Bob": own}))
@@ -318,9 +318,9 @@ def test_who_plays_is_chosen_in_the_form() -> None:
         )
     )
     assert client.game.players == ("Red", "Bob", "Cem")
-    assert client.session.bots == {"Red": ladder()["medium"], "Cem": ladder()["easy"]}
+    assert client.session.bots == {"Red": bots.LADDER["medium"], "Cem": bots.LADDER["easy"]}
     assert [row.bot for row in client.view.sidebar.players] == ["Bot (medium)", "", "Bot (easy)"]
-    assert acting_bot(client.session) == ladder()["medium"]
+    assert acting_bot(client.session) == bots.LADDER["medium"]
 
     client.button("former")
     assert client.game.players[1] == "Bob"

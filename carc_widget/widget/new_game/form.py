@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from carc_widget.bots import LADDER
 from carc_widget.engine.players import COLOURS
 from carc_widget.engine.rules import Edition, editions
 from carc_widget.engine.tiles import TileSet, tile_set
@@ -23,7 +24,7 @@ from carc_widget.widget.new_game.form_values import (
     kept_options,
     sets_on_offer,
 )
-from carc_widget.widget.players import LEVELS, ladder, plays_word
+from carc_widget.widget.players import LEVELS, plays_word
 from carc_widget.widget.session import NewGame, Playing, Session
 from carc_widget.widget.view_model import PRIVATE, Button
 
@@ -231,7 +232,7 @@ def _seats(filled: FormValues) -> Iterator[SeatRow]:
 def _player_types(seat: Seat) -> Iterator[FormChoice]:
     yield FormChoice("", plays_word(None), not seat.plays)
     for level in LEVELS:
-        yield FormChoice(level, plays_word(ladder()[level]), seat.plays == level)
+        yield FormChoice(level, plays_word(LADDER[level]), seat.plays == level)
     if seat.own is not None:
         yield FormChoice(OWN, plays_word(seat.own), seat.plays == OWN)
 

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
 
-from carc_widget.bots import Bot
+from carc_widget.bots import LADDER, Bot
 from carc_widget.engine.players import COLOURS
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.rules import Edition, Rules, editions
 from carc_widget.engine.tiles import SET_NAMES, TileSet
-from carc_widget.widget.players import LEVELS, ladder, level_of
+from carc_widget.widget.players import LEVELS, level_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ def _plays(bot: "Bot | None") -> tuple[str, "Bot | None"]:
 def bots_of(filled: FormValues, names: Iterable[str]) -> "dict[str, Bot]":
     """Return the selected bots by player name."""
     chosen = {name: seat for name, seat in zip(names, filled.seats, strict=True) if seat.plays}
-    bots = {name: seat.own if seat.plays == OWN else ladder()[seat.plays] for name, seat in chosen.items()}
+    bots = {name: seat.own if seat.plays == OWN else LADDER[seat.plays] for name, seat in chosen.items()}
     return {name: bot for name, bot in bots.items() if bot is not None}
 
 
