@@ -219,7 +219,7 @@ def _views(sessions: list[Session], links: list[Links], code: str, sprites: _Spr
             screens.append(
                 {name: number(name, part) for name, part in parts.items()} | {"feature_map": maps[session.ply]}
             )
-            rules |= {button.label for button in _rule_buttons(rendered)}
+            rules |= {b.message.id for b in rendered.buttons.values() if isinstance(b.message, m.ShowRule)}
         state = sessions[0].game.state
         return {
             "values": values,
@@ -227,12 +227,6 @@ def _views(sessions: list[Session], links: list[Links], code: str, sprites: _Spr
             "rules": {id: encode(rule_page(id, state.rules), sprites.number) for id in sorted(rules)},
             "label": _("Language"),
         }
-
-
-def _rule_buttons(rendered: GameView) -> Iterator[Button]:
-    yield from rendered.toolbar.rules
-    for entry in rendered.sidebar.log.entries:
-        yield from entry.rules
 
 
 def _parts(rendered: GameView, leads: Links) -> dict[str, Any]:
