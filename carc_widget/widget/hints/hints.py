@@ -95,11 +95,14 @@ def best_places(session: Session) -> tuple[AdvisedTurn, ...]:
     return tuple(best.values())[:MOST]
 
 
+def _places_on_board(session: Session) -> tuple[AdvisedTurn, ...]:
+    """Return the best turns to show on the board: none while a move is being tried there."""
+    return best_places(session) if session.selection == NOTHING else ()
+
+
 def hint_labels(session: Session) -> Iterator[BoardLabel]:
-    """Yield the numbers at the places on the board, unless a move is being tried there."""
-    if session.selection != NOTHING:
-        return
-    for number, turn in enumerate(best_places(session), 1):
+    """Yield the numbers at the places on the board."""
+    for number, turn in enumerate(_places_on_board(session), 1):
         at = _badge_place(session.state, turn.actions[0])
         if at is not None:
             yield BoardLabel(str(number), at, (pieces.colour(session.state, session.state.to_act),))
@@ -107,10 +110,8 @@ def hint_labels(session: Session) -> Iterator[BoardLabel]:
 
 def hint_notes(session: Session) -> dict[Cell | Spot, str]:
     """Return the texts of the hints for cells and spots, for the tooltips there."""
-    if session.selection != NOTHING:
-        return {}
     notes: dict[Cell | Spot, str] = {}
-    for number, turn in enumerate(best_places(session), 1):
+    for number, turn in enumerate(_places_on_board(session), 1):
         first = turn.actions[0]
         place = first.cell if isinstance(first, Place) else spot_of(first)
         if place is not None:
@@ -121,12 +122,10 @@ def hint_notes(session: Session) -> dict[Cell | Spot, str]:
 def hint_ghosts(session: Session) -> HintGhosts:
     """Return the tile, the meeple and the figure of each of the best turns, to show them faintly."""
     hand = session.state.hand
-    if session.selection != NOTHING:
-        return HintGhosts()
     tiles: list[Ghost] = []
     meeples: list[Meeple] = []
     figures: list[tuple[Figure, Spot]] = []
-    for turn in best_places(session):
+    for turn in _places_on_board(session):
         for action in turn.actions:
             match action:
                 case Place(cell, rotation) if hand is not None:
