@@ -257,9 +257,8 @@ class Session:
     @property
     def task(self) -> Task | None:
         """The task of this game, if it has one."""
-        return (
-            self.configured_task if self.configured_task and self.configured_task.start == self.game.states[0] else None
-        )
+        task = self.configured_task
+        return task if task and task.start == self.game.states[0] else None
 
     def choose(self, selection: Selection) -> "Session":
         """Return a session with another selection, and without a reply to the last input."""
