@@ -1,11 +1,12 @@
 // The browser of scenarios, levels and exercises: cards with filters and search, and the widget that a card opens.
-import type { AnyModel, RenderProps } from "@anywidget/types";
+import type { RenderProps } from "@anywidget/types";
 import { render } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { NO_SHORTCUTS } from "../../dom";
 import type { PageMessage } from "../../messages";
 import { Model } from "../../model";
 import type { BrowserButton, BrowserCard, BrowserFilter, BrowserPage } from "../../view-model";
+import { Embedded } from "../embedded";
 import { renderGame } from "../game";
 import { renderLesson } from "../lesson/lesson";
 
@@ -76,7 +77,7 @@ function Card({ card, send }: { readonly card: BrowserCard } & Pick<BrowserProps
       <img src={card.src} alt={card.alt} onClick={() => first && send({ type: "button", id: first.id })} />
       <strong>{card.title}</strong>
       <small>{card.details}</small>
-      <small class="carc-browser-rules">{card.rules}</small>
+      <small>{card.rules}</small>
       <div class="carc-browser-buttons">
         {card.buttons.map((button) => (
           <Button key={button.id} button={button} send={send} />
@@ -86,26 +87,9 @@ function Card({ card, send }: { readonly card: BrowserCard } & Pick<BrowserProps
   );
 }
 
-/** The widget of the item that is open. */
-function Opened({ reference, model }: { readonly reference: string; readonly model: Model<BrowserTraits> }) {
-  const slot = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const el = slot.current;
-    if (!el) return;
-    let stop: (() => void) | null = () => {};
-    model
-      .referenced<AnyModel>(reference)
-      .then((opened) => {
-        const rendered = { model: opened, el };
-        if (stop) stop = opened.get("kind") === "lesson" ? renderLesson(rendered) : renderGame(rendered);
-      })
-      .catch((error) => console.warn("carc_widget:", error));
-    return () => {
-      stop?.();
-      stop = null;
-    };
-  }, [model, reference]);
-  return <div ref={slot} />;
+/** Render the widget of the item that is open. */
+function renderOpened(opened: Pick<RenderProps, "model" | "el">): () => void {
+  return opened.model.get("kind") === "lesson" ? renderLesson(opened) : renderGame(opened);
 }
 
 function Browser({ model, send }: BrowserProps) {
@@ -121,7 +105,7 @@ function Browser({ model, send }: BrowserProps) {
           </strong>
         </div>
         {page.error && <p role="alert">{page.error}</p>}
-        {reference && <Opened key={reference} reference={reference} model={model} />}
+        {reference && <Embedded key={reference} host={model} reference={reference} renderWidget={renderOpened} />}
       </>
     );
   }

@@ -13,6 +13,8 @@ import type {
   PredictionRow,
 } from "../../view-model";
 import { copyField } from "../copy-text";
+import { Embedded } from "../embedded";
+import { renderGame } from "../game";
 import type { LessonController } from "./lesson";
 
 const COPIED_TIME = 1500; // milliseconds for which a button shows that the text was copied
@@ -175,15 +177,11 @@ interface BoardProps extends LessonProps {
 
 /** A live board, with all its panels or only with what a player needs. */
 function Board({ board, number, lesson }: BoardProps) {
-  const slot = useRef<HTMLDivElement>(null);
-  const reference = lesson.boardReference(number);
-  useEffect(() => {
-    if (slot.current && reference) return lesson.renderBoard(reference, slot.current);
-  }, [lesson, reference]);
+  const reference = lesson.model.traits.boards.value[number];
   return (
     <div class={board.playing ? "carc-lesson-live carc-lesson-playing" : "carc-lesson-live"}>
       {board.title && <p class="carc-lesson-group-title">{board.title}</p>}
-      <div ref={slot} />
+      {reference && <Embedded host={lesson.model} reference={reference} renderWidget={renderGame} />}
     </div>
   );
 }

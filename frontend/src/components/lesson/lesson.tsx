@@ -2,16 +2,14 @@
 // Live boards are rendered in the page, each from a game widget of its own.
 // Full screen, the blank screen and the ring round the pointer belong to the browser. The kernel prepares the pages of a
 // step on and a step back, so that a presenter's remote is answered at once; faster presses are answered in their order.
-import type { AnyModel, RenderProps } from "@anywidget/types";
+import type { RenderProps } from "@anywidget/types";
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { render } from "preact";
 import { element, NO_SHORTCUTS } from "../../dom";
 import type { PageMessage } from "../../messages";
-
 import { Model } from "../../model";
 import type { LessonPage as LessonPageView } from "../../view-model";
 import { Edits } from "../edits";
-import { renderGame } from "../game";
 import { save } from "../save";
 import { LessonPage } from "./lesson-page";
 
@@ -26,11 +24,11 @@ interface LessonTraits {
 
 export class LessonController {
   readonly root: HTMLElement;
+  readonly model: Model<LessonTraits>;
   readonly edits = new Edits(() => true);
   /** The page that is shown: the one of the kernel, or a prepared one before the kernel has answered. */
   readonly page: ReadonlySignal<LessonPageView>;
   private readonly ahead: Signal<LessonPageView | null> = signal(null);
-  private readonly model: Model<LessonTraits>;
   private readonly ring: HTMLElement;
   private readonly stops: (() => void)[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -98,26 +96,6 @@ export class LessonController {
     const x = left + width / 2 + (event.clientX - shown.left - shown.width / 2) * unit;
     const y = top + height / 2 + (event.clientY - shown.top - shown.height / 2) * unit;
     this.send({ type: "point", at: [x / TILE_UNITS, y / TILE_UNITS] });
-  }
-
-  /** The reference to a live board. */
-  boardReference(number: number): string | undefined {
-    return this.model.traits.boards.value[number];
-  }
-
-  /** Render a live board into an element; returns what removes it. */
-  renderBoard(reference: string, el: HTMLElement): () => void {
-    let stop: (() => void) | null = () => {};
-    this.model
-      .referenced<AnyModel>(reference)
-      .then((model) => {
-        if (stop) stop = renderGame({ model, el });
-      })
-      .catch((error) => console.warn("carc_widget:", error));
-    return () => {
-      stop?.();
-      stop = null;
-    };
   }
 
   /** Send a message with the number of the screen that the user sees. */

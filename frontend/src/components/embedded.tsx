@@ -1,0 +1,32 @@
+// A widget inside another one, rendered from a model of its own.
+import type { AnyModel, RenderProps } from "@anywidget/types";
+import { useEffect, useRef } from "preact/hooks";
+import type { Model } from "../model";
+
+interface EmbeddedProps {
+  /** The model that refers to the other one. */
+  readonly host: Pick<Model<object>, "referenced">;
+  readonly reference: string;
+  /** Renders the widget into an element; returns what removes it. */
+  readonly renderWidget: (props: Pick<RenderProps, "model" | "el">) => () => void;
+}
+
+export function Embedded({ host, reference, renderWidget }: EmbeddedProps) {
+  const slot = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const el = slot.current;
+    if (!el) return;
+    let stop: (() => void) | null = () => {};
+    host
+      .referenced<AnyModel>(reference)
+      .then((model) => {
+        if (stop) stop = renderWidget({ model, el });
+      })
+      .catch((error) => console.warn("carc_widget:", error));
+    return () => {
+      stop?.();
+      stop = null;
+    };
+  }, [host, reference, renderWidget]);
+  return <div ref={slot} />;
+}
