@@ -3,6 +3,14 @@
 /** JupyterLab takes no keys of its own from elements with this attribute. */
 export const NO_SHORTCUTS = "data-lm-suppress-shortcuts";
 
+/** Elements in which letters are typed. */
+export const TYPING = "input:not([type=range]), textarea, select, [contenteditable]:not([contenteditable=false])";
+
+/** Whether a key is pressed together with another one, as shortcuts of browsers are. */
+export function hasModifier(event: KeyboardEvent): boolean {
+  return event.ctrlKey || event.metaKey || event.altKey;
+}
+
 /** Make an element and append it; the text is never markup. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,

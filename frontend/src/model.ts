@@ -1,6 +1,7 @@
 // The traits of a widget as signals, and the messages that its page sends.
 import type { AnyModel } from "@anywidget/types";
 import { batch, type Signal, signal } from "@preact/signals";
+import { reportErrors } from "./dom";
 import type { PageMessage } from "./messages";
 
 export type TraitSignals<Traits> = { readonly [Name in keyof Traits]: Signal<Traits[Name]> };
@@ -12,13 +13,7 @@ const ANSWER_TIMEOUT = 30_000; // milliseconds after which the answer to a messa
 
 /** A listener of a model that reports errors: a listener that throws would keep the model from notifying any other. */
 export function guarded<Content extends unknown[]>(handler: (...content: Content) => void) {
-  return (...content: Content): void => {
-    try {
-      handler(...content);
-    } catch (error) {
-      console.warn("carc_widget:", error);
-    }
-  };
+  return (...content: Content): void => reportErrors(() => handler(...content));
 }
 
 /** The model of another widget, as the widget manager of the page returns it. */

@@ -3,7 +3,7 @@
 // All positions in messages and traits are in tiles: the start tile fills the square from (0, 0) to (1, 1); only the
 // placements of the scene are in hundredths of a tile. Hovering, panning and zooming stay in the browser.
 import { effect } from "@preact/signals";
-import { element, type Listen, NO_SHORTCUTS } from "../dom";
+import { element, hasModifier, type Listen, NO_SHORTCUTS, TYPING } from "../dom";
 import { toggleFullScreen } from "../full-screen";
 import type { Point } from "../geometry";
 import type { Page } from "../page";
@@ -25,9 +25,6 @@ import { UserCanvasLayer } from "./user-canvas";
 import { Viewport } from "./viewport";
 
 const ZOOM_STEP = 1.3;
-
-/** Elements in which letters are typed. */
-const TYPING = "input, textarea, select, [contenteditable]:not([contenteditable=false])";
 
 /** The buttons in the corner of the board, by the commands that they carry out. */
 const ZOOM_BUTTONS = [
@@ -166,7 +163,7 @@ export class BoardView {
   /** A letter means the board while the mouse is above it, wherever the focus is, unless somebody is typing. */
   private keyAbove(event: KeyboardEvent, queue: KeyQueue): void {
     const target = event.target as Element | null;
-    const isLetter = /^[a-z]$/i.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
+    const isLetter = /^[a-z]$/i.test(event.key) && !hasModifier(event);
     if (!isLetter || !this.el.matches(":hover") || target?.closest?.(TYPING) || this.page.root.contains(target)) return;
     const name = keyName(event, this.page.model.traits.key_table.peek());
     if (name === null) return;
@@ -241,7 +238,7 @@ export class BoardView {
 
   private keyDown(event: KeyboardEvent, queue: KeyQueue): void {
     const onButton = this.tileButtons.has(event.target);
-    if ((event.target !== this.el && !onButton) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if ((event.target !== this.el && !onButton) || hasModifier(event)) return;
     const name = keyName(event, this.page.model.traits.key_table.peek());
     if (name === null || (onButton && ["Enter", " "].includes(event.key))) return;
     event.preventDefault();

@@ -6,7 +6,7 @@ import type { Targets } from "./targets";
 import { TouchGestures } from "./touch-gestures";
 import type { Camera, Viewport } from "./viewport";
 
-const DRAG_SLOP = 6; // CSS pixels that a press may move and still be a press
+export const DRAG_SLOP = 6; // CSS pixels that a press may move and still be a press
 const WHEEL_STEP = 400; // wheel pixels that zoom by the factor e
 
 interface Press {

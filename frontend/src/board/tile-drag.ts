@@ -3,10 +3,10 @@ import { context, element } from "../dom";
 import { clamp, type Point } from "../geometry";
 import type { Page } from "../page";
 import { nearestCell, type Target } from "./hit-testing";
+import { DRAG_SLOP } from "./pointer";
 import type { Targets } from "./targets";
 import type { Viewport } from "./viewport";
 
-const DRAG_SLOP = 6; // CSS pixels that the pointer may move before a press becomes a drag
 const SIZES = [48, 120] as const; // the least and the largest size of the dragged tile, in CSS pixels
 
 interface Drag {

@@ -1,18 +1,13 @@
 // What the panels have in common: the keys of a presenter and of lists, and texts that point out cells on the board.
-import { NO_SHORTCUTS } from "../dom";
+import { hasModifier, NO_SHORTCUTS, TYPING } from "../dom";
 import type { Cell } from "../view-model";
 import type { PanelPage } from "./page-context";
 
 const CHOICES = ".carc-choice-list";
 const LINES = ".carc-log";
-const TYPING = "input:not([type=range]), textarea, select";
 
 function cellsOf(element: Element | null): string {
   return element?.closest<HTMLElement>("[data-cells]")?.dataset.cells ?? "";
-}
-
-function hasModifier(event: KeyboardEvent): boolean {
-  return event.ctrlKey || event.metaKey || event.altKey;
 }
 
 /** The events of one panel. */

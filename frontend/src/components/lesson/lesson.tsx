@@ -5,7 +5,7 @@
 import type { RenderProps } from "@anywidget/types";
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { render } from "preact";
-import { element, NO_SHORTCUTS } from "../../dom";
+import { element, hasModifier, NO_SHORTCUTS } from "../../dom";
 import type { PageMessage } from "../../messages";
 import { Model } from "../../model";
 import type { LessonPage as LessonPageView } from "../../view-model";
@@ -130,7 +130,7 @@ export class LessonController {
   };
 
   private key(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (hasModifier(event)) return;
     const target = event.target as Element;
     if (target.closest(".carc-game")) return; // a board has keys of its own
     const inField = target.matches("input, textarea");
