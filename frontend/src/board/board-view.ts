@@ -114,7 +114,7 @@ export class BoardView {
         page.highlightedCells,
         page.connection.resting,
         page.sprites.version,
-        page.model.traits.effects,
+        traits.effects,
         this.userCanvas.version,
       ].map((changing) => changing.subscribe(() => this.requestDraw())),
     );
@@ -289,7 +289,6 @@ export class BoardView {
     this.drawScene();
     this.magnifier.draw(board.peek().tile_buttons, (canvas, shot) => this.drawShot(canvas, shot));
     this.tileButtons.place(viewport, this.magnifier);
-    this.tooltip.hide();
     overlay.draw(() => {
       hoverInfo.draw(targets.hover ? null : overlay);
       this.reader.draw(overlay, hoverInfo);
@@ -297,6 +296,7 @@ export class BoardView {
     });
     drawLabels(overlay.pen, board.peek().labels ?? [], viewport, this.el);
     if (targets.hover && targets.hover.id !== targets.pressed) this.showTooltip(targets.hover);
+    else this.tooltip.hide();
   }
 
   private showTooltip(target: Target): void {

@@ -45,6 +45,7 @@ export function drawLabels(
   viewport: Viewport,
   el: Element,
 ): void {
+  if (labels.length === 0) return;
   const height = clamp(viewport.now.size * 0.19, 11, 26);
   const style = getComputedStyle(el);
   const [paper, ink] = [style.getPropertyValue("--carc-tag"), style.getPropertyValue("--carc-tag-ink")];
