@@ -24,6 +24,12 @@ export interface ReferencedModel {
   comm_live: boolean;
 }
 
+/** The newest message that waits until fewer are unanswered. */
+interface HeldMessage {
+  readonly deliver: () => Promise<void>;
+  readonly answer: Deferred;
+}
+
 /** A widget model whose traits are signals; `Traits` are those that the kernel sends. */
 export class Model<Traits extends object> {
   readonly traits: TraitSignals<Traits>;
@@ -33,7 +39,7 @@ export class Model<Traits extends object> {
   private readonly stops: (() => void)[] = [];
   private readonly sendListeners = new Set<(answer: Promise<void>) => void>();
   private unanswered = 0;
-  private held: (() => void) | null = null;
+  private held: HeldMessage | null = null;
   private lastSent = 0;
   private lastAnswer = Promise.resolve();
 
@@ -82,20 +88,20 @@ export class Model<Traits extends object> {
     if (!this.enabled) return new Promise(() => {});
     if (this.unanswered < MAX_UNANSWERED || Date.now() - this.lastSent > ANSWER_TIMEOUT)
       return this.deliver(message, screen, buffers);
-    const { promise, resolve } = deferred();
-    this.held = () => this.deliver(message, screen, buffers).then(resolve);
-    return promise;
+    const answer = this.held?.answer ?? deferred(); // those that it replaces are answered with it
+    this.held = { deliver: () => this.deliver(message, screen, buffers), answer };
+    return answer.promise;
   }
 
-  private deliver(message: PageMessage, screen: number, buffers: ArrayBuffer[] = []): Promise<void> {
+  private deliver(message: PageMessage, screen: number, buffers: ArrayBuffer[]): Promise<void> {
     const { promise: answer, resolve } = deferred();
     const status = (reply: { content: { execution_state: string } }) => {
       if (reply.content.execution_state !== "idle") return;
       this.unanswered = Math.max(0, this.unanswered - 1);
       resolve();
-      const next = this.held;
+      const { held } = this;
       this.held = null;
-      next?.();
+      held?.deliver().then(held.answer.resolve);
     };
     this.unanswered += 1;
     this.lastSent = Date.now();
@@ -143,7 +149,12 @@ export interface Kernel {
   disposed: KernelSignal;
 }
 
-function deferred(): { promise: Promise<void>; resolve: () => void } {
+interface Deferred {
+  readonly promise: Promise<void>;
+  readonly resolve: () => void;
+}
+
+function deferred(): Deferred {
   let resolve = () => {};
   const promise = new Promise<void>((done) => {
     resolve = done;

@@ -54,6 +54,15 @@ describe("a model", () => {
     expect(host.messages.at(-1)).toMatchObject({ key: "99" });
   });
 
+  it("answers all messages of a flood with those that were sent", async () => {
+    const { host, model: made } = model();
+    let answered = 0;
+    for (let i = 0; i < 100; i++) made.send({ type: "key", key: String(i) }).then(() => (answered += 1));
+    for (const sent of host.sent) sent.answer(); // which grows
+    await ticks();
+    expect(answered).toBe(100);
+  });
+
   it("gives up an answer that got lost", async () => {
     vi.useFakeTimers();
     const { model: made } = model();
