@@ -1,4 +1,7 @@
 // Copies texts to the clipboard.
+import { useEffect, useState } from "preact/hooks";
+
+const COPIED_TIME = 1500; // milliseconds for which a button shows that its text was copied
 
 /** Copy a text; false where the page may not write to the clipboard, as without https. */
 export async function copyText(text: string): Promise<boolean> {
@@ -17,7 +20,16 @@ export function copySelected(field: HTMLTextAreaElement | null): boolean {
   return document.execCommand?.("copy") ?? false;
 }
 
-/** Copy the text of a field in whatever way the page may. */
-export async function copyField(field: HTMLTextAreaElement): Promise<boolean> {
-  return (await copyText(field.value)) || copySelected(field);
+/** Whether a text was copied a moment ago, and a function that copies the text of a field in whatever way the page may. */
+export function useCopy(): [copied: boolean, copy: (field: HTMLTextAreaElement) => Promise<void>] {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), COPIED_TIME);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async (field: HTMLTextAreaElement) => {
+    setCopied((await copyText(field.value)) || copySelected(field));
+  };
+  return [copied, copy];
 }

@@ -1,6 +1,6 @@
 // The editor of positions in the sidebar: what is wrong, the tools, the palette of tiles, players, options, texts.
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import type {
   CheckBox,
   CopyField,
@@ -17,11 +17,9 @@ import type {
   TilePalette,
 } from "../view-model";
 import { Button, Buttons, cellsText, Fold, RuleButtons, Sprite } from "./controls";
-import { copyField } from "./copy-text";
+import { useCopy } from "./copy-text";
 import { Checkbox, Form, Radio, SearchField, Select, TextArea, TextField } from "./form";
 import { useLiveRegion, usePage } from "./page-context";
-
-const COPIED_TIME = 1500; // milliseconds for which a button shows that its text was copied
 
 export function Editor({ editor }: { readonly editor: EditorPanel }) {
   return (
@@ -329,16 +327,10 @@ interface CopyButtonProps {
 
 function CopyButton({ copied, text }: CopyButtonProps) {
   const { connection } = usePage();
-  const [done, setDone] = useState(false);
-  useEffect(() => {
-    if (!done) return;
-    const timer = setTimeout(() => setDone(false), COPIED_TIME);
-    return () => clearTimeout(timer);
-  }, [done]);
-  const copy = async () => {
+  const [isCopied, copy] = useCopy();
+  const press = () => {
     const field = text();
-    if (field) await copyField(field);
-    setDone(true);
+    if (field) copy(field);
   };
   return (
     <button
@@ -347,9 +339,9 @@ function CopyButton({ copied, text }: CopyButtonProps) {
       data-copy={copied.field}
       disabled={!copied.value || connection.resting.value}
       aria-label={`${copied.copy}: ${copied.title}`}
-      onClick={copy}
+      onClick={press}
     >
-      {done ? copied.copied : copied.copy}
+      {isCopied ? copied.copied : copied.copy}
     </button>
   );
 }

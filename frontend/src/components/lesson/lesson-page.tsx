@@ -1,6 +1,6 @@
 // A page of a lesson: the question, the board as a picture, what can be chosen and filled in, the explanation.
 import type { ComponentChildren } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type {
   LessonBanner,
   LessonBoard,
@@ -12,12 +12,10 @@ import type {
   LessonPlayer,
   PredictionRow,
 } from "../../view-model";
-import { copyField } from "../copy-text";
+import { useCopy } from "../copy-text";
 import { Embedded } from "../embedded";
 import { renderGame } from "../game";
 import type { LessonController } from "./lesson";
-
-const COPIED_TIME = 1500; // milliseconds for which a button shows that the text was copied
 
 interface LessonProps {
   readonly lesson: LessonController;
@@ -320,17 +318,11 @@ interface ButtonProps extends LessonProps {
 }
 
 function Button({ button, class: className, lesson, children }: ButtonProps) {
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), COPIED_TIME);
-    return () => clearTimeout(timer);
-  }, [copied]);
-  const press = async () => {
+  const [copied, copy] = useCopy();
+  const press = () => {
     if (button.command === "copy") {
       const line = lesson.root.querySelector<HTMLTextAreaElement>("textarea[name=line]");
-      if (line) await copyField(line);
-      setCopied(true);
+      if (line) copy(line);
     } else if (button.command) {
       lesson.run(button.command);
     } else {
