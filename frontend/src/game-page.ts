@@ -33,23 +33,23 @@ export interface GameContent {
 
 type Handler = (content?: unknown) => void;
 
-const SPRITES = "IPY_MODEL_sprites";
-const SHEET = "IPY_MODEL_sheet";
+const SPRITES = "sprites";
+const SHEET = "sheet";
+
+const reference = (id: string) => `IPY_MODEL_${id}`;
 
 /** The model of a game whose screens are known in advance. */
 export class GamePageModel {
   readonly widget_manager = { get_model: (id: string) => Promise.resolve(this.referenced(id)) };
   private readonly handlers = new Map<string, Set<Handler>>();
-  private readonly sheets: readonly HTMLCanvasElement[];
   private number: number;
   private code: string;
   private rule: string | null = null;
 
   constructor(
     private readonly content: GameContent,
-    sheets: readonly HTMLCanvasElement[],
+    private readonly sheets: readonly HTMLCanvasElement[],
   ) {
-    this.sheets = sheets;
     this.number = content.start;
     this.code = content.language;
   }
@@ -64,9 +64,9 @@ export class GamePageModel {
       case "rotation":
         return 0;
       case "sheets":
-        return this.sheets.map((_, i) => `${SHEET}${i}`);
+        return this.sheets.map((_, i) => reference(`${SHEET}${i}`));
       case "sprite_batches":
-        return [SPRITES];
+        return [reference(SPRITES)];
       case "canvas_place":
         return null;
       case "key_table":
@@ -147,8 +147,8 @@ export class GamePageModel {
 
   private referenced(id: string): unknown {
     const silent = { on: () => {}, off: () => {}, comm_live: true };
-    if (`IPY_MODEL_${id}` === SPRITES) return { ...silent, get: () => this.content.sprites };
-    return { ...silent, get: () => null, canvas: this.sheets[Number(`IPY_MODEL_${id}`.slice(SHEET.length))] };
+    if (id === SPRITES) return { ...silent, get: () => this.content.sprites };
+    return { ...silent, get: () => null, canvas: this.sheets[Number(id.slice(SHEET.length))] };
   }
 }
 
@@ -182,7 +182,7 @@ function languageField(content: GameContent, model: GamePageModel, parent: Eleme
 }
 
 /** Show a game in an element. */
-export async function showGame(content: GameContent, parent: HTMLElement): Promise<void> {
+async function showGame(content: GameContent, parent: HTMLElement): Promise<void> {
   const model = new GamePageModel(content, await paintedSheets(content));
   languageField(content, model, parent);
   const el = element("div", "", parent);
