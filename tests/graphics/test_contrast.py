@@ -126,7 +126,7 @@ def test_a_mark_in_the_colours_of_the_land_is_noticed() -> None:
 def test_the_bars_of_all_players_are_seen_in_both_themes() -> None:
     """A line of three quarters ink on both sides: black is no colour for dark paper, grey none for light."""
     styles = Path(__file__).parents[2] / "frontend" / "src" / "styles"
-    style = (styles / "board.css").read_text("utf-8")
+    style = (styles / "colours.css").read_text("utf-8")
     assert "--carc-edge: color-mix(in srgb, var(--carc-ink) 75%, var(--carc-paper))" in style
     themes = [re.findall(rf"--carc-{name}: #([0-9a-f]{{6}})", style) for name in ("ink", "paper")]
     assert [len(contrasts) for contrasts in themes] == [2, 2], "a light and a dark value each"

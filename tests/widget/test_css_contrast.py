@@ -9,7 +9,7 @@ import pytest
 from tests.graphics.test_contrast import Pixel, contrast, luminance
 
 STYLES = Path(__file__).parents[2] / "frontend" / "src" / "styles"
-STYLE = (STYLES / "board.css").read_text("utf-8")
+STYLE = (STYLES / "colours.css").read_text("utf-8")
 TEXTS = [
     ("ink", "paper"),
     ("faint", "paper"),
@@ -33,9 +33,12 @@ def mixed(one: Pixel, other: Pixel, part: float) -> Pixel:
 
 def _themes() -> Iterator[dict[str, str]]:
     """Every variable of a theme; the dark one replaces some of the light one."""
-    light, dark = (
-        dict(re.findall(r"--carc-([\w-]+): ([^;]+);", block)) for block in re.findall(r"\{([^}]*)\}", STYLE)[:2]
-    )
+    light: dict[str, str] = {}
+    dark: dict[str, str] = {}
+    for selector, block in re.findall(r"([^{}]*)\{([^{}]*)\}", STYLE):
+        if ".carc-game" in selector:
+            theme = dark if "jp-theme-light" in selector else light
+            theme.update(re.findall(r"--carc-([\w-]+): ([^;]+);", block))
     yield light
     yield {**light, **dark}
 
