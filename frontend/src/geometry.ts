@@ -7,3 +7,17 @@ export type Point = readonly [x: number, y: number];
 export function clamp(value: number, low: number, high: number): number {
   return Math.min(Math.max(value, low), high);
 }
+
+/** The size of a box in pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const EDGE = 4; // CSS pixels between a box on the board and the edge of the board
+
+/** The left upper corner of a box, moved as far as needed to keep the box on the board. */
+export function keepOnBoard([left, top]: Point, box: Size, board: Size): Point {
+  const keep = (value: number, most: number) => clamp(value, EDGE, Math.max(EDGE, most - EDGE));
+  return [keep(left, board.width - box.width), keep(top, board.height - box.height)];
+}

@@ -1,6 +1,6 @@
 // The scene: everything that lies on the board, from back to front, drawn in device pixels at any size.
 import { context } from "../dom";
-import { clamp, type Point } from "../geometry";
+import { clamp, type Point, type Size } from "../geometry";
 import type { BoardScene } from "../view-model";
 import type { Sprites } from "./sprites";
 
@@ -61,12 +61,7 @@ export function drawScene(
 }
 
 /** The middle of something that stands in an area: moved so that it is seen whole, if there is room. */
-export function keepInside(
-  [x, y]: Point,
-  wide: number,
-  high: number,
-  { width, height }: { width: number; height: number },
-): Point {
+export function keepInside([x, y]: Point, wide: number, high: number, { width, height }: Size): Point {
   if (x < 0 || y < 0 || x > width || y > height) return [x, y];
   const keep = (value: number, length: number, all: number) =>
     length < all ? clamp(value, length / 2, all - length / 2) : value;

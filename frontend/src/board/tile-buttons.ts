@@ -1,27 +1,18 @@
 // Small buttons beside the tile that is tried. They stand where they hide least.
 import { element, NO_SHORTCUTS } from "../dom";
-import { clamp, type Point } from "../geometry";
+import { keepOnBoard, type Point, type Size } from "../geometry";
 import type { TileButtons as View } from "../view-model";
 import type { Magnifier } from "./magnifier";
 import type { Viewport } from "./viewport";
 
-const EDGE = 4; // CSS pixels to the edge of the board
-
 /** Where a box stands beside a tile: on the side that hides least, as far as there is room. */
-export function besideTile(
-  middle: Point,
-  size: number,
-  box: { width: number; height: number },
-  area: { width: number; height: number },
-  sides: readonly Point[],
-): Point {
-  const keep = (value: number, most: number) => clamp(value, EDGE, Math.max(EDGE, most - EDGE));
+export function besideTile(middle: Point, size: number, box: Size, area: Size, sides: readonly Point[]): Point {
   let best: Point = middle;
   let least = Infinity;
   for (const [dx, dy] of sides) {
     const x = middle[0] + (dx * (size + box.width + 10)) / 2 - box.width / 2;
     const y = middle[1] + (dy * (size + box.height + 10)) / 2 - box.height / 2;
-    const at: Point = [keep(x, area.width - box.width), keep(y, area.height - box.height)];
+    const at = keepOnBoard([x, y], box, area);
     const moved = Math.hypot(at[0] - x, at[1] - y);
     if (moved < least) [best, least] = [at, moved];
   }

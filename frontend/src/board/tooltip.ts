@@ -1,17 +1,11 @@
 // The tooltip: says beside a target what a press on it does, where it hides as little of the board as possible.
 import { element } from "../dom";
-import { clamp, type Point } from "../geometry";
+import { keepOnBoard, type Point, type Size } from "../geometry";
 import type { Target } from "./hit-testing";
 import type { Viewport } from "./viewport";
 
 const GAP = 6; // CSS pixels between the tooltip and its target
-const EDGE = 4; // CSS pixels between the tooltip and the edge of the board
 const NEIGHBOUR_WEIGHT = 5; // how much worse it is to hide a neighbour of the target than another tile
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
 
 /** A rectangle in CSS pixels. */
 interface Box extends Size {
@@ -41,23 +35,20 @@ export function placeTooltip(target: Box, tip: Size, area: Size, tiles: readonly
   let least = Infinity;
   for (const away of [0, tile]) {
     const [wide, high] = [target.width / 2 + GAP + away, target.height / 2 + GAP + away];
-    for (const [left, top] of [
+    for (const at of [
       [x - tip.width / 2, y + high],
       [x - tip.width / 2, y - high - tip.height],
       [x + wide, y - tip.height / 2],
       [x - wide - tip.width, y - tip.height / 2],
     ] as const) {
-      const box = {
-        left: clamp(left, EDGE, Math.max(EDGE, area.width - tip.width - EDGE)),
-        top: clamp(top, EDGE, Math.max(EDGE, area.height - tip.height - EDGE)),
-        ...tip,
-      };
+      const [left, top] = keepOnBoard(at, tip, area);
+      const box = { left, top, ...tip };
       const hidden = tiles.reduce(
         (sum, other) => sum + overlap(box, other) * (isNeighbour(other) ? NEIGHBOUR_WEIGHT : 1),
         0,
       );
       const cost = hidden + 2 * NEIGHBOUR_WEIGHT * overlap(box, target) + away;
-      if (cost < least) [best, least] = [[box.left, box.top], cost];
+      if (cost < least) [best, least] = [[left, top], cost];
     }
   }
   return best;
