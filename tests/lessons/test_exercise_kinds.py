@@ -88,7 +88,7 @@ def test_they_are_answered_on_the_page(id: str, wishes: tuple[FillField | PressL
     widget = LessonWidget(exercises[id])
     assert exercises[id].details in widget.view.instruction
     for wish in wishes:
-        widget.tell(wish)
+        widget.apply(wish)
     assert widget.view.correct is True
     widget.close()
 
@@ -115,7 +115,7 @@ def test_what_was_answered_is_there_when_the_notebook_is_run_again(tmp_path: Pat
     path = tmp_path / "answers.json"
     widget = Results.open(path, "Ann").exercise("two-roads").play()
     for name, points in zip(widget.subject.start.players, "63", strict=True):
-        widget.tell(FillField(name, points))
+        widget.apply(FillField(name, points))
     widget.press("hint", "check")
     given = widget.subject.result
     widget.close()

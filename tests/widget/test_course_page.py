@@ -86,12 +86,12 @@ def test_the_stars_are_there_in_a_new_kernel_and_can_be_imported(course: Open, t
     assert again.view.file is not None
     exported = again.view.file.text
     other = levels.play(file=None)
-    other.tell(FillField("stars", exported))
+    other.apply(FillField("stars", exported))
     assert other.view.step == again.view.step
     assert other.view.explanation == ("The stars of the file are added.",)
-    other.tell(FillField("stars", '{"stars": {"ring": 2}}'))
+    other.apply(FillField("stars", '{"stars": {"ring": 2}}'))
     assert other.view.step == f"5 of {3 * len(levels)} stars"
-    other.tell(FillField("stars", "no stars"))
+    other.apply(FillField("stars", "no stars"))
     assert "holds no stars" in other.view.explanation[0]
     assert other.view.step == f"5 of {3 * len(levels)} stars"
     other.close()

@@ -128,7 +128,7 @@ def test_the_position_is_tried_on_a_live_board(kind: str, opened: list[LessonWid
 
 def draw(widget: LessonWidget, *wishes: Any) -> None:
     for wish in wishes:
-        widget.tell(PressLessonButton(wish) if isinstance(wish, str) else wish)
+        widget.apply(PressLessonButton(wish) if isinstance(wish, str) else wish)
 
 
 def test_points_are_filled_in_and_a_first_wrong_answer_gets_another_try(opened: list[LessonWidget]) -> None:

@@ -102,9 +102,9 @@ class LessonWidget(ReadOnly, anywidget.AnyWidget):
 
     def press(self, *ids: str) -> None:
         """Press buttons by id, as on the page: `choice 0 1`, `next`, `check`."""
-        self.tell(*map(PressLessonButton, ids))
+        self.apply(*map(PressLessonButton, ids))
 
-    def tell(self, *messages: LessonMessage) -> None:
+    def apply(self, *messages: LessonMessage) -> None:
         """Apply messages, one after the other."""
         for message in messages:
             self._take(message, self._screen)

@@ -97,12 +97,12 @@ class LessonGroup:
     buttons: tuple[LessonButton, ...] = ()
     fields: tuple[LessonField, ...] = ()
     layout: str = "choices"
-    """`choices` in a column, `chips` in a row, or `row` for fields beside each other."""
+    """`choices` in a column, `chips` in a row, or `row` for fields next to each other."""
 
 
 @dataclass(frozen=True, slots=True)
 class PredictionRow:
-    """Prediction beside the actual outcome."""
+    """Prediction compared with the actual outcome."""
 
     question: str
     predicted: str
@@ -116,7 +116,7 @@ class LessonBoard:
 
     Attributes:
         title: the heading above it; may be empty.
-        playing: whether only what a player needs is beside the board: no timeline, no log, no search.
+        playing: whether only what a player needs is around the board: no timeline, no log, no search.
     """
 
     title: str = ""
@@ -189,7 +189,7 @@ class LessonPage:
         caption: the description of the event; `sums` and `rules` its sums and rules.
         explanation: the explanation, one item for each paragraph.
         correct: whether the explanation is of a correct answer; `None` without a verdict.
-        comparison: predictions beside outcomes.
+        comparison: predictions and outcomes.
         heads: the headers of their columns.
         buttons: the buttons below.
         keys: keys of the keyboard -> the buttons that they press.

@@ -50,8 +50,8 @@ class Drawn:
 
 def cells_of(states: Iterable[State], signs: Mapping[str, BoardPlace] | None = None) -> frozenset[Cell]:
     """Return all cells with tiles in these states, and the marked cells."""
-    found = {cell for state in states for cell in state.board}
-    return frozenset(found | {place.cell if isinstance(place, Spot) else place for place in (signs or {}).values()})
+    cells = {cell for state in states for cell in state.board}
+    return frozenset(cells | {place.cell if isinstance(place, Spot) else place for place in (signs or {}).values()})
 
 
 def picture(frame: OutcomeFrame, drawn: Drawn, *, clickable: bool = False) -> LessonPicture:

@@ -36,6 +36,6 @@ def present(slides: object, *more: object, language: str | None = None) -> Lesso
     >>> page.close()
     """
     slides = slides.values() if isinstance(slides, Mapping) else slides
-    given = [*slides] if isinstance(slides, Iterable) and not isinstance(slides, str) else [slides]
+    items = [*slides] if isinstance(slides, Iterable) and not isinstance(slides, str) else [slides]
     with spoken(check_language(language or current_language())):
-        return LessonWidget([make_slide(each) for each in (*given, *more)], language)
+        return LessonWidget([make_slide(each) for each in (*items, *more)], language)

@@ -37,7 +37,7 @@ class Presenting(Controller[deck.Slides]):
             self._board.restart()
             self.session = replace(self.session)
             return
-        self.session, _orders = deck.update(self.session, message)
+        self.session, _commands = deck.update(self.session, message)
         self._open_level()
 
     def page(self) -> LessonPage:
@@ -57,10 +57,10 @@ class Presenting(Controller[deck.Slides]):
 
     def prepared(self) -> Mapping[str, Prepared]:
         """Return the next and the previous page, so that a presenter key takes effect at once despite a slow kernel."""
-        found = {id: deck.update(self.session, StepSlides(by))[0] for id, by in (("next", 1), ("back", -1))}
+        pages = {id: deck.update(self.session, StepSlides(by))[0] for id, by in (("next", 1), ("back", -1))}
         return {
             id: (after.number, partial(deck.page, after))
-            for id, after in found.items()
+            for id, after in pages.items()
             if after is not self.session and not after.plays_level
         }
 
@@ -99,9 +99,9 @@ class Predicting(Controller[deck.Slides]):
 
     def take(self, message: LessonMessage) -> None:
         """Apply a message, and record the prediction."""
-        self.session, orders = deck.update(self.session, message)
-        for order in orders:
-            self.session = replace(self.session, predicted=self.prediction.answer(*order.letters))
+        self.session, commands = deck.update(self.session, message)
+        for command in commands:
+            self.session = replace(self.session, predicted=self.prediction.answer(*command.letters))
 
     def page(self) -> LessonPage:
         """Build the page."""

@@ -55,7 +55,7 @@ class Slides:
         number: the index of the current slide.
         step: the current step: 0 for the question, then each frame, then the answer.
         chosen: the number of each answered question of the slide, with the number of the choice.
-        predicted: the predictions beside the outcome, once the prediction is recorded.
+        predicted: the predictions compared with the outcome, once the prediction is recorded.
         aids: the aids that are on.
         captions: whether captions are on.
         picked: the features marked by clicks.
@@ -104,18 +104,15 @@ class Slides:
 
 
 @dataclass(frozen=True, slots=True)
-class Keep:
+class KeepPrediction:
     """Record the prediction, as letters."""
 
     letters: str
 
 
-KeepPrediction = Keep
-
-
-def update(deck: Slides, wish: LessonMessage) -> tuple[Slides, tuple[KeepPrediction, ...]]:
+def update(deck: Slides, message: LessonMessage) -> tuple[Slides, tuple[KeepPrediction, ...]]:
     """Apply a message: return the new slides, or the same ones if nothing changes, and commands."""
-    match wish:
+    match message:
         case StepSlides(by):
             return _step(deck, by)
         case ChooseAnswer(question, choice) if deck.step == 0 or deck.teaching:
@@ -146,10 +143,10 @@ def _step(deck: Slides, by: int) -> tuple[Slides, tuple[KeepPrediction, ...]]:
         return deck, ()
     step = deck.step + (1 if by > 0 else -1)
     if 0 <= step <= deck.last:
-        orders: tuple[KeepPrediction, ...] = ()
+        commands: tuple[KeepPrediction, ...] = ()
         if not deck.teaching and deck.step == 0 and by > 0 and deck.chosen:
-            orders = (Keep("".join(LETTERS[choice] for _question, choice in deck.chosen)),)
-        return replace(deck, step=step, picked=()), orders
+            commands = (KeepPrediction("".join(LETTERS[choice] for _question, choice in deck.chosen)),)
+        return replace(deck, step=step, picked=()), commands
     number = deck.number + (1 if by > 0 else -1)
     if not 0 <= number < len(deck.slides):
         return deck, ()
@@ -186,7 +183,7 @@ def page(deck: Slides) -> LessonPage:
     """Build the page of the slides."""
     slide, frame = deck.slide, deck.frame
     begun, over = deck.step > 0, deck.step == deck.last
-    told = frame if begun and not (over and deck.last >= len(slide.frames)) else None
+    outcome = frame if begun and not (over and deck.last >= len(slide.frames)) else None
     groups = tuple(_groups(deck)) if not begun or over else ()
     return LessonPage(
         question=slide.question,
@@ -197,14 +194,14 @@ def page(deck: Slides) -> LessonPage:
         hand=hand(frame.state) if frame else None,
         players=players(frame) if frame and not _shows_votes(deck) else (),
         groups=(*(groups if deck.teaching or not begun else ()), *_vote_groups(deck)),
-        caption=told.text if told and deck.captions else "",
-        sums=(told.sum,) if told and told.sum else tuple(_sums(deck)) if begun and over else (),
-        rules=" ".join(told.rules) if told and deck.captions else "",
-        explanation=tuple(_told(deck)) if begun and over else (),
+        caption=outcome.text if outcome and deck.captions else "",
+        sums=(outcome.sum,) if outcome and outcome.sum else tuple(_sums(deck)) if begun and over else (),
+        rules=" ".join(outcome.rules) if outcome and deck.captions else "",
+        explanation=tuple(_explanation(deck)) if begun and over else (),
         correct=deck.predicted.correct if deck.predicted and over and begun else None,
-        comparison=tuple(_beside(deck)) if begun and over else (),
+        comparison=tuple(_comparison(deck)) if begun and over else (),
         heads=(_("You predicted"), _("What came")),
-        buttons=tuple(_knobs(deck)),
+        buttons=tuple(_buttons(deck)),
         keys=_keys(deck),
         line=frame.state.to_text() if frame and deck.teaching else "",
         help=tuple((_(keys), _(does)) for keys, does in HELP) if deck.teaching else (),
@@ -222,30 +219,30 @@ def _sums(deck: Slides) -> Iterator[str]:
 
 
 def _counter(deck: Slides) -> str:
-    told = f"{deck.step} / {deck.last}" if deck.step else ""
+    step = f"{deck.step} / {deck.last}" if deck.step else ""
     slides = f"{deck.number + 1} / {len(deck.slides)}" if len(deck.slides) > 1 else ""
     # Translators: which step of several is shown.
-    told = _("step {n}", n=told) if told else ""
-    return " · ".join(filter(None, (slides, told)))
+    step = _("step {n}", n=step) if step else ""
+    return " · ".join(filter(None, (slides, step)))
 
 
 def _drawn(deck: Slides) -> Drawn:
     slide = deck.slide
     signs: tuple[tuple[str, BoardPlace], ...] = ()
     if deck.step == 0:
-        asked = [pair for each in slide.questions[: 1 if deck.teaching else None] for pair in each.marks]
-        signs = tuple(dict.fromkeys((*slide.marks.items(), *asked)))
+        marks = [pair for each in slide.questions[: 1 if deck.teaching else None] for pair in each.marks]
+        signs = tuple(dict.fromkeys((*slide.marks.items(), *marks)))
     cells = cells_of((frame.state for frame in slide.frames), slide.marks)
     return Drawn(signs, deck.picked, deck.aids, cells)
 
 
 def _groups(deck: Slides) -> Iterator[LessonGroup]:
     """Yield the questions; a class sees only the first."""
-    for number, asked in enumerate(deck.slide.questions[: 1 if deck.teaching else None]):
-        knobs = [_choice(deck, asked, number, choice) for choice in range(len(asked.choices))]
+    for number, question in enumerate(deck.slide.questions[: 1 if deck.teaching else None]):
+        buttons = [_choice(deck, question, number, choice) for choice in range(len(question.choices))]
         yield LessonGroup(
-            "" if deck.step or asked.question == deck.slide.question else asked.question,
-            tuple(knob for knob in knobs if not deck.step or knob.mark or knob.votes),
+            "" if deck.step or question.question == deck.slide.question else question.question,
+            tuple(button for button in buttons if not deck.step or button.mark or button.votes),
         )
 
 
@@ -265,41 +262,41 @@ def _vote_groups(deck: Slides) -> Iterator[LessonGroup]:
 
 
 def _shows_votes(deck: Slides) -> bool:
-    """Whether votes are beside the picture, which leave no room for the players."""
+    """Whether votes are next to the picture, which leave no room for the players."""
     entered = any(slide == deck.number for (slide, _vote, _choice), _hands in deck.votes)
     return deck.counting or (entered and deck.step in (0, deck.last))
 
 
 def _votes_for(deck: Slides, choice: int) -> tuple[LessonVote, ...]:
     """Return the votes for a choice, once they are entered."""
-    found = []
+    shares = []
     votes = dict(deck.votes)
     for vote in range(ROUNDS):
         total = sum(hands for (slide, number, _choice), hands in deck.votes if (slide, number) == (deck.number, vote))
         if total:
             hands = votes.get((deck.number, vote, choice), 0)
-            found.append(LessonVote(hands, round(100 * hands / total)))
-    return tuple(found)
+            shares.append(LessonVote(hands, round(100 * hands / total)))
+    return tuple(shares)
 
 
-def _choice(deck: Slides, asked: Question, question: int, choice: int) -> LessonButton:
-    chosen = (question, choice) in deck.chosen
+def _choice(deck: Slides, question: Question, number: int, choice: int) -> LessonButton:
+    chosen = (number, choice) in deck.chosen
     mark = ""
     if deck.step and deck.step == deck.last:
-        mark = "right" if choice == asked.right else "wrong" if chosen else ""
-    label = asked.choices[choice].text
+        mark = "right" if choice == question.right else "wrong" if chosen else ""
+    label = question.choices[choice].text
     sign = LETTERS[choice]
     votes = _votes_for(deck, choice) if deck.teaching else ()
-    id, message = f"choice {question} {choice}", ChooseAnswer(question, choice)
+    id, message = f"choice {number} {choice}", ChooseAnswer(number, choice)
     return LessonButton(id, label, message, sign, chosen=chosen, mark=mark, votes=votes)
 
 
-def _told(deck: Slides) -> Iterator[str]:
+def _explanation(deck: Slides) -> Iterator[str]:
     """Yield the answer: first the explanation of a known mistake, then the explanation, then the rules."""
     slide = deck.slide
     if deck.predicted is not None:
         yield from dict.fromkeys(
-            said.explanation for said in deck.predicted.answers if said.explanation and not said.correct
+            answer.explanation for answer in deck.predicted.answers if answer.explanation and not answer.correct
         )
     if slide.answer:
         yield slide.answer
@@ -307,15 +304,15 @@ def _told(deck: Slides) -> Iterator[str]:
         yield slide.frames[-1].text
     rules = [localized(rule(id)) for id in slide.rules]
     if rules:
-        yield "; ".join(f"{found.id} {found.title}" for found in rules)
+        yield "; ".join(f"{each.id} {each.title}" for each in rules)
 
 
-def _beside(deck: Slides) -> Iterator[PredictionRow]:
-    for said in deck.predicted.answers if deck.predicted else ():
-        yield PredictionRow(said.question, said.predicted, said.actual, said.correct)
+def _comparison(deck: Slides) -> Iterator[PredictionRow]:
+    for answer in deck.predicted.answers if deck.predicted else ():
+        yield PredictionRow(answer.question, answer.predicted, answer.actual, answer.correct)
 
 
-def _knobs(deck: Slides) -> Iterator[LessonButton]:
+def _buttons(deck: Slides) -> Iterator[LessonButton]:
     first = deck.number == 0 and deck.step == 0
     last = deck.number == len(deck.slides) - 1 and deck.step == deck.last
     yield LessonButton("back", "‹", StepSlides(-1), tip=_("One step back (Page Up)"), enabled=not first)
@@ -367,10 +364,10 @@ HELP = (
 
 
 def _keys(deck: Slides) -> dict[str, str]:
-    found = dict.fromkeys(("PageDown", "ArrowRight", " "), "next")
-    found |= dict.fromkeys(("PageUp", "ArrowLeft"), "back")
-    found["r"] = "again"
+    keys = dict.fromkeys(("PageDown", "ArrowRight", " "), "next")
+    keys |= dict.fromkeys(("PageUp", "ArrowLeft"), "back")
+    keys["r"] = "again"
     if deck.teaching:
-        found |= {"h": "answer", "b": "!blank", ".": "!blank", "c": "captions", "v": "votes", "f": "!full screen"}
-        found |= {str(number): f"aid {name}" for number, name in enumerate(AIDS, 1)}
-    return found
+        keys |= {"h": "answer", "b": "!blank", ".": "!blank", "c": "captions", "v": "votes", "f": "!full screen"}
+        keys |= {str(number): f"aid {name}" for number, name in enumerate(AIDS, 1)}
+    return keys
