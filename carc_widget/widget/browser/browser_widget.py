@@ -1,38 +1,31 @@
 """Browser widget: scenarios, levels and exercises as cards, and the one that is open."""
 
-import traceback
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
 from html import escape
-from typing import Any, TypeVar
+from typing import Any
 
-import anywidget
 import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 
-from carc_widget.engine.errors import CarcassonneError
-from carc_widget.graphics.shapes import Drawing
-from carc_widget.i18n.language import check_language, current_language, language
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.level import Level
 from carc_widget.scenarios.scenario import Scenario
 from carc_widget.widget.browser.items import BrowserItem, browser_items
 from carc_widget.widget.browser.page import BrowserPage
 from carc_widget.widget.browser.session import BrowserMessage, BrowserSession, page, update
-from carc_widget.widget.comm import ReadOnly, parse_lesson
-from carc_widget.widget.game_widget import STATIC
+from carc_widget.widget.comm import parse_lesson
 from carc_widget.widget.lesson.messages import FillField, PressLessonButton
+from carc_widget.widget.page_widget import PageWidget, error_text, no_sprite
 from carc_widget.widget.snapshot import with_still
 from carc_widget.widget.view_model import encode
-
-Made = TypeVar("Made")
 
 VIEW_MODEL: Mapping[str, Any] = {"page": BrowserPage}
 """The traits of a `BrowserWidget` that hold its view, each with its dataclass."""
 
 
-class BrowserWidget(ReadOnly, anywidget.AnyWidget):
+class BrowserWidget(PageWidget):
     """Browser of scenarios, levels and exercises: cards with pictures, filters, search; a click opens one.
 
     Parameters:
@@ -46,8 +39,6 @@ class BrowserWidget(ReadOnly, anywidget.AnyWidget):
         UnknownName: there is no such language.
     """
 
-    _esm = STATIC / "widget.js"
-    _css = STATIC / "widget.css"
     kind = traitlets.Unicode("browser").tag(sync=True)
     page: Any = traitlets.Dict().tag(sync=True)
     opened: Any = traitlets.Tuple().tag(sync=True, **ipywidgets.widget_serialization)
@@ -59,7 +50,7 @@ class BrowserWidget(ReadOnly, anywidget.AnyWidget):
         exercises: Iterable[Exercise] = (),
         language: str | None = None,
     ) -> None:
-        self._code = check_language(language or current_language())
+        self._set_language(language)
         self._subjects = tuple(scenarios), tuple(levels), tuple(exercises)
         self.session = BrowserSession()
         self._screen = 0
@@ -120,20 +111,12 @@ class BrowserWidget(ReadOnly, anywidget.AnyWidget):
         item = next(item for item in self.items if item.key == key)
         try:
             return (self._in_language(item.opens[way]),)
-        except CarcassonneError as error:
-            text = " ".join(str(error).split())
-        except Exception as error:  # no caller catches it
-            traceback.print_exception(error)
-            text = f"{type(error).__name__}: {error}"
-        self.session = replace(self.session, error=text)
-        return ()
-
-    def _in_language(self, made: Callable[[], Made]) -> Made:
-        with language(self._code):
-            return made()
+        except Exception as error:
+            self.session = replace(self.session, error=error_text(error))
+            return ()
 
     def _encoded(self) -> Any:
-        return encode(self.view, _no_sprite)
+        return encode(self.view, no_sprite)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Return the live page, and the titles for notebooks without a kernel."""
@@ -141,8 +124,3 @@ class BrowserWidget(ReadOnly, anywidget.AnyWidget):
         return with_still(
             super()._repr_mimebundle_(**kwargs), f"<Browser: {len(self.items)} items>", f"<ol>{titles}</ol>"
         )
-
-
-def _no_sprite(drawing: Drawing) -> int:
-    """Raise an error for a sprite: the browser shows images only."""
-    raise TypeError(f"{drawing!r} is on the page of a browser, which has no sprites")

@@ -1,18 +1,15 @@
 """Lesson widget: a page and its controller."""
 
-import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from html import escape
 from typing import Any
 
-import anywidget
 import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 
-from carc_widget.engine.errors import BadArgument, CarcassonneError, shown
-from carc_widget.graphics.shapes import Drawing
-from carc_widget.i18n.language import _, check_language, current_language, language
+from carc_widget.engine.errors import BadArgument, shown
+from carc_widget.i18n.language import _
 from carc_widget.lessons.comparison import Comparison
 from carc_widget.lessons.course import Course
 from carc_widget.lessons.exercise import Exercise, Exercises
@@ -20,8 +17,7 @@ from carc_widget.lessons.lesson import Lesson
 from carc_widget.lessons.level import Level
 from carc_widget.lessons.prediction import Prediction
 from carc_widget.lessons.slides import make_slide
-from carc_widget.widget.comm import ReadOnly, parse_lesson
-from carc_widget.widget.game_widget import STATIC
+from carc_widget.widget.comm import parse_lesson
 from carc_widget.widget.lesson.answering import Answering
 from carc_widget.widget.lesson.controller import Controller
 from carc_widget.widget.lesson.course import PlayingLevel, TakingCourse
@@ -30,6 +26,7 @@ from carc_widget.widget.lesson.page import LessonBoard, LessonButton, LessonPage
 from carc_widget.widget.lesson.pair import Pairing
 from carc_widget.widget.lesson.presenting import Predicting, Presenting
 from carc_widget.widget.lesson.taking_lesson import TakingLesson
+from carc_widget.widget.page_widget import PageWidget, error_text, no_sprite
 from carc_widget.widget.snapshot import with_still
 from carc_widget.widget.view_model import encode
 
@@ -37,7 +34,7 @@ VIEW_MODEL: Mapping[str, Any] = {"page": LessonPage, "prepared": Mapping[str, Le
 """The traits of a `LessonWidget` that hold its view, each with its dataclass."""
 
 
-class LessonWidget(ReadOnly, anywidget.AnyWidget):
+class LessonWidget(PageWidget):
     """Lesson page in a notebook: a prediction, an exercise, a level, a comparison, or slides for a class.
 
     Parameters:
@@ -54,15 +51,13 @@ class LessonWidget(ReadOnly, anywidget.AnyWidget):
         UnknownName: there is no such language.
     """
 
-    _esm = STATIC / "widget.js"
-    _css = STATIC / "widget.css"
     kind = traitlets.Unicode("lesson").tag(sync=True)
     page: Any = traitlets.Dict().tag(sync=True)
     prepared: Any = traitlets.Dict().tag(sync=True)
     boards: Any = traitlets.Tuple().tag(sync=True, **ipywidgets.widget_serialization)
 
     def __init__(self, subject: Any, language: str | None = None) -> None:
-        self._code = check_language(language or current_language())
+        self._set_language(language)
         self.subject = subject
         self._controller: Controller[Any] = self._in_language(lambda: controller_of(subject))
         self._screen = 0
@@ -76,10 +71,6 @@ class LessonWidget(ReadOnly, anywidget.AnyWidget):
             self._controller.close()
         super().close()
 
-    def _in_language(self, made: Callable[[], Any]) -> Any:
-        with language(self._code):
-            return made()
-
     @property
     def session(self) -> Any:
         """The current session; immutable, each click creates a new one."""
@@ -88,8 +79,7 @@ class LessonWidget(ReadOnly, anywidget.AnyWidget):
     @property
     def view(self) -> LessonPage:
         """The current page and its buttons, as data."""
-        page: LessonPage = self._in_language(self._page)
-        return replace(page, screen=self._screen)
+        return replace(self._in_language(self._page), screen=self._screen)
 
     def _page(self) -> LessonPage:
         """Build the page; while the position is tried, a live board is in place of picture and choices."""
@@ -132,11 +122,8 @@ class LessonWidget(ReadOnly, anywidget.AnyWidget):
                 self._in_language(self._controller.toggle_trial)
             else:
                 self._in_language(lambda: self._controller.take(message))
-        except CarcassonneError as error:
-            self._controller.fail(" ".join(str(error).split()))
-        except Exception as error:  # no caller catches it
-            traceback.print_exception(error)
-            self._controller.fail(f"{type(error).__name__}: {error}")
+        except Exception as error:
+            self._controller.fail(error_text(error))
         self._screen += self._controller.subject != subject
         if self._controller.session is not before or self._controller.trial is not tried:
             self._show()
@@ -151,13 +138,13 @@ class LessonWidget(ReadOnly, anywidget.AnyWidget):
         """Encode the current page, and the next and previous ones, as traits."""
         prepared = self._in_language(
             lambda: {
-                id: encode(replace(page(), screen=self._screen + (subject != self._controller.subject)), _no_sprite)
+                id: encode(replace(page(), screen=self._screen + (subject != self._controller.subject)), no_sprite)
                 for id, (subject, page) in self._controller.prepared().items()
             }
         )
         trial = self._controller.trial
         boards = self._controller.boards if trial is None else (trial,)
-        return {"page": encode(self.view, _no_sprite), "prepared": prepared, "boards": boards}
+        return {"page": encode(self.view, no_sprite), "prepared": prepared, "boards": boards}
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Return the live page, and a still picture with the question for notebooks without a kernel."""
@@ -172,11 +159,6 @@ class LessonWidget(ReadOnly, anywidget.AnyWidget):
             parts += [f"<p><b>{escape(board.title)}</b></p>"] if board.title else []
             parts.append(widget.snapshot().html)
         return f"<div>{''.join(parts)}</div>"
-
-
-def _no_sprite(drawing: Drawing) -> int:
-    """Raise an error for a sprite: lessons show images only."""
-    raise TypeError(f"{drawing!r} is on the page of a lesson, which has no sprites")
 
 
 def controller_of(subject: object) -> Controller[Any]:
