@@ -7,9 +7,7 @@ from carc_widget.i18n.language import _, ngettext
 from carc_widget.i18n.nouns import and_list
 from carc_widget.lessons.course import Course
 from carc_widget.lessons.level import STARS, Level, LevelRun, Stage, stars_text
-from carc_widget.widget.game_widget import GameWidget
-from carc_widget.widget.lesson.controller import Controller
-from carc_widget.widget.lesson.level_board import LevelBoard
+from carc_widget.widget.lesson.level_board import LevelBoard, LevelController
 from carc_widget.widget.lesson.messages import Again, FillField, Hint, LessonMessage, OpenLevel, ShowCourse
 from carc_widget.widget.lesson.page import (
     CourseLevel,
@@ -45,17 +43,12 @@ class LevelSession:
     started: int = 1
 
 
-class PlayingLevel(Controller[LevelSession]):
+class PlayingLevel(LevelController[LevelSession]):
     """Controller of a level."""
 
     def __init__(self, level: Level) -> None:
-        self._board = LevelBoard(level, self._moved)
+        self._board: LevelBoard = self._open_on_board(level)
         super().__init__(LevelSession(self._board.run))
-
-    @property
-    def boards(self) -> tuple[GameWidget, ...]:  # type: ignore[override]
-        """The board of the level."""
-        return (self._board.widget,)
 
     def take(self, message: LessonMessage) -> None:
         """Show the hint, or start the level again."""
@@ -74,10 +67,6 @@ class PlayingLevel(Controller[LevelSession]):
     def subject(self) -> Hashable:
         """The number of the start."""
         return self.session.started
-
-    def close(self) -> None:
-        """Stop observing the game, and close the board."""
-        self._board.close()
 
     @property
     def line(self) -> str:
@@ -104,7 +93,7 @@ class CourseSession:
     note: str = ""
 
 
-class TakingCourse(Controller[CourseSession]):
+class TakingCourse(LevelController[CourseSession]):
     """Controller of a course: the list of levels, or the level that is played.
 
     Parameters:
@@ -114,13 +103,7 @@ class TakingCourse(Controller[CourseSession]):
     def __init__(self, course: Course) -> None:
         super().__init__(CourseSession(dict(course.stars)))
         self.course = course
-        self._board: LevelBoard | None = None
         self._starts = 0
-
-    @property
-    def boards(self) -> tuple[GameWidget, ...]:  # type: ignore[override]
-        """The board, once a level was opened."""
-        return (self._board.widget,) if self._board else ()
 
     def take(self, message: LessonMessage) -> None:
         """Open a level or the list, start again, show a hint, or import stars."""
@@ -154,22 +137,13 @@ class TakingCourse(Controller[CourseSession]):
         """Show an error of a file."""
         self._update_stars(message)
 
-    def close(self) -> None:
-        """Stop observing the game, and close the board."""
-        if self._board is not None:
-            self._board.close()
-
     @property
     def line(self) -> str:
         """The stars, as text."""
         return repr(self.course)
 
     def _open(self, level: Level) -> None:
-        if self._board is None:
-            self._board = LevelBoard(level, self._moved)
-        else:
-            self._board.open(level)
-        self._begin(self._board)
+        self._begin(self._open_on_board(level))
 
     def _begin(self, board: LevelBoard) -> None:
         self._starts += 1
@@ -252,7 +226,7 @@ def course_page(course: Course, session: CourseSession) -> LessonPage:
     return LessonPage(
         _("Levels"),
         step=_("{n} of {all} stars", n=total, all=course.most),
-        stages=tuple(_stage(course, session, stage, levels) for stage, levels in course.stages),
+        stages=tuple(_stage(session, stage, levels, following) for stage, levels in course.stages),
         groups=(LessonGroup("", fields=(LessonField(IMPORT, _("Add the stars of a file"), "", "file"),)),),
         buttons=(*opens, export),
         explanation=tuple(filter(None, [session.note])),
@@ -260,8 +234,9 @@ def course_page(course: Course, session: CourseSession) -> LessonPage:
     )
 
 
-def _stage(course: Course, session: CourseSession, stage: Stage | None, levels: Sequence[Level]) -> CourseStage:
-    following = course.next
+def _stage(
+    session: CourseSession, stage: Stage | None, levels: Sequence[Level], following: Level | None
+) -> CourseStage:
     return CourseStage(
         stage.title if stage else _("More levels"),
         stage.idea if stage else "",

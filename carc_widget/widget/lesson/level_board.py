@@ -1,6 +1,7 @@
 """Board of a level: a game widget that keeps game and run in agreement and plays the other players' replies."""
 
 from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 from carc_widget.engine.actions import Action, Draw
 from carc_widget.engine.observers import GameChange
@@ -8,6 +9,9 @@ from carc_widget.i18n.language import current_language, language
 from carc_widget.lessons.level import Level
 from carc_widget.scenarios.board_marks import board_marks
 from carc_widget.widget.game_widget import GameWidget
+from carc_widget.widget.lesson.controller import Controller
+
+Session = TypeVar("Session")
 
 
 class LevelBoard:
@@ -87,6 +91,34 @@ class LevelBoard:
             if number >= len(_decisions(run.history)):
                 run = run.act(action)
         self.run = run
+
+
+class LevelController(Controller[Session]):
+    """Base class of the controllers that open levels, one after the other on the same board."""
+
+    _board: LevelBoard | None = None
+
+    @property
+    def boards(self) -> tuple[GameWidget, ...]:  # type: ignore[override]
+        """The board, once a level was opened."""
+        return (self._board.widget,) if self._board else ()
+
+    def close(self) -> None:
+        """Stop observing the game, and close the board."""
+        if self._board is not None:
+            self._board.close()
+
+    def _open_on_board(self, level: Level) -> LevelBoard:
+        """Start a level on the board."""
+        if self._board is None:
+            self._board = LevelBoard(level, self._moved)
+        else:
+            self._board.open(level)
+        return self._board
+
+    def _moved(self) -> None:
+        """Update the session after a move on the board."""
+        raise NotImplementedError
 
 
 def _decisions(actions: Iterable[Action]) -> list[Action]:

@@ -7,29 +7,22 @@ from functools import partial
 from carc_widget.engine.state import State
 from carc_widget.lessons.prediction import Prediction
 from carc_widget.lessons.slides import Slide, make_slide
-from carc_widget.widget.game_widget import GameWidget
 from carc_widget.widget.lesson import slides as deck
 from carc_widget.widget.lesson.controller import Controller, Prepared
 from carc_widget.widget.lesson.course import again_button, level_banner
-from carc_widget.widget.lesson.level_board import LevelBoard
+from carc_widget.widget.lesson.level_board import LevelController
 from carc_widget.widget.lesson.messages import Again, LessonMessage, StepSlides
 from carc_widget.widget.lesson.page import LessonBoard, LessonPage
 
 
-class Presenting(Controller[deck.Slides]):
+class Presenting(LevelController[deck.Slides]):
     """Controller of slides for a class."""
 
     def __init__(self, slides: Sequence[Slide]) -> None:
         super().__init__(deck.Slides(tuple(slides), teaching=True, captions=False))
-        self._board: LevelBoard | None = None
         self._played = -1
         """The number of the slide whose level is on the board."""
         self._open_level()
-
-    @property
-    def boards(self) -> tuple[GameWidget, ...]:  # type: ignore[override]
-        """The board, once a level was opened."""
-        return (self._board.widget,) if self._board else ()
 
     def take(self, message: LessonMessage) -> None:
         """Apply a message of the teacher; start a level again."""
@@ -64,11 +57,6 @@ class Presenting(Controller[deck.Slides]):
             if after is not self.session and not after.plays_level
         }
 
-    def close(self) -> None:
-        """Stop observing the game, and close the board."""
-        if self._board is not None:
-            self._board.close()
-
     @property
     def line(self) -> str:
         """The number of slides, as text."""
@@ -80,10 +68,7 @@ class Presenting(Controller[deck.Slides]):
         if level is None or self._played == self.session.number:
             return
         self._played = self.session.number
-        if self._board is None:
-            self._board = LevelBoard(level, self._moved)
-        else:
-            self._board.open(level)
+        self._open_on_board(level)
 
     def _moved(self) -> None:
         self.session = replace(self.session)
