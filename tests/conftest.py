@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from carc_widget.engine import use_site
 from tests.engine.case_runner import runs
 from tests.scheduling import BrowserFirst
 
@@ -61,6 +62,13 @@ def nothing_left_behind() -> Iterator[None]:
     for board in _boards():
         if id(board) not in before:
             board.close()
+
+
+@pytest.fixture(autouse=True)
+def no_site() -> Iterator[None]:
+    """Forget the JupyterLite site that a test or an example of the documentation set."""
+    yield
+    use_site("")
 
 
 def _boards() -> list[Any]:

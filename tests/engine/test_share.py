@@ -1,6 +1,5 @@
 """Links to a live board: the code in the address opens the same position or game."""
 
-from collections.abc import Iterator
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -14,10 +13,8 @@ SITE = "https://example.org/lite"
 
 
 @pytest.fixture(autouse=True)
-def no_site(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def no_variable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CARC_WIDGET_SITE", raising=False)
-    yield
-    use_site("")
 
 
 def opened(link: str) -> GameWidget:

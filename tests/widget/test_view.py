@@ -365,7 +365,7 @@ def test_the_table_of_keys_feeds_the_page_and_the_help() -> None:
     assert sum(len(row.keys) for row in TABLE) == len(KEYS), "no key stands twice"
 
 
-BROWSER = ("__init__", "game_widget", "comm", "sprites", "canvas_commands", "user_canvas")
+BROWSER = ("__init__", "game_widget", "page_widget", "comm", "sprites", "canvas_commands", "user_canvas")
 PURE = [
     path
     for folder in ("", "board", "editor", "hints", "new_game", "review", "sidebar", "sums", "timeline")
