@@ -23,6 +23,7 @@ from carc_widget.i18n.nouns import and_list
 from carc_widget.i18n.rulebook import mark_options, source_text
 from carc_widget.lessons.ids import state_of
 from carc_widget.scenarios.attempts import similar_action_hint
+from carc_widget.scenarios.display import reason_with_rule
 
 Move = Action | str
 ComparedMove = Move | tuple[Move | None, Move | None]
@@ -305,7 +306,7 @@ def _compare(first: ComparisonSide, second: ComparisonSide, moves: tuple[Compare
 
 def _not_allowed(number: int, step: ExampleStep) -> str:
     """The error for a move that neither side allows, with a similar move that is legal."""
-    why, hint = " ".join(map(_why, step.reasons)), similar_action_hint(step.state, step.text)
+    why, hint = " ".join(map(reason_with_rule, step.reasons)), similar_action_hint(step.state, step.text)
     return f"move {number}, {step.text!r}, is allowed on neither side: {why}{hint}"
 
 
@@ -441,7 +442,7 @@ def _differences(comparison: Comparison, step: ComparisonStep) -> Iterator[str]:
     for side, side_step, reasons, events in zip(_sides(comparison), step.steps, step.refused, step.events, strict=True):
         title = side_title(side)
         if reasons and step.differs:
-            yield _("{edition}: not allowed. {why}", edition=title, why=" ".join(map(_why, reasons)))
+            yield _("{edition}: not allowed. {why}", edition=title, why=" ".join(map(reason_with_rule, reasons)))
         elif notable := notable_events(events):
             yield _("{edition}: {what}", edition=title, what=" ".join(map(_what, notable)))
         elif side_step is None and step.differs:
@@ -462,10 +463,6 @@ def _only(comparison: Comparison, exclusive_actions: ExclusiveActions, *, last: 
                 yield _("Allowed now only by {edition}: {moves}.", edition=side_title(side), moves=actions)
             else:
                 yield _("Allowed before only by {edition}: {moves}.", edition=side_title(side), moves=actions)
-
-
-def _why(reason: Reason) -> str:
-    return f"{reason.sentence(places=False)} ({reason.rule})"
 
 
 def _what(event: Event) -> str:

@@ -32,6 +32,7 @@ from carc_widget.lessons.misconceptions import (
 )
 from carc_widget.lessons.questions import points_text
 from carc_widget.lessons.transformations import rotate_action, rotate_spot
+from carc_widget.scenarios.display import reason_with_rule
 from carc_widget.scenarios.expectations import figure_targets, last_tile_spots, roads_and_cities, spot_text
 from carc_widget.scenarios.misconceptions import Misconception
 
@@ -291,7 +292,7 @@ def _reasons_against(state: State, feature: Feature) -> tuple[Reason, ...]:
 
 
 def _sentences(reasons: Iterable[Reason]) -> str:
-    return " ".join(f"{reason.sentence(places=False)} ({reason.rule})" for reason in reasons)
+    return " ".join(map(reason_with_rule, reasons))
 
 
 # -- actions

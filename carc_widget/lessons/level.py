@@ -26,7 +26,7 @@ from carc_widget.lessons.conditions import Condition, Situation, met
 from carc_widget.lessons.solver import solve
 from carc_widget.scenarios.board_marks import board_marks
 from carc_widget.scenarios.collection import Collection, UnknownId
-from carc_widget.scenarios.display import TILE_SIZE
+from carc_widget.scenarios.display import TILE_SIZE, reason_with_rule
 from carc_widget.scenarios.translations import Translations, translate_players
 
 Status = Literal["open", "reached", "failed"]
@@ -341,7 +341,7 @@ class LevelRun:
         if self.status == "failed":
             return _("The goal is not reached. Try again: {goal}", goal=texts.goal)
         if self.reasons:
-            return " ".join(f"{reason.sentence(places=False)} ({reason.rule})" for reason in self.reasons)
+            return " ".join(map(reason_with_rule, self.reasons))
         return texts.goal
 
     @property

@@ -183,7 +183,7 @@ def describe_events(step: ExampleStep) -> Iterator[str]:
         yield f"{event.sentence(places=False)} ({event.rule})"
         if isinstance(event, FeatureScored):
             yield _sum(event.score)
-    yield from map(_why, step.reasons)
+    yield from map(reason_with_rule, step.reasons)
 
 
 def _sum(score: Score) -> str:
@@ -210,7 +210,8 @@ def describe_points(outcome: Outcome) -> Iterator[str]:
         yield _("Nobody gets points.")
 
 
-def _why(reason: Reason) -> str:
+def reason_with_rule(reason: Reason) -> str:
+    """A reason against an action, with its rule."""
     return f"{reason_sentence(reason, places=False)} ({reason.rule})"
 
 
@@ -245,7 +246,7 @@ def _legal(outcome: Outcome, _written: object) -> Iterator[str]:
 
 def _refused(outcome: Outcome, written: Iterable[str]) -> Iterator[str]:
     for action in written:
-        yield _("Not allowed: {why}", why=" ".join(map(_why, outcome.state.why_not(action))))
+        yield _("Not allowed: {why}", why=" ".join(map(reason_with_rule, outcome.state.why_not(action))))
 
 
 def _figure(figure: Figure) -> Callable[[Outcome, object], Iterator[str]]:
