@@ -25,6 +25,7 @@ from carc_widget.scenarios.attempts import Attempt, Outcome, play_actions
 from carc_widget.scenarios.board_marks import MARK_SIZE
 from carc_widget.scenarios.collection import Collection, UnknownId
 from carc_widget.scenarios.display import TILE_SIZE
+from carc_widget.scenarios.misconceptions import Misconception, misconceptions
 from carc_widget.scenarios.scenario import Scenario
 from carc_widget.scenarios.translations import translate_player, translate_players
 
@@ -53,8 +54,9 @@ class ExerciseDefinition:
         claim: for `counterexample`: the id of the claim.
         turns: whether a variant may rotate the board; not if the question names directions.
         question: the question, in English.
-        belief: the explanation of any wrong answer without one of its own, in English; may be empty.
-        beliefs: wrong answers, written for the position of the file -> their explanations, in English.
+        belief: the explanation of any wrong answer without one of its own: the id of a misconception, or a text in
+            English; may be empty.
+        beliefs: wrong answers, written for the position of the file -> their explanations, of the same form.
         translations: code of a language -> the texts in it.
     """
 
@@ -308,6 +310,7 @@ class Exercise:
         if not answer and not points:
             raise BadArgument(f"there is no answer; {self.answer_format}")
         check = self._kind.check(self, what)
+        misconception = None if check.correct else self._misconception(check)
         self.attempts += 1
         self.result = ExerciseResult(
             exercise=self.id,
@@ -315,8 +318,8 @@ class Exercise:
             seed=self.seed,
             answer=check.answer,
             correct=check.correct,
-            explanation=self._explanation(check),
-            misconception=check.misconception.id if check.misconception is not None else "",
+            explanation=self._explanation(check, misconception),
+            misconception=misconception.id if misconception is not None else "",
             attempts=self.attempts,
             hints=self.hints,
         )
@@ -324,29 +327,36 @@ class Exercise:
             self._results.record(self.result)
         return self.result
 
-    def _explanation(self, check: AnswerCheck) -> str:
+    def _explanation(self, check: AnswerCheck, misconception: Misconception | None) -> str:
         """Explain in three lines: both answers, the belief behind a wrong one, and the rules with a scenario to try."""
         if check.correct:
             return "\n".join([_("Right."), check.comparison])
-        if check.misconception is not None:
-            ids = [check.misconception.rule]
+        if misconception is not None and misconception.rule:
+            ids = [misconception.rule]
         else:
             ids = list(check.rules or self.definition.scenario.rules)
         rules = "; ".join(f"{each.id} {localized(each).title}" for each in map(rule, ids))
         advice = [f"{rules}."] if rules else []
         if self.definition.is_bundled_scenario:
             advice.append(_("To try: “{scenario}”", scenario=self.definition.scenario.title))
-        return "\n".join(filter(None, [check.comparison, self._belief(check), " ".join(advice)]))
+        belief = misconception.text if misconception is not None else self._general_belief
+        return "\n".join(filter(None, [check.comparison, belief, " ".join(advice)]))
 
-    def _belief(self, check: AnswerCheck) -> str:
-        """The belief behind a wrong answer, of the answer, a misconception or the exercise; may be empty."""
-        definition = self.definition
+    def _misconception(self, check: AnswerCheck) -> Misconception | None:
+        """The misconception that leads to a wrong answer: as the file names it, else as its kind recognizes it."""
         translated = self._translations.get("beliefs", {})
-        for written, belief in definition.beliefs.items():
+        for written, belief in self.definition.beliefs.items():
             if self._kind.same_answer(self, written, check.answer):
-                return self._renamed(str(translated.get(written, belief)))
-        if check.misconception is not None:
-            return check.misconception.text
+                known = misconceptions().get(belief)
+                return known or Misconception("", "", self._renamed(str(translated.get(written, belief))))
+        return check.misconception
+
+    @property
+    def _general_belief(self) -> str:
+        """The belief that explains every other wrong answer; may be empty."""
+        definition = self.definition
+        if known := misconceptions().get(definition.belief):
+            return known.text
         if definition.belief:
             return self._renamed(str(self._translations.get("belief", definition.belief)))
         if definition.kind in SCENARIO_KINDS:

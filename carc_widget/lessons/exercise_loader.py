@@ -60,7 +60,7 @@ def load_exercises(path: str | PathLike[str]) -> Exercises:
     - `claim = "one-is-paid"`: for `counterexample`.
     - `rules = ["R52"]`: the rules that decide the answer.
     - `beliefs = { "Red 3, Blue 3" = "You may have thought ..." }`: explanations of wrong answers, and `belief`: the
-      explanation of all other wrong answers.
+      explanation of all other wrong answers; each is a text, or the id of a misconception such as `who-completes`.
     - `turns = false`: the board is never rotated, since the question names directions.
     - `[exercise.nl]`, `[exercise.it]`: `question`, `belief` and `beliefs` in another language.
 

@@ -14,7 +14,8 @@ from carc_widget.lessons.exercise_kinds import KINDS
 from carc_widget.lessons.exercise_loader import bundled_exercises, validate
 from carc_widget.lessons.misconceptions import wrong_points
 from carc_widget.lessons.transformations import rotate_state
-from carc_widget.scenarios.expectations import EXPECTATIONS
+from carc_widget.scenarios.expectations import EXPECTATIONS, spot_text
+from carc_widget.scenarios.misconceptions import misconceptions
 from carc_widget.scenarios.translations import load_translations
 from tests.i18n.text_keys import keys
 
@@ -30,6 +31,26 @@ def right_answer(exercise: Exercise) -> str:
     """What the last hint tells, in the form of an answer."""
     told = KINDS[exercise.kind].hints(exercise)[-1]
     return told.split(". ")[0] if exercise.kind == "points" else told.split(" | ")[0]
+
+
+def wrong_answer(exercise: Exercise) -> str:
+    """An answer that no file and no kind recognizes."""
+    right = right_answer(exercise)
+    if exercise.kind == "points":
+        return ", ".join(f"{name} 39" for name in exercise.start.players)
+    if exercise.kind == "gap":
+        return "99"
+    if exercise.kind == "bug":
+        return "1" if right != "1" else "2"
+    if exercise.kind == "order":
+        return " ".join(reversed(right.split()))
+    if exercise.kind in ("targets", "spot"):
+        places = right.replace(" | ", "; ").split("; ")
+        return next(place for place in exercise.offered if place not in places)
+    if exercise.kind == "counterexample":
+        return "tiles 0,0: D; player Red; player Blue; turn 1 Red draw; sets base"
+    state = exercise.setup.state
+    return next(f"mage>{spot_text(state, spot)}" for spot in state.features[0].spots) if state.hand is None else "pass"
 
 
 @EVERY
@@ -136,7 +157,7 @@ def test_a_wrong_answer_is_explained_in_three_parts() -> None:
 def test_one_that_is_not_known_tells_what_people_believe() -> None:
     result = exercises["shared-city"].answer("Red 1, Blue 5")
     assert (result.correct, result.misconception) == (False, "")
-    assert exercises["shared-city"].definition.scenario.texts.belief in result.explanation
+    assert misconceptions()["shared"].text in result.explanation
 
 
 def test_what_is_not_allowed_is_explained_by_its_rule() -> None:
@@ -317,7 +338,7 @@ def test_a_class_makes_one_table(tmp_path: Path) -> None:
         ["<b>Bob", "✗", "·", "0"],
         ["Chloé", "✗", "·", "0"],
         ["right at first", "33 %", "0 %", ""],
-        ["usual mistake", "shared", "", ""],
+        ["usual mistake", "shared", "removal-optional", ""],
     ]
     assert "<b>Bob" not in table._repr_html_()
     assert str(table).splitlines()[0].startswith("learner")
@@ -336,7 +357,7 @@ def test_every_text_is_translated_and_no_other(code: str) -> None:
         english = {"question": definition.question, "belief": definition.belief}
         english |= {f"beliefs.{answer}": belief for answer, belief in definition.beliefs.items()}
         translated = dict(keys(translations[definition.id]))
-        assert translated.keys() == {key for key, text in english.items() if text}
+        assert translated.keys() == {key for key, text in english.items() if text not in misconceptions()}
         for key, text in translated.items():
             assert text != english[key]
             assert sorted(re.findall(r"\d+", text)) == sorted(re.findall(r"\d+", english[key])), (definition.id, key)
@@ -362,33 +383,26 @@ WRITTEN = [(d.id, answer) for d in bundled_exercises() for answer in d.beliefs]
 @pytest.mark.parametrize(("id", "answer"), WRITTEN)
 def test_a_wrong_answer_gets_the_belief_that_is_written_for_it(id: str, answer: str) -> None:
     result = exercises[id].answer(answer)
+    belief = exercises[id].definition.beliefs[answer]
+    known = misconceptions().get(belief)
     assert not result.correct
-    assert exercises[id].definition.beliefs[answer] in result.explanation
-    assert result.explanation.split("\n")[1].startswith("You may have ")
+    assert (known.text if known else belief) in result.explanation
+    assert result.misconception == (belief if known else "")
+    assert result.explanation.split("\n")[1].startswith("You may ")
+
+
+BELIEF = {"en": "You may ", "nl": "Misschien ", "it": "Forse "}
 
 
 @EVERY
-def test_another_wrong_answer_is_explained_too(id: str) -> None:
-    exercise = exercises[id]
-    if exercise.kind == "points":
-        wrong = ", ".join(f"{name} 39" for name in exercise.start.players)
-    elif exercise.kind in ("gap", "bug"):
-        lines = len(exercise.choices)
-        wrong = next(str(n) for n in range(lines or 99, 0, -1) if not exercises[id].answer(str(n)).correct)
-    elif exercise.kind == "order":
-        wrong = " ".join(reversed(exercise.answer(right_answer(exercise)).answer.split()))
-    elif exercise.kind in ("targets", "spot"):
-        right = right_answer(exercise).split("; ")
-        wrong = next((place for place in exercise.offered if place not in right), exercise.offered[0])
-    elif exercise.kind == "counterexample":
-        wrong = "tiles 0,0: D; player Red; player Blue; turn 1 Red draw; sets base"
-    else:
-        wrong = "+city N 0,0"
-    result = exercises[id].answer(wrong)
-    assert not result.correct, wrong
-    assert (
-        exercise.definition.belief in result.explanation or result.misconception or result.explanation.count("\n") >= 2
-    )
+@pytest.mark.parametrize("code", languages())
+def test_every_wrong_answer_gets_a_belief(id: str, code: str) -> None:
+    with language(code):
+        for seed in SEEDS:
+            exercise = exercises[id].variant(seed)
+            result = exercise.answer(wrong_answer(exercise))
+            assert not result.correct
+            assert result.explanation.split("\n")[1].startswith(BELIEF[code])
 
 
 @EVERY

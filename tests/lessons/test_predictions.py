@@ -11,6 +11,7 @@ from carc_widget import language, scenarios
 from carc_widget.engine import Action, BadArgument, Deploy, MeepleKind, MoveFigure, Place, State, all_rules
 from carc_widget.i18n import languages
 from carc_widget.lessons import Prediction, predict
+from carc_widget.lessons.exercise_loader import bundled_exercises
 from carc_widget.lessons.misconceptions import SCORE_MISCONCEPTIONS
 from carc_widget.lessons.outcome_frames import outcome_frames, score_frames
 from carc_widget.lessons.questions import make_questions
@@ -146,8 +147,9 @@ def test_generated_questions_are_of_kinds_that_cannot_mislead(id: str) -> None:
             assert question.choices[question.right].misconception is None, "what is right is no mistake"
 
 
-def test_every_misconception_is_behind_a_choice() -> None:
+def test_every_misconception_is_behind_a_wrong_answer() -> None:
     asked = {choice.id for scenario in scenarios.values() for each in scenario.questions for choice in each.choices}
+    asked |= {belief for each in bundled_exercises() for belief in (each.belief, *each.beliefs.values())}
     generated = {misconception.id for misconception, _payout in SCORE_MISCONCEPTIONS}
     assert misconceptions().keys() - asked - generated == set()
     assert all(each.rule in all_rules() for each in misconceptions().values())
