@@ -7,7 +7,7 @@
 
 from carc_widget.bots.advice import Advice, AdvisedTurn
 from carc_widget.bots.evaluation import Weights, estimate
-from carc_widget.bots.game_review import Review, ReviewedTurn, review, review_steps
+from carc_widget.bots.game_review import LuckAndSkill, Review, ReviewedTurn, Severity, review, review_steps
 from carc_widget.bots.matches import Match, MatchGame, match, wilson
 from carc_widget.bots.monte_carlo import MonteCarlo, advise
 from carc_widget.bots.protocol import Bot, BotFailed, Stop, check_bot, decide, decide_steps
@@ -21,12 +21,14 @@ __all__ = [
     "Bot",
     "BotFailed",
     "Greedy",
+    "LuckAndSkill",
     "Match",
     "MatchGame",
     "MonteCarlo",
     "Random",
     "Review",
     "ReviewedTurn",
+    "Severity",
     "Stop",
     "Weights",
     "advise",

@@ -1,27 +1,45 @@
-"""Game review: the expected margin over time, and the costliest turns with better alternatives."""
+"""Game review: the expected margin over time, the costliest turns with better alternatives, and luck and skill."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import sqrt
+from enum import StrEnum
+from math import fsum, sqrt
 from random import Random
 from statistics import fmean, stdev
 
+from carc_widget.bots.advice import winning_chance
 from carc_widget.bots.evaluation import DEFAULT_WEIGHTS, Weights, estimate, expected_scores, margin
 from carc_widget.bots.monte_carlo import COMPILED_ROUNDS
 from carc_widget.bots.playout_search import FIGURES, Candidate, PlayoutSearch
 from carc_widget.bots.protocol import board_of
 from carc_widget.bots.turn_ranking import RankedTurn, rank
-from carc_widget.compiled.random_games import prepare
+from carc_widget.compiled.random_games import prepare, why_not
 from carc_widget.engine.action_codes import encode
 from carc_widget.engine.actions import Action
 from carc_widget.engine.errors import BadArgument, expect, shown
 from carc_widget.engine.explore import random_of
 from carc_widget.engine.game import Game
 from carc_widget.engine.replay import Replay
-from carc_widget.engine.turn import DEPLOY, MAGIC, PLACE, perform
+from carc_widget.engine.state import State
+from carc_widget.engine.turn import DEPLOY, DRAW, MAGIC, PLACE, perform
 
 ALTERNATIVES = 3
 """Number of best-ranked turns that are searched beside the played one."""
+
+SIGNIFICANT = 2.0
+"""A cost counts if it is more than this number of its standard errors."""
+
+
+class Severity(StrEnum):
+    """How bad a turn is, by its cost."""
+
+    INACCURACY = "inaccuracy"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+
+
+LEAST_COSTS = {Severity.BLUNDER: 6.0, Severity.MISTAKE: 3.0, Severity.INACCURACY: 1.0}
+"""The least cost of each severity, in points of expected lead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +59,10 @@ class ReviewedTurn:
         playouts: number of playouts of each turn.
         better: the actions of `best`.
         played_actions: the actions of `played`.
+        winning: the chance of winning after the played turn; a victory shared by n players counts 1/n.
+        best_winning: the chance of winning after the best turn.
+        winning_error: the standard error of the difference of these chances; `None` without playouts.
+        luck: what the drawn tile was worth, see `LuckAndSkill`; `None` if no tile was drawn.
     """
 
     number: int
@@ -55,6 +77,46 @@ class ReviewedTurn:
     playouts: int = 0
     better: tuple[Action, ...] = ()
     played_actions: tuple[Action, ...] = ()
+    winning: float = 0.0
+    best_winning: float = 0.0
+    winning_error: float | None = None
+    luck: float | None = None
+
+    @property
+    def significant_cost(self) -> float:
+        """The cost if it is beyond its error (`SIGNIFICANT`), else 0; 0 for a cost without playouts."""
+        return self.cost if self.error is not None and self.cost > SIGNIFICANT * self.error else 0.0
+
+    @property
+    def severity(self) -> Severity | None:
+        """How bad the turn is; `None` if its cost is small or within its error."""
+        cost = self.significant_cost
+        return next((severity for severity, least in LEAST_COSTS.items() if cost >= least), None)
+
+
+@dataclass(frozen=True, slots=True)
+class LuckAndSkill:
+    """What the drawn tiles of a player were worth, and what the decisions lost, in points of expected lead.
+
+    The luck of a draw is the value of the best turn with the drawn tile less the mean value of the best turns with
+    each tile that could have been drawn, weighted by copies. These values are static evaluations: luck has no error of
+    sampling, but the error of the evaluation. On average luck is 0. The skill is minus the sum of the costs of the
+    searched turns that are beyond their error (`ReviewedTurn.significant_cost`): 0 is best. Luck and skill of all
+    players do not add up to the result, since the estimates of the same position before and after a turn differ.
+
+    Attributes:
+        luck: the sum of the luck of all draws.
+        skill: minus the sum of the costs; 0 or less.
+        error: the standard error of the skill.
+        searched: number of turns that were searched; the others count as best turns.
+        turns: number of turns.
+    """
+
+    luck: float
+    skill: float
+    error: float
+    searched: int
+    turns: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +127,10 @@ class Review:
         players: the names.
         colours: the colours.
         moments: number of moves before each turn, and at the end.
-        expected: for each of these moments the expected final scores.
+        expected: for each of these moments the expected final scores, without playouts.
+        winning: for each of these moments the chances of winning.
         turns: the played turns in order.
+        searching: number of turns that are still to be searched; 0 for a finished review.
 
     >>> from carc_widget.engine import Game
     >>> game = Game(["Ann", "Bob"], order=["E", "V"], seed=1)
@@ -80,7 +144,9 @@ class Review:
     colours: tuple[str, ...]
     moments: tuple[int, ...]
     expected: tuple[tuple[float, ...], ...]
+    winning: tuple[tuple[float, ...], ...]
     turns: tuple[ReviewedTurn, ...]
+    searching: int = 0
 
     @property
     def margins(self) -> tuple[tuple[float, ...], ...]:
@@ -97,6 +163,24 @@ class Review:
         searched = [turn for turn in costly if turn.playouts]
         return tuple(sorted(searched or costly, key=lambda turn: -turn.cost)[:most])
 
+    @property
+    def evaluations(self) -> dict[int, float]:
+        """The expected lead of its player after each turn, in points, for `Game.evaluations`.
+
+        >>> from carc_widget.engine import Game
+        >>> game = Game(["Ann", "Bob"], ["base"], order=["E"], seed=1)
+        >>> events = game.play("E/2 0,-1", "+city S")
+        >>> game.evaluations = review(game, playouts=0).evaluations
+        >>> print(game.to_text().splitlines()[-2])
+        1 Ann: E/2 0,-1 +city S # [%eval +4]
+        """
+        return {turn.number: round(turn.margin, 1) for turn in self.turns}
+
+    @property
+    def luck_and_skill(self) -> tuple[LuckAndSkill, ...]:
+        """Luck and skill of each player."""
+        return tuple(_luck_and_skill([t for t in self.turns if t.player == p]) for p in range(len(self.players)))
+
     def __str__(self) -> str:
         lines = ["turn  cost           played -> better"]
         for turn in self.costly(10):
@@ -112,6 +196,17 @@ class Review:
         return margin_chart(self.margins, self.colours)
 
 
+def _luck_and_skill(turns: Sequence[ReviewedTurn]) -> LuckAndSkill:
+    searched = [turn for turn in turns if turn.error is not None]
+    return LuckAndSkill(
+        luck=fsum(turn.luck or 0.0 for turn in turns),
+        skill=-fsum(turn.significant_cost for turn in searched),
+        error=sqrt(fsum((turn.error or 0.0) ** 2 for turn in searched if turn.significant_cost)),
+        searched=len(searched),
+        turns=len(turns),
+    )
+
+
 def review(
     game: Game | Replay,
     playouts: int = 30,
@@ -119,9 +214,9 @@ def review(
     random: Random | int | None = None,
     weights: Weights = DEFAULT_WEIGHTS,
     *,
-    compiled: bool = False,
+    compiled: bool | None = None,
 ) -> Review:
-    """Review a game: the expected margin over time, and the costliest turns.
+    """Review a game: the expected margin over time, the costliest turns, and luck and skill.
 
     The cost of each turn is first estimated by static evaluation. The costliest turns are then searched: the played
     turn and the best-ranked ones are played out with the same random draws. The real draws after a turn do not count.
@@ -132,11 +227,12 @@ def review(
         turns: number of played turns that are searched.
         random: a random number generator or a seed.
         weights: the weights of the evaluation.
-        compiled: whether playouts are compiled, as for `MonteCarlo`.
+        compiled: whether playouts are compiled, as for `MonteCarlo`; by default if compiled games are ready
+            (`compiled.compile_now`) and support the sets.
 
     Raises:
         BadArgument: an argument is not usable.
-        NotCompiled, ImportError: compiled games are not possible.
+        NotCompiled, ImportError: `compiled=True`, and compiled games are not possible.
     """
     result = None
     for step in review_steps(game, playouts, turns, random, weights, compiled=compiled):
@@ -152,7 +248,7 @@ def review_steps(
     random: Random | int | None = None,
     weights: Weights = DEFAULT_WEIGHTS,
     *,
-    compiled: bool = False,
+    compiled: bool | None = None,
 ) -> Iterator[Review | None]:
     """`review` in steps: yields `None` during the search, and the review so far after each searched turn."""
     expect(weights, Weights, "the weights", "`Weights(...)`")
@@ -171,27 +267,66 @@ def review_steps(
         reviewed.append(_estimate_cost(replay, begin, end, weights))
         ends.append(end)
         yield None
+    worst = sorted(range(len(reviewed)), key=lambda at: -reviewed[at].cost)[: turns if playouts else 0]
+    worst = [at for at in worst if reviewed[at].cost > 0]
     states = replay.states[: replay.ply + 1]
     moments = [ply for ply, state in enumerate(states) if ply == 0 or state.turn != states[ply - 1].turn]
     moments += [replay.ply] if moments[-1] != replay.ply else []
+    expected = [estimate(states[ply], weights) for ply in moments]
     result = Review(
         replay.first.players,
         replay.first.colours,
         tuple(moments),
-        tuple(estimate(states[ply], weights) for ply in moments),
+        tuple(expected),
+        tuple(_winning(states[ply], scores) for ply, scores in zip(moments, expected, strict=True)),
         tuple(reviewed),
+        len(worst),
     )
     yield result
-    worst = sorted(range(len(reviewed)), key=lambda at: -reviewed[at].cost)[:turns]
-    for at in worst if playouts else []:
-        if reviewed[at].cost > 0:
-            for searched in _search(replay, ends[at], reviewed[at], playouts, source, weights, compiled):
-                if searched is None:
-                    yield None
-                else:
-                    reviewed[at] = searched
-            result = replace(result, turns=tuple(reviewed))
-            yield result
+    for at, turn in enumerate(reviewed):
+        luck = yield from _luck_steps(replay, turn.ply, weights)
+        reviewed[at] = replace(turn, luck=luck)
+    result = replace(result, turns=tuple(reviewed))
+    yield result
+    for remaining, at in zip(reversed(range(len(worst))), worst, strict=True):
+        turn = reviewed[at]
+        played = [move.action for move in replay.moves[turn.ply : ends[at]]]
+        for searched in turn_steps(replay.states[turn.ply], played, playouts, source, weights, compiled=compiled):
+            if searched is None:
+                yield None
+            else:
+                reviewed[at] = replace(searched, ply=turn.ply, luck=turn.luck)
+        result = replace(result, turns=tuple(reviewed), searching=remaining)
+        yield result
+
+
+def _winning(state: State, scores: Sequence[float]) -> tuple[float, ...]:
+    """The chances of winning from the expected final scores."""
+    if state.is_over:
+        return tuple((player in state.winners) / len(state.winners) for player in range(len(scores)))
+    left = state._board.left
+    chances = [winning_chance(margin(scores, player), left) for player in range(len(scores))]
+    return tuple(chance / fsum(chances) for chance in chances)
+
+
+def _luck_steps(replay: Replay, begin: int, weights: Weights) -> Generator[None, None, float | None]:
+    """Compute the luck of the draw before a placement (`LuckAndSkill`); `None` if no tile was drawn."""
+    if not begin or replay.states[begin - 1]._board.step != DRAW:
+        return None
+    weights = replace(weights, opponents=1.0)
+    before = board_of(replay.states[begin - 1])
+    drawn = board_of(replay.states[begin]).hand
+    values: dict[int, float] = {}
+    for tile, copies in enumerate(before.bag):
+        if copies:
+            after = before.copy()
+            perform(after, tile)
+            if after.step == PLACE:  # a tile that fits nowhere is drawn again (R12)
+                values[tile] = max(rank(after, weights, 1)).margin
+            yield
+    return values[drawn] - fsum(before.bag[tile] * value for tile, value in values.items()) / fsum(
+        before.bag[tile] for tile in values
+    )
 
 
 def _played_turns(replay: Replay) -> Iterator[tuple[int, int]]:
@@ -210,78 +345,105 @@ def _played_turns(replay: Replay) -> Iterator[tuple[int, int]]:
 def _estimate_cost(replay: Replay, begin: int, end: int, weights: Weights) -> ReviewedTurn:
     """A played turn with its cost by static evaluation."""
     state = replay.states[begin]
-    player = state.to_act
-    played_codes = _played_codes(replay, begin, end)
+    played_codes = _codes(state, [move.action for move in replay.moves[begin:end]])
     candidates = [
         Candidate(state, RankedTurn(0.0, played_codes)),
         *(Candidate(state, turn) for turn in sorted(rank(board_of(state), weights, FIGURES))[: -ALTERNATIVES - 1 : -1]),
     ]
+    player = state.to_act
     margins = [margin(expected_scores(way.board, weights), player) for way in candidates]
     most = max(margins)
-    best, played = candidates[margins.index(most)].advised_turn(), candidates[0].advised_turn()
-    return ReviewedTurn(
-        number=state.turn,
-        player=player,
+    best, played = candidates[margins.index(most)], candidates[0]
+    winning, best_winning = (
+        winning_chance(ahead, way.board.left) for ahead, way in ((margins[0], played), (most, best))
+    )
+    return replace(
+        _reviewed_turn(state, played, best),
         ply=begin,
-        played=played.text,
         margin=margins[0],
-        best=best.text,
         best_margin=most,
         cost=most - margins[0],
-        better=best.actions,
-        played_actions=played.actions,
+        winning=winning,
+        best_winning=best_winning,
     )
 
 
-def _played_codes(replay: Replay, begin: int, end: int) -> tuple[int, ...]:
-    board = board_of(replay.states[begin]).copy()
+def _reviewed_turn(state: State, played: Candidate, best: Candidate) -> ReviewedTurn:
+    """A turn with the results of its search."""
+    one, other = played.advised_turn(), best.advised_turn()
+    return ReviewedTurn(
+        number=state.turn,
+        player=state.to_act,
+        ply=0,
+        played=one.text,
+        margin=one.margin,
+        best=other.text,
+        best_margin=other.margin,
+        cost=other.margin - one.margin,
+        better=other.actions,
+        played_actions=one.actions,
+        winning=one.winning,
+        best_winning=other.winning,
+    )
+
+
+def _codes(state: State, actions: Sequence[Action]) -> tuple[int, ...]:
+    board = board_of(state).copy()
     codes = []
-    for move in replay.moves[begin:end]:
-        codes.append(encode(board, move.action))
+    for action in actions:
+        codes.append(encode(board, action))
         perform(board, codes[-1])
     return tuple(codes)
 
 
-def _search(
-    replay: Replay,
-    end: int,
-    turn: ReviewedTurn,
-    playouts: int,
-    random: Random,
-    weights: Weights,
-    compiled: bool,
+def turn_steps(
+    state: State,
+    actions: Sequence[Action],
+    playouts: int = 30,
+    random: Random | int | None = None,
+    weights: Weights = DEFAULT_WEIGHTS,
+    *,
+    compiled: bool | None = None,
 ) -> Iterator[ReviewedTurn | None]:
-    """Search a played turn and its alternatives; yields `None` between playouts, then the turn with its cost."""
-    state = replay.states[turn.ply]
-    also = [_played_codes(replay, turn.ply, end)]
-    players = len(replay.state.players)
+    """Review a turn: search it and its alternatives; yields `None` between playouts, then the turn with its cost.
+
+    Parameters:
+        state: the position before the turn, with the tile in hand.
+        actions: the actions of the turn, to its end or to a crop circle.
+        playouts, random, weights, compiled: see `review`.
+    """
+    also = [_codes(state, actions)]
+    players = len(state.players)
     search: PlayoutSearch
-    if compiled:
+    if not why_not(state) if compiled is None else compiled:
         from carc_widget.bots.compiled_search import CompiledSearch  # needs numba, which is optional
 
         search = CompiledSearch(
-            state, random, width=ALTERNATIVES, turns=COMPILED_ROUNDS * players, weights=weights, also=also, batch=1
+            state,
+            random_of(random),
+            width=ALTERNATIVES,
+            turns=COMPILED_ROUNDS * players,
+            weights=weights,
+            also=also,
+            batch=1,
         )
     else:
-        search = PlayoutSearch(state, random, width=ALTERNATIVES, turns=players, weights=weights, also=also)
+        search = PlayoutSearch(state, random_of(random), width=ALTERNATIVES, turns=players, weights=weights, also=also)
     played = search.candidates[0]
-    differences: dict[Candidate, list[float]] = {candidate: [] for candidate in search.candidates}
+    costs: dict[Candidate, list[tuple[float, float]]] = {candidate: [] for candidate in search.candidates}
     for _ in range(playouts):
-        before = {candidate: candidate.sum for candidate in search.candidates}
+        before = {candidate: (candidate.sum, candidate.wins) for candidate in search.candidates}
         for _ in search.sweep(0.0):
             yield None
-        played_margin = played.sum - before[played]
-        for candidate in search.candidates:
-            differences[candidate].append(candidate.sum - before[candidate] - played_margin)
+        results = {one: (one.sum - before[one][0], one.wins - before[one][1]) for one in search.candidates}
+        for one, (ahead, won) in results.items():
+            costs[one].append((ahead - results[played][0], won - results[played][1]))
     best = max(search.candidates, key=lambda candidate: candidate.sum)
-    cost, advised = differences[best], best.advised_turn()
+    margins, wins = zip(*costs[best], strict=True)
     yield replace(
-        turn,
-        margin=played.margin,
-        best=advised.text,
-        best_margin=best.margin,
-        cost=fmean(cost),
-        error=stdev(cost) / sqrt(playouts) if playouts > 1 else None,
+        _reviewed_turn(state, played, best),
+        cost=fmean(margins),
+        error=stdev(margins) / sqrt(playouts) if playouts > 1 else None,
+        winning_error=stdev(wins) / sqrt(playouts) if playouts > 1 else None,
         playouts=playouts,
-        better=advised.actions,
     )

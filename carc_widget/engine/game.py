@@ -242,6 +242,15 @@ class Game:
         """
         return Evaluations(self.notes)
 
+    @evaluations.setter
+    def evaluations(self, evaluations: Mapping[int, float]) -> None:
+        expect(evaluations, Mapping, "the evaluations", "points by the numbers of turns, such as {1: 3.5}")
+        notes = dict(self.notes)
+        written = Evaluations(notes)
+        written.clear()
+        written.update(evaluations)
+        self.notes = notes
+
     def _note(self, turn: int, note: str) -> None:
         def noted(replay: Replay) -> Replay:
             rest = {about: text for about, text in replay.notes.items() if about != turn}

@@ -104,12 +104,12 @@ _EVALUATION = re.compile(r"\[%eval ([+-]?\d{1,6}(?:\.\d{1,6})?)\] ?")
 
 
 class Evaluations(MutableMapping[int, float]):
-    """The evaluations in the notes of a game: a mapping from the number of a turn to points.
+    """The evaluations in notes: a mapping from the number of a turn to points.
 
     A note holds one as `[%eval +3.5]`, the convention of PGN.
     """
 
-    def __init__(self, notes: Notes) -> None:
+    def __init__(self, notes: MutableMapping[int, str]) -> None:
         self._notes = notes
 
     def __getitem__(self, turn: int) -> float:
@@ -136,3 +136,12 @@ class Evaluations(MutableMapping[int, float]):
 
     def __repr__(self) -> str:
         return repr(dict(self))
+
+
+def without_evaluation(note: str) -> str:
+    """A note without its evaluation.
+
+    >>> without_evaluation("[%eval +3.5] a small city")
+    'a small city'
+    """
+    return _EVALUATION.sub("", note)

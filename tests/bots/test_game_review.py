@@ -1,0 +1,124 @@
+"""Game review: severities of costs, luck and skill, and evaluations for records."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from carc_widget import bots, review
+from carc_widget.bots import ReviewedTurn, Severity
+from carc_widget.bots.game_review import turn_steps
+from carc_widget.engine import BadArgument, Game, State, UnknownName
+
+TURN = ReviewedTurn(1, 0, 1, "", 0.0, "", 0.0, cost=0.0, error=0.5, playouts=30)
+
+
+@pytest.mark.parametrize(
+    ("cost", "error", "severity"),
+    [
+        (0.9, 0.1, None),
+        (1.0, 0.1, Severity.INACCURACY),
+        (3.0, 0.1, Severity.MISTAKE),
+        (6.0, 0.0, Severity.BLUNDER),
+        (6.0, 3.0, None),
+        (6.1, 3.0, Severity.BLUNDER),
+        (9.0, None, None),
+    ],
+)
+def test_the_severity_of_a_turn_follows_its_cost_unless_it_is_within_its_error(
+    cost: float, error: float | None, severity: Severity | None
+) -> None:
+    turn = replace(TURN, cost=cost, error=error)
+    assert turn.severity is severity
+
+
+def test_a_cost_within_its_error_counts_as_none() -> None:
+    assert replace(TURN, cost=0.9, error=0.4).significant_cost == 0.9
+    assert replace(TURN, cost=0.9, error=0.5).significant_cost == 0
+    assert replace(TURN, cost=0.9, error=None).significant_cost == 0, "an estimate has no error"
+
+
+def test_the_mean_luck_of_all_tiles_that_can_be_drawn_is_zero() -> None:
+    left = {"E": 2, "V": 1, "B": 1, "U": 3}
+    start = State.start(2, ["base"]).edit(tiles_left=left)
+    total = 0.0
+    for tile, copies in left.items():
+        game = Game(state=start, order=[tile], seed=1)
+        game.play(game.state.legal_actions()[0], "pass")
+        luck = review(game, playouts=0).turns[0].luck
+        assert luck is not None
+        total += copies * luck
+    assert total == pytest.approx(0, abs=1e-9)
+
+
+def test_a_tile_that_was_not_drawn_is_no_luck() -> None:
+    game = Game(state=State.setup(hand="E"), seed=1)
+    game.play("E/2 0,-1", "pass")
+    assert review(game, playouts=0).turns[0].luck is None
+    assert review(game, playouts=0).luck_and_skill[0].luck == 0
+
+
+def test_skill_is_the_sum_of_the_costs_beyond_their_error() -> None:
+    game = Game(["Ann", "Bob"], ["base"], order=["E", "V"], seed=1)
+    game.play("E/2 0,-1", "pass", "V/1 1,0", "pass")
+    result = review(game, playouts=20, random=1)
+    ann, bob = result.luck_and_skill
+    assert ann.skill == -result.turns[0].cost < -2
+    assert ann.error == result.turns[0].error
+    assert (ann.searched, ann.turns) == (1, 1)
+    assert bob.skill <= 0
+    unknown, _ = review(game, playouts=0).luck_and_skill
+    assert (unknown.skill, unknown.error, unknown.searched) == (0, 0, 0)
+    assert unknown.luck == ann.luck
+
+
+def test_chances_of_winning_follow_the_lead_and_end_with_the_result() -> None:
+    game = Game(3, ["base"], seed=2)
+    game = Game(state=game.state.edit(tiles_left={"E": 3, "V": 2}), seed=2)
+    random = Random(1)
+    while not game.is_over:
+        game.play(bots.decide(bots.Greedy(), game.state, random))
+    result = review(game, playouts=4, turns=1, random=1)
+    for chances, expected in zip(result.winning, result.expected, strict=True):
+        assert sum(chances) == pytest.approx(1)
+        assert chances.index(max(chances)) == expected.index(max(expected))
+    assert set(result.winning[-1]) <= {0.0, 1.0, 0.5}
+    assert result.searching == 0
+    for turn in result.turns:
+        assert 0 <= turn.winning <= 1
+        assert (turn.winning_error is None) == (turn.playouts == 0)
+
+
+def test_another_turn_is_reviewed_in_the_same_position() -> None:
+    state = State.setup(hand="E")
+    placed = state.resolve("E/2 0,-1")
+    after, _events = state.apply(placed)
+    *_, best = turn_steps(state, [placed, after.resolve("+city S")], 20, 1)
+    assert best is not None
+    assert best.severity is None
+    assert best.played == "E/2 0,-1 +city S"
+    *_, worse = turn_steps(state, [placed, after.resolve("pass")], 20, 1)
+    assert worse is not None
+    assert worse.severity is not None
+    assert worse.best == best.best
+
+
+def test_the_evaluations_of_a_review_are_written_into_a_record() -> None:
+    game = Game(["Ann", "Bob"], ["base"], order=["E", "V"], seed=1)
+    game.play("E/2 0,-1", "pass", "V/1 1,0", "pass")
+    game.notes[1] = "too careful"
+    game.evaluations[7] = 1
+    result = review(game, playouts=0)
+    changes = []
+    game.observe(lambda change: changes.append(change.kind))
+    game.evaluations = result.evaluations
+    assert changes == ["note"]
+    assert dict(game.evaluations) == result.evaluations, "those of before are gone"
+    assert game.notes[1].endswith("] too careful")
+    assert Game.from_text(game.to_text()).evaluations == game.evaluations
+    game.evaluations = {}
+    assert game.notes == {1: "too careful"}
+    with pytest.raises(BadArgument, match="the evaluations"):
+        game.evaluations = 3.5  # type: ignore[assignment]
+    with pytest.raises(UnknownName):
+        game.evaluations = {-1: 3.5}
