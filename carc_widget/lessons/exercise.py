@@ -279,9 +279,8 @@ class Exercise:
         """For `targets` and `spot`: the places that can be selected, right and wrong ones; else empty."""
         return self._kind.offered(self)
 
-    @property
     def solution(self) -> str:
-        """The right answer, which is also the last hint."""
+        """The right answer in the form of an answer, which is also the last hint."""
         return self._kind.solution(self)
 
     @property

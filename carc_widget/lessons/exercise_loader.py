@@ -227,7 +227,7 @@ def validate(definition: ExerciseDefinition) -> Iterator[tuple[TomlPath, str]]:
         yield (), "there is no 'goal'; say what the answer has to bring about"
         return
     try:
-        solution = exercise.solution
+        solution = exercise.solution()
     except CarcassonneError as error:
         yield ("kind",), " ".join(str(error).split())
         return

@@ -86,7 +86,7 @@ def outcome_frames(outcome: Outcome) -> tuple[OutcomeFrame, ...]:
     last, state = frames[-1], outcome.state
     places = result_places(outcome)
     changed = last.state != state or last.points != state.scores
-    text = " ".join(describe_result(outcome)) if changed or outcome.expected.keys() & LOOKED_AT else ""
+    text = " ".join(describe_result(outcome, places=False)) if changed or outcome.expected.keys() & LOOKED_AT else ""
     if text:
         frames.append(OutcomeFrame(state, state.scores, text, places=places))
     elif len(frames) > 1:

@@ -138,7 +138,7 @@ class Prediction:
     def _look_frames(self, outcome: Outcome) -> tuple[OutcomeFrame, ...]:
         """The frames of a question about what can be done when everything has been carried out."""
         state = outcome.state
-        result = " ".join(describe_result(outcome))
+        result = " ".join(describe_result(outcome, places=False))
         places = tuple(spot for question in self.questions for spot in self._right_places(question, state))
         return (
             OutcomeFrame(state, state.scores),

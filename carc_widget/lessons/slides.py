@@ -19,6 +19,7 @@ from carc_widget.lessons.level import Level
 from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame, outcome_frames, score_frames
 from carc_widget.lessons.prediction import Prediction, predict
 from carc_widget.lessons.questions import LETTERS, Choice, Question, make_questions
+from carc_widget.lessons.solution import place_signs, solution_in_words, solution_places, solution_state
 from carc_widget.scenarios.attempts import Outcome
 from carc_widget.scenarios.authored_questions import MAX_CHOICES
 from carc_widget.scenarios.board_marks import MARK_SIZE, parse_place
@@ -34,7 +35,7 @@ class Slide:
         frames: the position first, then what happens, one by one; none for a text alone.
         title: a few words above it.
         action: what is done, in a sentence.
-        questions: what can be chosen; only the first is shown to a class.
+        questions: what can be chosen; a class answers one after the other.
         answer: the answer in words.
         rules: the ids of the rules behind it.
         marks: a sign -> the place on the first picture where it stands.
@@ -239,9 +240,11 @@ def _of_exercise(exercise: Exercise) -> Slide:
         questions = make_questions(exercise.outcome, f"{exercise.id}:{exercise.seed}", 1)
         marks: dict[str, BoardPlace] = dict(zip("?", exercise.marked_cells, strict=False))
         return Slide(exercise.question, outcome_frames(exercise.outcome), questions=questions, rules=rules, marks=marks)
-    state = exercise.setup.state
+    state, result = exercise.setup.state, solution_state(exercise)
     text = "\n".join([exercise.question, *(f"{n}. {choice}" for n, choice in enumerate(exercise.choices, 1))])
-    return Slide(text, (_still(state),), action=exercise.details, answer=exercise.solution, rules=rules)
+    signs = {**dict(zip("?", exercise.marked_cells, strict=False)), **place_signs(exercise)}
+    frames = (_still(state), OutcomeFrame(result, result.scores, places=solution_places(exercise)))
+    return Slide(text, frames, "", exercise.details, (), solution_in_words(exercise), rules, signs)
 
 
 def _of_card(card: QuestionCard) -> Slide:

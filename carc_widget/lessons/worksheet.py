@@ -16,7 +16,9 @@ from carc_widget.lessons.ids import find_by_id
 from carc_widget.lessons.level import Level
 from carc_widget.lessons.prediction import predict
 from carc_widget.lessons.questions import LETTERS
+from carc_widget.lessons.solution import place_signs, solution_in_words, solution_state
 from carc_widget.lessons.solver import solve
+from carc_widget.scenarios.attempts import play_actions
 from carc_widget.scenarios.board_marks import MARK_SIZE, board_marks
 from carc_widget.scenarios.display import TILE_SIZE, describe_points, scenario_picture
 from carc_widget.scenarios.scenario import Scenario
@@ -146,18 +148,14 @@ def _scenario_entry(number: int, scenario: Scenario, answers: bool) -> Iterator[
 
 def _exercise_entry(number: int, exercise: Exercise, answers: bool) -> Iterator[str]:
     if answers:
-        yield f"<p><b>{number} {mark_options(exercise.title)}.</b> {mark_options(exercise.solution)}</p>"
+        yield f"<p><b>{number} {mark_options(exercise.title)}.</b> {mark_options(solution_in_words(exercise))}</p>"
+        if exercise.kind == "counterexample":
+            yield _picture(board(solution_state(exercise), tile_size=TILE_SIZE, players=True).data_url)
         yield f"<p><small>{', '.join(rule.id for rule in exercise.rules)}</small></p>"
         return
     marks = [Caption("?", cell, size=MARK_SIZE) for cell in exercise.marked_cells]
-    drawn = board(
-        exercise.setup.state,
-        tile_size=TILE_SIZE,
-        captions=marks,
-        hand=True,
-        players=True,
-        coordinates=exercise.kind in ("targets", "spot", "action"),
-    )
+    marks += [Caption(sign, place, size=MARK_SIZE) for sign, place in place_signs(exercise).items()]
+    drawn = board(exercise.setup.state, tile_size=TILE_SIZE, captions=marks, hand=True, players=True)
     yield _picture(drawn.data_url)
     yield f"<p><b>{number}</b> {mark_options(exercise.question)}</p>"
     yield f"<p>{mark_options(exercise.details)}</p>" if exercise.details else ""
@@ -168,9 +166,10 @@ def _exercise_entry(number: int, exercise: Exercise, answers: bool) -> Iterator[
 
 def _level_entry(number: int, level: Level, answers: bool) -> Iterator[str]:
     if answers:
-        solution = solve(level) or ()
+        outcome = play_actions(level.localized_start, solve(level) or ())
         yield f"<p><b>{number} {mark_options(level.title)}.</b> {mark_options(level.texts.reached)}</p>"
-        yield f"<p><small>{escape(', '.join(solution))} ({', '.join(level.rules)})</small></p>"
+        yield _picture(board(outcome.state, tile_size=TILE_SIZE, players=True).data_url)
+        yield f"<p><small>{', '.join(level.rules)}</small></p>"
         return
     drawn = board_marks(level.localized_start, level.marks, level.arrows)
     state = level.localized_start

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from carc_widget.engine.actions import Action
 from carc_widget.engine.events import FeatureScored
@@ -18,7 +18,7 @@ from carc_widget.graphics.svg import board
 from carc_widget.i18n.board_text import state_spot_text
 from carc_widget.i18n.events import notable_events
 from carc_widget.i18n.language import N_, _, ngettext
-from carc_widget.i18n.nouns import meeples
+from carc_widget.i18n.nouns import kind_word, meeples
 from carc_widget.i18n.reasons import reason_sentence
 from carc_widget.i18n.rulebook import mark_options, rule_lines, rules_html
 from carc_widget.i18n.scores import term_label
@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 
 TILE_SIZE = 72
 """The side of a tile in a picture, in pixels."""
+
+Fact: TypeAlias = "Callable[[Outcome, Any, bool], Iterator[str]]"
+"""Sentences about an outcome, from the expected value, with places in the notation or without."""
 
 _BESIDE = "display: flex; flex-wrap: wrap; gap: 0.5em 1.5em; align-items: flex-start"
 
@@ -193,11 +196,16 @@ def _sum(score: Score) -> str:
     return f"{score}; {rules}"
 
 
-def describe_result(outcome: Outcome) -> Iterator[str]:
-    """What the engine finds about that which was asked, and who won how many points."""
+def describe_result(outcome: Outcome, *, places: bool = True) -> Iterator[str]:
+    """The facts that are expected of an outcome, as the engine computes them, and who won how many points.
+
+    Parameters:
+        outcome: the outcome.
+        places: whether to write places in the notation; else only their kinds, for a picture that marks them.
+    """
     for fact, written in outcome.expected.items():
-        if fact in _FOUND:
-            yield from _FOUND[fact](outcome, written)
+        if fact in _FACTS:
+            yield from _FACTS[fact](outcome, written, places)
     yield from describe_points(outcome)
 
 
@@ -215,64 +223,69 @@ def reason_with_rule(reason: Reason) -> str:
     return f"{reason_sentence(reason, places=False)} ({reason.rule})"
 
 
-def _places(state: State, spots: Iterable[Spot]) -> str:
-    return ", ".join(state_spot_text(state, spot) for spot in spots)
+def _places(state: State, spots: Iterable[Spot], places: bool) -> str:
+    return ", ".join(_place(state, spot, places) for spot in spots)
 
 
-def _placements(outcome: Outcome, _written: object) -> Iterator[str]:
+def _place(state: State, spot: Spot, places: bool) -> str:
+    return state_spot_text(state, spot) if places else kind_word(state.feature(spot).kind)
+
+
+def _placements(outcome: Outcome, _written: object, _places: bool) -> Iterator[str]:
     n = count_placements(outcome.state)
     yield ngettext("The tile can be placed in {n} way.", "The tile can be placed in {n} ways.", n)
 
 
-def _targets(outcome: Outcome, _written: object) -> Iterator[str]:
-    places = _places(outcome.state, figure_targets(outcome.state))
-    yield _("Mage and witch may go here: {places}.", places=places) if places else _("Mage and witch may go nowhere.")
+def _targets(outcome: Outcome, _written: object, places: bool) -> Iterator[str]:
+    where = _places(outcome.state, figure_targets(outcome.state), places)
+    yield _("Mage and witch may go here: {places}.", places=where) if where else _("Mage and witch may go nowhere.")
 
 
-def _spots(outcome: Outcome, _written: object) -> Iterator[str]:
-    places = _places(outcome.state, meeple_spots(outcome.state))
-    yield _("A meeple may be put here: {places}.", places=places) if places else _("No meeple can be put down.")
+def _spots(outcome: Outcome, _written: object, places: bool) -> Iterator[str]:
+    where = _places(outcome.state, meeple_spots(outcome.state), places)
+    yield _("A meeple may be put here: {places}.", places=where) if where else _("No meeple can be put down.")
 
 
-def _action_sentence(state: State, action: Action) -> str:
+def _action_sentence(state: State, action: Action, places: bool) -> str:
     """What a legal action does first, as the sentence of its event."""
-    return state.apply(action)[1][0].sentence(places=True)
+    return state.apply(action)[1][0].sentence(places=places)
 
 
-def _legal(outcome: Outcome, _written: object) -> Iterator[str]:
+def _legal(outcome: Outcome, _written: object, places: bool) -> Iterator[str]:
     state = outcome.state
-    yield _("Allowed: {moves}", moves="; ".join(_action_sentence(state, each) for each in state.legal_actions()))
+    moves = dict.fromkeys(_action_sentence(state, each, places) for each in state.legal_actions())
+    yield _("Allowed: {moves}.", moves="; ".join(moves))
 
 
-def _refused(outcome: Outcome, written: Iterable[str]) -> Iterator[str]:
+def _refused(outcome: Outcome, written: Iterable[str], _places: bool) -> Iterator[str]:
     for action in written:
         yield _("Not allowed: {why}", why=" ".join(map(reason_with_rule, outcome.state.why_not(action))))
 
 
-def _figure(figure: Figure) -> Callable[[Outcome, object], Iterator[str]]:
-    def describe(outcome: Outcome, _written: object) -> Iterator[str]:
+def _figure(figure: Figure) -> Fact:
+    def describe(outcome: Outcome, _written: object, places: bool) -> Iterator[str]:
         state = outcome.state
         spot = state.figure(figure)
-        yield _(_IS_ASIDE[figure]) if spot is None else _(_STANDS[figure], place=state_spot_text(state, spot))
+        yield _(_IS_ASIDE[figure]) if spot is None else _(_STANDS[figure], place=_place(state, spot, places))
 
     return describe
 
 
-def _supply(outcome: Outcome, _written: object) -> Iterator[str]:
+def _supply(outcome: Outcome, _written: object, _places: bool) -> Iterator[str]:
     for player, supply in zip(outcome.state.players, outcome.state.supply, strict=True):
         yield _("{player} has {meeples} in the supply.", player=player, meeples=meeples(supply.small + supply.large))
 
 
-def _decides(outcome: Outcome, _written: object) -> Iterator[str]:
+def _decides(outcome: Outcome, _written: object, _places: bool) -> Iterator[str]:
     yield _("{player} decides.", player=outcome.state.players[outcome.state.to_act])
 
 
-def _bag(outcome: Outcome, _written: object) -> Iterator[str]:
+def _bag(outcome: Outcome, _written: object, _places: bool) -> Iterator[str]:
     left = sum(outcome.state.tiles_left.values())
     yield ngettext("{n} tile left in the bag", "{n} tiles left in the bag", left) + "."
 
 
-_FOUND: dict[str, Callable[[Outcome, Any], Iterator[str]]] = {
+_FACTS: dict[str, Fact] = {
     "placements": _placements,
     "targets": _targets,
     "spots": _spots,
@@ -284,4 +297,4 @@ _FOUND: dict[str, Callable[[Outcome, Any], Iterator[str]]] = {
     "decides": _decides,
     "bag": _bag,
 }
-"""The facts that are said by themselves; the others show in what happened."""
+"""The facts that have a sentence of their own; the others show in what happened."""

@@ -9,10 +9,11 @@ import pytest
 from carc_widget import State, language, scenarios
 from carc_widget.engine import BadArgument, ParseError, UnknownName
 from carc_widget.i18n import languages
-from carc_widget.lessons import Exercise, Results, UnknownExercise, class_table, exercises
+from carc_widget.lessons import Exercise, Results, UnknownExercise, class_table, exercises, worksheet
 from carc_widget.lessons.exercise_kinds import KINDS
 from carc_widget.lessons.exercise_loader import bundled_exercises, validate
 from carc_widget.lessons.misconceptions import wrong_points
+from carc_widget.lessons.slides import make_slide
 from carc_widget.lessons.transformations import rotate_state
 from carc_widget.scenarios.expectations import EXPECTATIONS, spot_text
 from carc_widget.scenarios.misconceptions import misconceptions
@@ -416,3 +417,31 @@ def test_an_exercise_shows_itself_in_every_language(id: str) -> None:
             assert exercise.answer(right_answer(exercise)).correct
             for name in State.from_text(exercise.definition.scenario.position).players:
                 assert (name in exercise.question) <= (code == "en")
+
+
+NOTATION = re.compile(r"-?\d+,-?\d+|\(-?\d+, -?\d+\)|\bcircle (add|remove)\b|[>+-](road|city|field|monastery|aside)\b")
+
+
+@pytest.mark.parametrize("code", languages())
+def test_slides_and_sheets_have_no_notation(code: str) -> None:
+    with language(code):
+        for id in exercises:
+            slide = make_slide(id)
+            sheets = "".join(worksheet([id], answers=answers).html for answers in (False, True))
+            printed = re.sub(r"<style>.*?</style>|<[^>]+>", " ", sheets, flags=re.DOTALL)
+            shown = " ".join([slide.question, slide.action, slide.answer, printed])
+            assert not NOTATION.search(shown), (id, shown)
+
+
+@pytest.mark.parametrize("code", languages())
+def test_outcomes_on_slides_have_no_notation(code: str) -> None:
+    with language(code):
+        for scenario in scenarios.values():
+            for frame in make_slide(scenario).frames:
+                assert not NOTATION.search(frame.text), (scenario.id, frame.text)
+
+
+def test_the_solution_is_shown_on_request_only() -> None:
+    exercise = exercises["two-roads"]
+    assert "6" not in repr(exercise.solution)
+    assert exercise.solution().startswith("Red 6, Blue 3")

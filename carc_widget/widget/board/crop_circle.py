@@ -2,6 +2,7 @@
 
 from carc_widget.engine.actions import AddMeeple, ChooseCircle, Pass, TakeBack
 from carc_widget.engine.state import State
+from carc_widget.i18n.actions import circle_choice_label
 from carc_widget.i18n.features import describe_feature
 from carc_widget.i18n.language import N_, _, ngettext
 from carc_widget.i18n.nouns import CITY, FIELD, ROAD, and_list
@@ -12,19 +13,6 @@ from carc_widget.widget.messages import RunCommand
 from carc_widget.widget.session import Selection
 from carc_widget.widget.view_model import Button
 
-_ADD = {
-    ("may", FIELD): N_("Everybody may add a farmer"),
-    ("may", ROAD): N_("Everybody may add a highwayman"),
-    ("may", CITY): N_("Everybody may add a knight"),
-    ("must", FIELD): N_("Everybody must add a farmer"),
-    ("must", ROAD): N_("Everybody must add a highwayman"),
-    ("must", CITY): N_("Everybody must add a knight"),
-}
-_REMOVE = {
-    FIELD: N_("Everybody takes back a farmer"),
-    ROAD: N_("Everybody takes back a highwayman"),
-    CITY: N_("Everybody takes back a knight"),
-}
 _ADD_ONE = {
     ("may", "same_segment", FIELD): N_("Crop circle: you may add a meeple beside one of your farmers."),
     ("may", "same_segment", ROAD): N_("Crop circle: you may add a meeple beside one of your highwaymen."),
@@ -50,9 +38,9 @@ def choose(state: State) -> Prompt:
     """Prompt the active player to choose the action of all players (R71), who act in the order of R73."""
     circle = state.circle
     assert circle is not None
-    buttons = (
-        Button("add", _(_ADD[state.rules.crop_add, circle.kind]), RunCommand(Play((ChooseCircle("add"),)))),
-        Button("remove", _(_REMOVE[circle.kind]), RunCommand(Play((ChooseCircle("remove"),)))),
+    buttons = tuple(
+        Button(choice.choice, circle_choice_label(state, choice), RunCommand(Play((choice,))))
+        for choice in (ChooseCircle("add"), ChooseCircle("remove"))
     )
     order = and_list([state.players[player] for player in circle.order])
     hint = _("The players act in this order: {players}.", players=order)

@@ -11,10 +11,11 @@ from carc_widget.engine.state import State
 from carc_widget.i18n.language import _, current_language
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.outcome_frames import BoardPlace
+from carc_widget.lessons.solution import pieces, without_notation
 from carc_widget.scenarios.expectations import spot_text
 from carc_widget.widget.game_widget import GameWidget, edit
 from carc_widget.widget.lesson.controller import Controller
-from carc_widget.widget.lesson.exercise_page import TEXT, AnswerDraft, groups, page, pieces, without_notation
+from carc_widget.widget.lesson.exercise_page import TEXT, AnswerDraft, groups, page
 from carc_widget.widget.lesson.messages import (
     AddAnswerPiece,
     Again,
@@ -236,6 +237,6 @@ class Answering(Controller[AnswerDraft]):
     def _with_hint(session: AnswerDraft) -> AnswerDraft:
         """Show the next hint; the last one is the answer."""
         hint = session.exercise.hint()
-        if hint == session.exercise.solution and session.exercise.kind != "counterexample":
+        if hint == session.exercise.solution() and session.exercise.kind != "counterexample":
             return replace(session, shown=True, refusal="")
-        return replace(session, hint=without_notation(session, hint), result=None, refusal="")
+        return replace(session, hint=without_notation(session.exercise, hint, session.picked), result=None, refusal="")

@@ -1,21 +1,28 @@
 """View of an exercise: the question, numbered places on the picture, the explanation, and the answer on the board."""
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from carc_widget.engine.actions import Action, AddMeeple, ChooseCircle, Deploy, MoveFigure, Pass, RemoveFigure, TakeBack
-from carc_widget.engine.actions import Place as PlaceTile
-from carc_widget.engine.errors import CarcassonneError
-from carc_widget.engine.figures import Figure, Spot
+from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.i18n.language import _
-from carc_widget.i18n.nouns import kind_word
 from carc_widget.lessons.exercise import Exercise, ExerciseResult
-from carc_widget.lessons.exercise_kinds import KINDS, ActionKind
 from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame
-from carc_widget.scenarios.expectations import free_spot, last_tile_spots, roads_and_cities, spot_text
+from carc_widget.lessons.solution import (
+    action_places,
+    names_segments,
+    numbered_places,
+    parse_action,
+    pieces,
+    place_label,
+    place_signs,
+    solution_in_words,
+    solution_places,
+    solution_state,
+    without_notation,
+)
+from carc_widget.scenarios.expectations import spot_text
 from carc_widget.widget.lesson.messages import (
     AddAnswerPiece,
     Again,
@@ -97,160 +104,25 @@ class AnswerDraft:
         return filled.get(TEXT, "").strip()
 
 
-# -- places
-
-
-def numbered_places(draft: AnswerDraft) -> dict[BoardPlace, int]:
-    """Return the places that can be selected, each with its number on the picture."""
-    exercise = draft.exercise
-    state = exercise.setup.state
-    places: list[BoardPlace] = []
-    if exercise.kind in ("targets", "spot"):
-        places += map(state.spot, dict.fromkeys((*exercise.offered, *draft.picked)))
-    elif exercise.kind == "action" and state.hand is not None:
-        places += state.placements(state.hand)
-    elif exercise.kind == "action":
-        own = last_tile_spots(state)  # a meeple goes onto the last tile, a figure anywhere in the feature
-        features = [next((s for s in own if s in f.spots), f.spots[0]) for f in roads_and_cities(state)]
-        standing = [meeple.spot for meeple in state.meeples] if state.circle else []
-        places += dict.fromkeys((*features, *own, *standing))
-    return {place: number for number, place in enumerate(places, 1)}
-
-
-def place_label(state: State, place: BoardPlace, number: int) -> str:
-    """Return the name of a numbered place: its kind and its number."""
-    if isinstance(place, Cell):
-        return _("square {n}", n=number)
-    return f"{kind_word(state.feature(place).kind)} {number}"
-
-
-def _place_names(draft: AnswerDraft) -> dict[str, str]:
-    """Return the names of the numbered places by their notation."""
-    state = draft.exercise.setup.state
-    return {
-        spot_text(state, place): place_label(state, place, number)
-        for place, number in numbered_places(draft).items()
-        if isinstance(place, Spot)
-    }
-
-
-def without_notation(draft: AnswerDraft, text: str) -> str:
-    """Replace the notation of places in a text by their names on the picture."""
-    names = _place_names(draft)
-    if not names:
-        return text
-    pattern = "|".join(rf"{re.escape(name)}(?!\d)" for name in sorted(names, key=len, reverse=True))
-    return re.sub(pattern, lambda match: names[match[0]], text)
-
-
-def _sign_place(state: State, place: BoardPlace, single: bool) -> BoardPlace:
-    """Return where the number of a place stands: on a free segment of its feature, if there is one."""
-    if isinstance(place, Cell) or single:
-        return place
-    return free_spot(state.feature(place)) or place
-
-
-# -- actions
-
-
-def pieces(state: State) -> dict[str, str]:
-    """Return the pieces to put and the actions without a place, legal or not: their texts, each with its label."""
-    labels: dict[str, str] = {}
-    if state.hand is not None or state.circle is not None:
-        return labels
-    if "mage_witch" in state.sets:
-        labels |= {"mage": _("Mage"), "witch": _("Witch")}
-    labels["meeple"] = _("Meeple")
-    if "mage_witch" in state.sets:
-        for figure, label in ((Figure.MAGE, _("Set the mage aside")), (Figure.WITCH, _("Set the witch aside"))):
-            labels[state.action_to_text(RemoveFigure(figure))] = label
-    circles = [action for action in state.legal_actions() if isinstance(action, ChooseCircle)]
-    labels |= {(text := state.action_to_text(action)): text for action in circles}
-    labels[state.action_to_text(Pass())] = _("No meeple")
-    return labels
-
-
-def _action(exercise: Exercise, text: str) -> Action | None:
-    """Parse an answer that is an action or a spot; `None` for another kind, and if the text does not parse."""
-    kind = KINDS[exercise.kind]
-    try:
-        return kind.action(exercise, exercise.setup.state, text) if isinstance(kind, ActionKind) else None
-    except CarcassonneError:
-        return None
-
-
-def _action_places(state: State, action: Action | None) -> tuple[BoardPlace, ...]:
-    match action:
-        case PlaceTile():
-            return (action.cell,)
-        case Deploy(spot) | AddMeeple(spot) | TakeBack(spot):
-            return (spot,)
-        case MoveFigure(_, spot):
-            return state.feature(spot).spots
-    return ()
-
-
-def _action_name(draft: AnswerDraft, text: str) -> str:
-    """Return an action in words, with the numbered place."""
-    state = draft.exercise.setup.state
-    action = _action(draft.exercise, text)
-    labels = pieces(state)
-    if text in labels or action is None:
-        return labels.get(text, text)
-    places = _action_places(state, action)
-    label = next((place_label(state, at, n) for at, n in numbered_places(draft).items() if at in places), text)
-    match action:
-        case MoveFigure(figure):
-            return f"{labels.get(figure.value, '')}: {label}"
-        case Deploy() | AddMeeple() | TakeBack():
-            meeple = _("Meeple")
-            return f"{meeple}: {label}"
-    return label
-
-
-def _right_actions(draft: AnswerDraft) -> list[Action]:
-    """Return the right actions of an exercise whose answer is an action or a spot."""
-    texts = draft.exercise.solution.split(" | ")
-    return [action for text in texts if (action := _action(draft.exercise, text)) is not None]
-
-
-# -- the right answer
+def _in_words(draft: AnswerDraft, text: str) -> str:
+    """Return a text with the names of places on the picture instead of their notation."""
+    return without_notation(draft.exercise, text, draft.picked)
 
 
 def _result_state(draft: AnswerDraft) -> State:
     """Return the position that the picture shows: after a right answer, the one that the answer leads to."""
     exercise = draft.exercise
-    state = exercise.setup.state
-    if not draft.revealed:
-        return state
-    if exercise.kind in ("points", "order", "gap", "bug"):
-        return exercise.outcome.state
-    if exercise.kind not in ("action", "spot"):
-        return state
-    right = _right_actions(draft)
-    if draft.correct and draft.result is not None:
-        own = _action(exercise, draft.result.answer)
-        right = [own] if own is not None else right
-    legal = [action for action in right if state.is_legal(action)]
-    return state.apply(legal[0])[0] if legal else state
-
-
-def _solution(draft: AnswerDraft) -> str:
-    """Return the right answer in words."""
-    exercise = draft.exercise
-    if exercise.kind == "order":
-        lines = [exercise.choices[int(number) - 1] for number in exercise.solution.split()]
-        return " → ".join(lines)
-    if exercise.kind == "action":
-        return " / ".join(_action_name(draft, text) for text in exercise.solution.split(" | "))
-    return without_notation(draft, exercise.solution.replace(" | ", " / "))
+    if not draft.revealed or exercise.kind == "counterexample":
+        return exercise.setup.state
+    own = draft.result.answer if draft.correct and draft.result is not None else ""
+    return solution_state(exercise, own)
 
 
 def _explanation(draft: AnswerDraft) -> Iterator[str]:
     """Yield the explanation: after a first wrong answer the belief behind it, later the right answer, too."""
     result = draft.result
     if draft.refusal:
-        yield without_notation(draft, draft.refusal)
+        yield _in_words(draft, draft.refusal)
         return
     if result is None and not draft.shown:
         if draft.hint:
@@ -260,7 +132,7 @@ def _explanation(draft: AnswerDraft) -> Iterator[str]:
     if draft.correct:
         yield comparison
         if draft.exercise.kind in ("points", "targets"):
-            yield _solution(draft)
+            yield solution_in_words(draft.exercise)
         elif draft.exercise.kind in ("gap", "bug", "counterexample"):
             yield from advice
         return
@@ -269,15 +141,15 @@ def _explanation(draft: AnswerDraft) -> Iterator[str]:
     if draft.revealed and draft.exercise.kind == "counterexample":
         yield comparison
     elif draft.revealed:
-        yield _("The right answer: {answer}", answer=_solution(draft))
+        yield _("The right answer: {answer}", answer=solution_in_words(draft.exercise))
     if result is not None and (why := _refusal(draft, result)):
         yield why
-    yield from (without_notation(draft, line) for line in advice)
+    yield from (_in_words(draft, line) for line in advice)
 
 
 def _refusal(draft: AnswerDraft, result: ExerciseResult) -> str:
     """Return why an answer that is an action is not allowed; empty if it is, or if it is no action."""
-    action = _action(draft.exercise, result.answer)
+    action = parse_action(draft.exercise, result.answer)
     reasons = draft.exercise.setup.state.why_not(action) if action is not None else ()
     return " ".join(dict.fromkeys(reason.sentence(places=False) for reason in reasons))
 
@@ -328,31 +200,29 @@ def _buttons(draft: AnswerDraft) -> Iterator[LessonButton]:
 def _drawn(draft: AnswerDraft, state: State) -> Drawn:
     exercise = draft.exercise
     setup = exercise.setup.state
-    single = exercise.kind == "spot" and exercise.definition.piece == "meeple"
     signs: list[tuple[str, BoardPlace]] = [("?", cell) for cell in exercise.marked_cells if state == setup]
-    own = last_tile_spots(setup) if exercise.kind == "action" else ()
     signs += [
-        (str(number), _sign_place(setup, place, single or place in own))
-        for place, number in numbered_places(draft).items()
+        (sign, place)
+        for sign, place in place_signs(exercise, draft.picked).items()
         if not (isinstance(place, Cell) and place in state.board)
     ]
-    picked: list[BoardPlace] = []
-    if exercise.kind in ("targets", "spot"):
-        right = draft.revealed and exercise.kind == "targets"
-        texts = exercise.solution.split("; ") if right else draft.picked
-        for text in texts if not draft.revealed or right else ():
-            try:
-                spot = setup.spot(text)
-            except CarcassonneError:
-                continue  # “none”, if no place is right
-            picked += (spot,) if single else setup.feature(spot).spots
-    if exercise.kind == "action" and not draft.revealed:
-        picked += _action_places(setup, _action(exercise, draft.texts.get(TEXT, "")))
-    elif state != setup:
-        scores = exercise.outcome.scores if exercise.kind in ("points", "order", "gap", "bug") else ()
-        picked += [spot for score in scores for spot in score.feature.spots]
-    places = dict(signs)
-    return Drawn(tuple(signs), tuple(picked), cells=cells_of([setup, state], places))
+    return Drawn(tuple(signs), _marked(draft), cells=cells_of([setup, state], dict(signs)))
+
+
+def _marked(draft: AnswerDraft) -> tuple[BoardPlace, ...]:
+    """Return the marked places: those of the right answer once it is shown, before that the selected ones."""
+    exercise = draft.exercise
+    setup = exercise.setup.state
+    if draft.revealed:
+        return solution_places(exercise)
+    if exercise.kind == "action":
+        return action_places(setup, parse_action(exercise, draft.texts.get(TEXT, "")))
+    if exercise.kind not in ("targets", "spot"):
+        return ()
+    spots = map(setup.spot, draft.picked)
+    if names_segments(exercise):
+        return tuple(spots)
+    return tuple(spot for picked in spots for spot in setup.feature(picked).spots)
 
 
 def groups(draft: AnswerDraft) -> Iterator[LessonGroup]:
@@ -385,8 +255,8 @@ def groups(draft: AnswerDraft) -> Iterator[LessonGroup]:
 
 def _place_buttons(draft: AnswerDraft) -> Iterator[LessonButton]:
     state, action = draft.exercise.setup.state, draft.exercise.kind == "action"
-    put = _action_places(state, _action(draft.exercise, draft.texts.get(TEXT, ""))) if action else ()
-    for place, number in numbered_places(draft).items():
+    put = action_places(state, parse_action(draft.exercise, draft.texts.get(TEXT, ""))) if action else ()
+    for place, number in numbered_places(draft.exercise, draft.picked).items():
         label = place_label(state, place, number)
         if action:
             yield LessonButton(f"put {number}", label, AddAnswerPiece(place), chosen=place in put)

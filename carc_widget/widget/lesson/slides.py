@@ -53,14 +53,14 @@ class Slides:
         slides: the slides.
         teaching: whether they are for a class; else one learner predicts before the outcome.
         number: the index of the current slide.
-        step: the current step: 0 for the question, then each frame, then the answer.
+        step: the current step: each question of a class, or 0 for all of a learner; then each frame, then the answer.
         chosen: the number of each answered question of the slide, with the number of the choice.
         predicted: the predictions compared with the outcome, once the prediction is recorded.
         aids: the aids that are on.
         captions: whether captions are on.
         picked: the features marked by clicks.
         counting: whether the hands of a vote are entered.
-        votes: the number of the slide, the vote and the choice, each with the number of hands.
+        votes: the numbers of the slide, the question, the vote and the choice, with the number of hands.
     """
 
     slides: tuple[Slide, ...]
@@ -73,7 +73,7 @@ class Slides:
     captions: bool = True
     picked: tuple[BoardPlace, ...] = ()
     counting: bool = False
-    votes: tuple[tuple[tuple[int, int, int], int], ...] = ()
+    votes: tuple[tuple[tuple[int, int, int, int], int], ...] = ()
 
     @property
     def plays_level(self) -> bool:
@@ -86,21 +86,37 @@ class Slides:
         return self.slides[self.number]
 
     @property
+    def asked(self) -> int:
+        """The number of steps before the outcome: one for each question of a class, one for all of a learner."""
+        return max(len(self.slide.questions), 1) if self.teaching else 1
+
+    @property
+    def begun(self) -> bool:
+        """Whether the step is past the questions."""
+        return self.step >= self.asked
+
+    @property
+    def question(self) -> int:
+        """The number of the question that a class answers or has answered last."""
+        return min(self.step, self.asked - 1)
+
+    @property
     def last(self) -> int:
         """The last step of the slide, which shows its answer; 0 if there is none."""
-        slide = self.slide
-        return max(len(slide.frames) - 1, 0) + bool(slide.answer or slide.questions or slide.rules)
+        slide, later = self.slide, self.slide.frames[1:]
+        silent = bool(later) and not later[-1].text and later[-1].score is None  # it is shown with the answer
+        return self.asked - 1 + len(later) + (bool(slide.answer or slide.questions or slide.rules) and not silent)
 
     @property
     def frame(self) -> OutcomeFrame | None:
         """The frame of this step; `None` for a text alone."""
         frames = self.slide.frames
-        return frames[min(self.step, len(frames) - 1)] if frames else None
+        return frames[min(max(self.step - self.asked + 1, 0), len(frames) - 1)] if frames else None
 
     @property
     def ready(self) -> bool:
         """Whether the next step is available: a learner answers every question first."""
-        return self.teaching or self.step > 0 or len(self.chosen) == len(self.slide.questions)
+        return self.teaching or self.begun or len(self.chosen) == len(self.slide.questions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,16 +131,16 @@ def update(deck: Slides, message: LessonMessage) -> tuple[Slides, tuple[KeepPred
     match message:
         case StepSlides(by):
             return _step(deck, by)
-        case ChooseAnswer(question, choice) if deck.step == 0 or deck.teaching:
+        case ChooseAnswer(question, choice) if deck.teaching or not deck.begun:
             others = tuple(pair for pair in deck.chosen if pair[0] != question)
             same = (question, choice) in deck.chosen
             return replace(deck, chosen=others if same else tuple(sorted((*others, (question, choice))))), ()
         case Again():
             return replace(deck, step=0, chosen=(), picked=()), ()
         case ToggleAnswer() if not deck.teaching:
-            return replace(deck, step=deck.last, picked=()) if deck.step else deck, ()
+            return replace(deck, step=deck.last, picked=()) if deck.begun else deck, ()
         case ToggleAnswer():
-            return replace(deck, step=0 if deck.step else deck.last, picked=()), ()
+            return replace(deck, step=0 if deck.begun else deck.last, picked=()), ()
         case ToggleAid(name) if name == CAPTIONS:
             return replace(deck, captions=not deck.captions), ()
         case ToggleAid(name) if name == VOTES:
@@ -144,7 +160,7 @@ def _step(deck: Slides, by: int) -> tuple[Slides, tuple[KeepPrediction, ...]]:
     step = deck.step + (1 if by > 0 else -1)
     if 0 <= step <= deck.last:
         commands: tuple[KeepPrediction, ...] = ()
-        if not deck.teaching and deck.step == 0 and by > 0 and deck.chosen:
+        if not deck.teaching and not deck.begun and by > 0 and deck.chosen:
             commands = (KeepPrediction("".join(LETTERS[choice] for _question, choice in deck.chosen)),)
         return replace(deck, step=step, picked=()), commands
     number = deck.number + (1 if by > 0 else -1)
@@ -157,7 +173,7 @@ def _step(deck: Slides, by: int) -> tuple[Slides, tuple[KeepPrediction, ...]]:
 def _vote(deck: Slides, field: str, text: str) -> Slides:
     """Record the hands of a vote for a choice; an empty field removes them."""
     vote, choice = map(int, field.split()[1:])
-    key = (deck.number, vote, choice)
+    key = (deck.number, deck.question, vote, choice)
     votes = dict(deck.votes)
     votes.pop(key, None)
     if text.strip().isdecimal() and len(text.strip()) <= 3:
@@ -182,11 +198,11 @@ def _mark(deck: Slides, frame: OutcomeFrame, at: tuple[float, float]) -> Slides:
 def page(deck: Slides) -> LessonPage:
     """Build the page of the slides."""
     slide, frame = deck.slide, deck.frame
-    begun, over = deck.step > 0, deck.step == deck.last
-    outcome = frame if begun and not (over and deck.last >= len(slide.frames)) else None
+    begun, over = deck.begun, deck.begun and deck.step == deck.last
+    outcome = frame if begun and not (over and deck.last - deck.asked + 1 >= len(slide.frames)) else None
     groups = tuple(_groups(deck)) if not begun or over else ()
     return LessonPage(
-        question=slide.question,
+        question=slide.questions[deck.step].question if 0 < deck.step < deck.asked else slide.question,
         title=slide.title,
         step=_counter(deck),
         instruction=slide.action,
@@ -195,11 +211,11 @@ def page(deck: Slides) -> LessonPage:
         players=players(frame) if frame and not _shows_votes(deck) else (),
         groups=(*(groups if deck.teaching or not begun else ()), *_vote_groups(deck)),
         caption=outcome.text if outcome and deck.captions else "",
-        sums=(outcome.sum,) if outcome and outcome.sum else tuple(_sums(deck)) if begun and over else (),
+        sums=(outcome.sum,) if outcome and outcome.sum else tuple(_sums(deck)) if over else (),
         rules=" ".join(outcome.rules) if outcome and deck.captions else "",
-        explanation=tuple(_explanation(deck)) if begun and over else (),
-        correct=deck.predicted.correct if deck.predicted and over and begun else None,
-        comparison=tuple(_comparison(deck)) if begun and over else (),
+        explanation=tuple(_explanation(deck)) if over else (),
+        correct=deck.predicted.correct if deck.predicted and over else None,
+        comparison=tuple(_comparison(deck)) if over else (),
         heads=(_("You predicted"), _("What came")),
         buttons=tuple(_buttons(deck)),
         keys=_keys(deck),
@@ -229,20 +245,26 @@ def _counter(deck: Slides) -> str:
 def _drawn(deck: Slides) -> Drawn:
     slide = deck.slide
     signs: tuple[tuple[str, BoardPlace], ...] = ()
-    if deck.step == 0:
-        marks = [pair for each in slide.questions[: 1 if deck.teaching else None] for pair in each.marks]
+    if not deck.begun:
+        asked = slide.questions[deck.step : deck.step + 1] if deck.teaching else slide.questions
+        marks = [pair for each in asked for pair in each.marks]
         signs = tuple(dict.fromkeys((*slide.marks.items(), *marks)))
     cells = cells_of((frame.state for frame in slide.frames), slide.marks)
     return Drawn(signs, deck.picked, deck.aids, cells)
 
 
 def _groups(deck: Slides) -> Iterator[LessonGroup]:
-    """Yield the questions; a class sees only the first."""
-    for number, question in enumerate(deck.slide.questions[: 1 if deck.teaching else None]):
+    """Yield the questions: one at a time for a class, and all of them with the answer."""
+    questions = deck.slide.questions
+    for number, question in enumerate(questions):
+        if deck.teaching and not deck.begun and number != deck.step:
+            continue
         buttons = [_choice(deck, question, number, choice) for choice in range(len(question.choices))]
+        heading = question.question in ("", deck.slide.question) or (0 < number == deck.step)
+        shown = len(questions) > 1 if deck.begun else not heading
         yield LessonGroup(
-            "" if deck.step or question.question == deck.slide.question else question.question,
-            tuple(button for button in buttons if not deck.step or button.mark or button.votes),
+            question.question if shown else "",
+            tuple(button for button in buttons if not deck.begun or button.mark or button.votes),
         )
 
 
@@ -254,8 +276,8 @@ def _vote_groups(deck: Slides) -> Iterator[LessonGroup]:
     titles = (_("First vote: hands"), _("Second vote: hands"))
     for vote, title in enumerate(titles):
         fields = []
-        for choice in range(len(deck.slide.questions[0].choices)):
-            hands = votes.get((deck.number, vote, choice))
+        for choice in range(len(deck.slide.questions[deck.question].choices)):
+            hands = votes.get((deck.number, deck.question, vote, choice))
             value = "" if hands is None else str(hands)
             fields.append(LessonField(f"vote {vote} {choice}", LETTERS[choice], value, "number"))
         yield LessonGroup(title, fields=tuple(fields), layout="row")
@@ -263,18 +285,19 @@ def _vote_groups(deck: Slides) -> Iterator[LessonGroup]:
 
 def _shows_votes(deck: Slides) -> bool:
     """Whether votes are next to the picture, which leave no room for the players."""
-    entered = any(slide == deck.number for (slide, _vote, _choice), _hands in deck.votes)
-    return deck.counting or (entered and deck.step in (0, deck.last))
+    entered = any(slide == deck.number for (slide, *_others), _hands in deck.votes)
+    return deck.counting or (entered and (not deck.begun or deck.step == deck.last))
 
 
-def _votes_for(deck: Slides, choice: int) -> tuple[LessonVote, ...]:
+def _votes_for(deck: Slides, question: int, choice: int) -> tuple[LessonVote, ...]:
     """Return the votes for a choice, once they are entered."""
     shares = []
     votes = dict(deck.votes)
     for vote in range(ROUNDS):
-        total = sum(hands for (slide, number, _choice), hands in deck.votes if (slide, number) == (deck.number, vote))
+        ballot = (deck.number, question, vote)
+        total = sum(hands for (*other, _choice), hands in deck.votes if tuple(other) == ballot)
         if total:
-            hands = votes.get((deck.number, vote, choice), 0)
+            hands = votes.get((*ballot, choice), 0)
             shares.append(LessonVote(hands, round(100 * hands / total)))
     return tuple(shares)
 
@@ -282,11 +305,11 @@ def _votes_for(deck: Slides, choice: int) -> tuple[LessonVote, ...]:
 def _choice(deck: Slides, question: Question, number: int, choice: int) -> LessonButton:
     chosen = (number, choice) in deck.chosen
     mark = ""
-    if deck.step and deck.step == deck.last:
+    if deck.begun and deck.step == deck.last:
         mark = "right" if choice == question.right else "wrong" if chosen else ""
     label = question.choices[choice].text
     sign = LETTERS[choice]
-    votes = _votes_for(deck, choice) if deck.teaching else ()
+    votes = _votes_for(deck, number, choice) if deck.teaching else ()
     id, message = f"choice {number} {choice}", ChooseAnswer(number, choice)
     return LessonButton(id, label, message, sign, chosen=chosen, mark=mark, votes=votes)
 
@@ -316,7 +339,7 @@ def _buttons(deck: Slides) -> Iterator[LessonButton]:
     first = deck.number == 0 and deck.step == 0
     last = deck.number == len(deck.slides) - 1 and deck.step == deck.last
     yield LessonButton("back", "‹", StepSlides(-1), tip=_("One step back (Page Up)"), enabled=not first)
-    label = _("Next") if deck.teaching or deck.step else _("See what happens")
+    label = _("Next") if deck.teaching or deck.begun else _("See what happens")
     if not deck.teaching and 0 < deck.step < deck.last - 1:
         yield LessonButton("answer", _("Skip to the result"), ToggleAnswer())
     tip = _("One step on (Page Down)") if deck.ready else _("Choose first what you expect.")
@@ -328,7 +351,7 @@ def _buttons(deck: Slides) -> Iterator[LessonButton]:
         if deck.step == deck.last:
             yield LessonButton("try", _("Try it on the board"), TryIt())
         return
-    answer = _("Hide the answer") if deck.step else _("Show the answer")
+    answer = _("Hide the answer") if deck.begun else _("Show the answer")
     yield LessonButton("answer", answer, ToggleAnswer(), tip=_("Key {key}", key="H"), enabled=deck.last > 0)
     yield LessonButton(
         "captions", _("Captions"), ToggleAid(CAPTIONS), tip=_("Key {key}", key="C"), chosen=deck.captions
