@@ -139,7 +139,8 @@ def action_name(exercise: Exercise, text: str) -> str:
         case MoveFigure(figure):
             return f"{labels.get(figure.value, '')}: {label}"
         case Deploy() | AddMeeple():
-            return f"{_('Meeple')}: {label}"
+            meeple = _("Meeple")
+            return f"{meeple}: {label}"
         case TakeBack():
             return _("Take back: {place}", place=label)
     return label
