@@ -17,7 +17,7 @@ from ipycanvas import Canvas  # type: ignore[import-untyped]
 
 from carc_widget.engine.geometry import Cell
 from carc_widget.widget import messages as m
-from carc_widget.widget.board.describe import AboutMark, AboutPart, AboutTile, Question
+from carc_widget.widget.board.describe import AboutPart, AboutTarget, AboutTile, Question
 from carc_widget.widget.lesson import messages as lesson
 
 BURST = 40
@@ -221,8 +221,8 @@ def _near(*numbers: object) -> bool:
 
 def _question(about: Sequence[object]) -> Question | None:
     match about:
-        case ["mark", str() as id, int() as rotation]:
-            return AboutMark(id, rotation % 4)
+        case ["target", str() as id, int() as rotation]:
+            return AboutTarget(id, rotation % 4)
         case ["tile", int() as x, int() as y] if _near(x, y):
             return AboutTile(Cell(x, y))
         case ["part", int() as x, int() as y, int() as number] if _near(x, y, number):

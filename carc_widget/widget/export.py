@@ -26,7 +26,7 @@ class Export:
 def export(session: Session, what: str) -> Export | None:
     """Export the `position` shown, the `record` of the game, a `picture` of the board as it is shown, or a `page`.
 
-    The picture is an SVG, with annotations and aids, but without interactive marks. A page is the whole game as HTML,
+    The picture is an SVG, with annotations and aids, but without click targets. A page is the whole game as HTML,
     with the review if it is open. `position link` and `record link` are links to a live board of them; without a site
     for them, the text is empty. `None` if `what` is none of these.
     """

@@ -46,7 +46,7 @@ from carc_widget.widget.export import export
 from carc_widget.widget.keyboard import ON_PAGE
 from carc_widget.widget.messages import Message
 from carc_widget.widget.options import BoardOptions, aids_of, task_of, with_options
-from carc_widget.widget.players import checked_bots, seated
+from carc_widget.widget.players import checked_bots, split_players
 from carc_widget.widget.session import AID_NAMES, NO_AIDS, CallbackError, Session
 from carc_widget.widget.sidebar.feature_card import feature_at
 from carc_widget.widget.sidebar.log import Log
@@ -540,7 +540,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         return with_still(super()._repr_mimebundle_(**kwargs), plain, self.snapshot().html)
 
     def snapshot(self, *, players: bool = False, hand: bool = False, caption: str = "") -> Snapshot:
-        """Take a snapshot: the board as it is shown now, without interactive marks, as a static picture.
+        """Take a snapshot: the board as it is shown now, without click targets, as a static picture.
 
         It is visible wherever the notebook is: exported, on the web page of a repository, without a kernel, untrusted.
         To keep a position for readers, end a cell with `widget.snapshot()`.
@@ -598,7 +598,7 @@ def play(
     if not isinstance(players, Game):
         code = _language(options)
         with language(code):
-            names, playing = seated(players)
+            names, playing = split_players(players)
         if playing:
             options["bots"] = {**playing, **(options.get("bots") or {})}
         return GameWidget(_new_game(names, code, sets, rules, seed, order, state=state, draws=draws), **options)

@@ -1,4 +1,4 @@
-"""Messages: input events of the page, the effects of buttons, marks and keys, and changes from outside.
+"""Messages: input events of the page, the effects of buttons, click targets and keys, and changes from outside.
 
 All are small frozen values. `update` handles each of them.
 """
@@ -26,12 +26,12 @@ from carc_widget.widget.sums.explanation import Explanation
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A click on the board: on the mark with this id, or outside all marks, at a point in tile coordinates.
+    """A click on the board: on the target with this id, or outside all targets, at a point in tile coordinates.
 
     `rotation` is the rotation of the tile in hand on the page, in quarter turns clockwise.
     """
 
-    mark: str | None
+    target: str | None
     at: tuple[float, float]
     rotation: int = 0
 
@@ -82,7 +82,7 @@ class FromScreen:
     message: "Message"
 
 
-# -- effects of buttons, marks and keys
+# -- effects of buttons, click targets and keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +181,7 @@ class SetMode:
 class FillForm:
     """Set the values of the form for a new game, and focus a field: the `field` of a `FieldError`, or `add`."""
 
-    filled: FormValues
+    values: FormValues
     focus: str
 
 

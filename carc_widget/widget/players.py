@@ -34,7 +34,7 @@ def _short(bot: "Bot") -> str:
     return type(bot).__name__
 
 
-def seated(players: Any) -> tuple[Any, dict[str, "Bot"]]:
+def split_players(players: Any) -> tuple[Any, dict[str, "Bot"]]:
     """Split players with bots among them into the players for `Game` and the bots by their player names.
 
     Parameters:
@@ -50,7 +50,7 @@ def seated(players: Any) -> tuple[Any, dict[str, "Bot"]]:
         return (players if isinstance(players, Mapping) else entries), {}
     names = [entry for entry in entries if isinstance(entry, str)]
     bots: dict[str, Bot] = {}
-    seats: list[Any] = []
+    named: list[Any] = []  # the entries, with the names of bots in their places
     for entry in entries:
         if hasattr(entry, "choose"):
             check_bot(entry)
@@ -58,12 +58,12 @@ def seated(players: Any) -> tuple[Any, dict[str, "Bot"]]:
             name = _free(_(_NAMES[level]) if level else _short(entry), names)
             names.append(name)
             bots[name] = entry
-            seats.append(name)
+            named.append(name)
         else:
-            seats.append(entry)
+            named.append(entry)
     if isinstance(players, Mapping):
-        return dict(zip(seats, players.values(), strict=True)), bots
-    return seats, bots
+        return dict(zip(named, players.values(), strict=True)), bots
+    return named, bots
 
 
 def _free(name: str, taken: list[str]) -> str:

@@ -73,13 +73,13 @@ class NewGame:
     """The mode in which the form for a new game is open.
 
     Attributes:
-        filled: the values of the form; `None` for those of the current game.
-        refusals: the errors of the values that were submitted last.
+        values: the values of the form; `None` for those of the current game.
+        errors: the errors of the values that were submitted last.
         focus: the field to focus: the `field` of a `FieldError`, or `add`; may be empty.
     """
 
-    filled: FormValues | None = None
-    refusals: tuple[FieldError, ...] = ()
+    values: FormValues | None = None
+    errors: tuple[FieldError, ...] = ()
     focus: str = ""
 
 

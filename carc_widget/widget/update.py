@@ -18,7 +18,7 @@ from carc_widget.widget.board.replies import click_reply, is_inspection
 from carc_widget.widget.commands import Command, NameLine, Play, Restart
 from carc_widget.widget.editor.update import edit, open_editor
 from carc_widget.widget.keyboard import KEYS
-from carc_widget.widget.new_game.form_values import bots_of, read, sets_on_offer
+from carc_widget.widget.new_game.form_values import bots_of, parse_values, sets_on_offer
 from carc_widget.widget.new_game.validation import validate
 from carc_widget.widget.session import (
     NO_AIDS,
@@ -72,25 +72,25 @@ def update(session: Session, message: m.Message) -> Update:
 
 def _meaning(session: Session) -> tuple[object, ...]:
     """What determines the meaning of inputs: the position and all selections, but not the rotation of the tile."""
-    marks: object = ()
+    targets: object = ()
     if isinstance(session.mode, Editing):
-        marks = [(mark.id, mark.label) for mark in view(session).board.marks]
+        targets = [(target.id, target.label) for target in view(session).board.targets]
     selection = session.selection
     if selection.placed is not None:
         selection = replace(selection, placed=replace(selection.placed, rotation=0))
     state = id(session.game.state)
     shown = type(session.mode), selection, session.explanation
-    return state, session.moment, shown, session.bot_paused, session.ended, marks
+    return state, session.moment, shown, session.bot_paused, session.ended, targets
 
 
 def _update(session: Session, message: m.Message) -> Update:
     if isinstance(session.mode, Editing) and (edited := edit(session, message)) is not None:
         return Update(*edited)
     match message:
-        case m.Press(mark, at, rotation):
-            if mark is None:
+        case m.Press(target, at, rotation):
+            if target is None:
                 return _press_point(session, at, rotation)
-            return _press_mark(session, mark, rotation)
+            return _press_target(session, target, rotation)
         case m.PressButton(id):
             button = view(session).buttons.get(id)
             return _update(session, button.message) if button else Update(session)
@@ -132,10 +132,10 @@ def _update(session: Session, message: m.Message) -> Update:
         case m.SetMode(mode):
             # The button that opens the form also closes it.
             return Update(replace(session, mode=Playing() if isinstance(session.mode, type(mode)) else mode))
-        case m.FillForm(filled, focus):
+        case m.FillForm(values, focus):
             if not isinstance(session.mode, NewGame):
                 return Update(session)
-            return Update(replace(session, mode=replace(session.mode, filled=filled, refusals=(), focus=focus)))
+            return Update(replace(session, mode=replace(session.mode, values=values, errors=(), focus=focus)))
         case m.OpenEditor(state):
             return Update(open_editor(session, state))
         case m.Edit():
@@ -211,25 +211,25 @@ def _is_answer(session: Session, press: m.Message | None) -> bool:
     return False
 
 
-def _press_mark(session: Session, id: str, rotation: int) -> Update:
-    mark = view(session).marks.get(id)
-    if mark is None:
+def _press_target(session: Session, id: str, rotation: int) -> Update:
+    target = view(session).targets.get(id)
+    if target is None:
         return Update(session)
     return update(
-        session, replace(mark.message, rotation=rotation) if isinstance(mark.message, m.TryTile) else mark.message
+        session, replace(target.message, rotation=rotation) if isinstance(target.message, m.TryTile) else target.message
     )
 
 
 def _press_point(session: Session, at: tuple[float, float], rotation: int) -> Update:
-    """Handle a click outside all marks: any part of a road or city counts as its spot; elsewhere, reply why not."""
+    """Handle a click outside all targets: any part of a road or city counts as its spot; elsewhere, reply why not."""
     if session.explanation is not None:
         return Update(_cancel(session))
     seen = view(session)
     if session.selection.placed is None:
         spot = spot_at(seen.board.state, at)
-        mark = next((mark for mark in seen.board.marks if mark.spot is not None and mark.spot == spot), None)
-        if mark is not None:
-            return _update(session, mark.message)
+        target = next((each for each in seen.board.targets if each.spot is not None and each.spot == spot), None)
+        if target is not None:
+            return _update(session, target.message)
     place = place_at(seen.board.state, at)
     inspected = _inspect(session, place if isinstance(place, Spot) or session.aids.fitting else None)
     reply = click_reply(session, seen, at, rotation)
@@ -289,14 +289,14 @@ def _submit(session: Session, sent: m.Submit) -> Update:
         return _name_line(session, sent.form, sent.values.get("name", ("",))[0])
     if sidebar.form is None and sent.form == sidebar.search.id:
         return _update(session, m.SearchRules(sent.values.get("words", ("",))[0]))
-    filled = _fill(session, m.Fill(sent.form, sent.values))
-    if filled is session or not isinstance(filled.mode, NewGame) or filled.mode.filled is None:
+    updated = _fill(session, m.Fill(sent.form, sent.values))
+    if updated is session or not isinstance(updated.mode, NewGame) or updated.mode.values is None:
         return Update(session)
-    result = validate(filled, filled.mode.filled)
+    result = validate(updated, updated.mode.values)
     if isinstance(result, Restart):
-        bots = bots_of(filled.mode.filled, result.players)
-        return Update(replace(filled, mode=Playing(), next_bots=bots), (result,))
-    return Update(replace(filled, mode=replace(filled.mode, refusals=result, focus=result[0].field)))
+        bots = bots_of(updated.mode.values, result.players)
+        return Update(replace(updated, mode=Playing(), next_bots=bots), (result,))
+    return Update(replace(updated, mode=replace(updated.mode, errors=result, focus=result[0].field)))
 
 
 def _fill(session: Session, sent: m.Fill) -> Session:
@@ -304,10 +304,10 @@ def _fill(session: Session, sent: m.Fill) -> Session:
     form = view(session).sidebar.form
     if form is None or sent.form != form.id or not isinstance(session.mode, NewGame):
         return session
-    filled = read(sent.values, form.filled, sets_on_offer(session.game))
+    values = parse_values(sent.values, form.values, sets_on_offer(session.game))
     (code,) = sent.values.get("language", (session.language,))[:1]
     language = code if code in languages() else session.language
-    return replace(session, mode=replace(session.mode, filled=filled, focus=""), language=language)
+    return replace(session, mode=replace(session.mode, values=values, focus=""), language=language)
 
 
 def _name_line(session: Session, form: str, name: str) -> Update:
@@ -383,7 +383,7 @@ def _proceed(session: Session, knowingly: bool) -> Update:
         return _update(session, seen.buttons["pass"].message)
     if seen.main is None:
         return Update(session)
-    if not knowingly and seen.main.id != "confirm" and any(mark.spot for mark in seen.board.marks):
+    if not knowingly and seen.main.id != "confirm" and any(target.spot for target in seen.board.targets):
         return _reply(session, Reply.GO_TO_A_SPOT)
     return _update(session, seen.main.message)
 

@@ -12,7 +12,7 @@ from carc_widget.widget.board.effects import effects
 from carc_widget.widget.board.hover_info import FeatureMap, feature_map
 from carc_widget.widget.board.placing import cells
 from carc_widget.widget.board.prompt import prompt
-from carc_widget.widget.board.view_model import BoardView, Mark
+from carc_widget.widget.board.view_model import BoardView, Target
 from carc_widget.widget.dialogs import Dialogs, dialogs
 from carc_widget.widget.editor.board import editor_board
 from carc_widget.widget.editor.toolbar import editor_toolbar, instruction
@@ -58,7 +58,7 @@ class GameView:
     def effects(self) -> Mapping[str, tuple[str, ...]]:
         """What the tile in hand does in each marked cell, by rotation; computed on first access, after the board."""
         state = self.board.hover_state
-        if state is None or not any(mark.cell in cells(state) for mark in self.board.marks):
+        if state is None or not any(target.cell in cells(state) for target in self.board.targets):
             return {}
         with language(self.language):
             return effects(state, self.language)
@@ -69,9 +69,9 @@ class GameView:
         return {button.id: button for button in self._buttons() if button.enabled}
 
     @cached_property
-    def marks(self) -> Mapping[str, Mark]:
-        """All marks on the board, by id."""
-        return {mark.id: mark for mark in self.board.marks}
+    def targets(self) -> Mapping[str, Target]:
+        """All targets on the board, by id."""
+        return {target.id: target for target in self.board.targets}
 
     @property
     def sliders(self) -> Mapping[str, Slider]:

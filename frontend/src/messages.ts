@@ -4,7 +4,7 @@ import type { Cell } from "./view-model";
 
 /** What a screen reader user asks about: a target by its id, a tile, or a part of a tile. */
 export type About =
-  | ["mark", id: string, rotation: number]
+  | ["target", id: string, rotation: number]
   | ["tile", x: number, y: number]
   | ["part", x: number, y: number, part: number];
 

@@ -19,7 +19,7 @@ export interface Frame {
   readonly at?: readonly [number, number];
 }
 
-export interface Target {
+export interface PlacedTarget {
   readonly id: string;
   readonly x: number;
   readonly y: number;
@@ -93,7 +93,7 @@ export interface BoardMotion {
 export interface BoardScene {
   readonly scene: readonly (readonly Placement[])[];
   readonly frame: Frame;
-  readonly targets: readonly Target[];
+  readonly targets: readonly PlacedTarget[];
   readonly hand: HandTile;
   readonly aria_label: string;
   readonly colours: BoardColours;
@@ -213,7 +213,7 @@ export interface FormChoice {
   readonly requires?: string;
 }
 
-export interface SeatRow {
+export interface PlayerFields {
   readonly key: number;
   readonly label: string;
   readonly name: string;
@@ -233,7 +233,7 @@ export interface NewGameForm {
   readonly title: string;
   readonly note: string;
   readonly players: FormPart;
-  readonly seats: readonly SeatRow[];
+  readonly player_fields: readonly PlayerFields[];
   readonly add: Button;
   readonly sets: FormPart;
   readonly boxes: readonly FormChoice[];
@@ -320,21 +320,21 @@ export interface TilePalette {
   readonly bag_buttons: readonly Button[];
 }
 
-export interface EditorSeat {
+export interface EditorPlayer {
   readonly name: string;
   readonly points: number;
   readonly colour: string;
   readonly active: boolean;
 }
 
-export interface EditorSeats {
+export interface EditorPlayers {
   readonly id: string;
   readonly title: string;
   readonly name: string;
   readonly points: string;
   readonly active: string;
   readonly turn: string;
-  readonly rows: readonly EditorSeat[];
+  readonly rows: readonly EditorPlayer[];
   readonly number: number;
   readonly error: string;
   readonly buttons: readonly Button[];
@@ -393,7 +393,7 @@ export interface EditorPanel {
   readonly tools_title: string;
   readonly tools: readonly Button[];
   readonly palette: TilePalette;
-  readonly seats: EditorSeats;
+  readonly players: EditorPlayers;
   readonly options: EditorOptions;
   readonly texts: EditorTexts;
   readonly commands: readonly Button[];

@@ -285,7 +285,7 @@ describe("keys", () => {
     press(board, "Enter");
     await ticks();
     expect(host.messages.map(({ type }) => type)).toEqual(["describe", "press"]);
-    expect(host.messages[0]?.about).toEqual(["mark", "cell 1 0", 1]);
+    expect(host.messages[0]?.about).toEqual(["target", "cell 1 0", 1]);
   });
 
   it("wait for the answer to what was sent before", async () => {

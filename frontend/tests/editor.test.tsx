@@ -22,7 +22,7 @@ const EDITOR: EditorPanel = {
     bag: "3 tiles",
     bag_buttons: [],
   },
-  seats: {
+  players: {
     id: "edit-players",
     title: "Players",
     name: "Name",
@@ -115,7 +115,7 @@ test("a refused name stays in its field beside the reason", async () => {
   type(field, "Bob");
   leave(field);
   act(() => {
-    view.value = { ...EDITOR, seats: { ...EDITOR.seats, error: "Two players are called Bob." } };
+    view.value = { ...EDITOR, players: { ...EDITOR.players, error: "Two players are called Bob." } };
   });
   await fake.answer();
   expect(field.value).toBe("Bob");

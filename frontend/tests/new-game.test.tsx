@@ -2,10 +2,10 @@ import { signal } from "@preact/signals";
 import { act } from "preact/test-utils";
 import { expect, test } from "vitest";
 import { NewGame } from "../src/components/new-game";
-import type { NewGameForm, SeatRow } from "../src/view-model";
+import type { NewGameForm, PlayerFields } from "../src/view-model";
 import { FakePage, find, leave, show, type } from "./fake-page";
 
-function seat(key: number, name: string, colour: string): SeatRow {
+function player(key: number, name: string, colour: string): PlayerFields {
   const colours = ["Red", "Blue"].map((value) => ({ value, label: value, chosen: value === colour }));
   return {
     key,
@@ -28,7 +28,7 @@ const FORM: NewGameForm = {
   title: "New game",
   note: "",
   players: { title: "Players" },
-  seats: [seat(0, "Ann", "Red"), seat(1, "", "Blue")],
+  player_fields: [player(0, "Ann", "Red"), player(1, "", "Blue")],
   add: { id: "add player", label: "Add a player" },
   sets: { title: "Sets" },
   boxes: [{ value: "mage_witch", label: "Mage & Witch", chosen: true }],
@@ -65,7 +65,7 @@ test("the values of all fields are sent by their names", () => {
       id: "new",
       submit: true,
       values: {
-        seat: ["0", "1"],
+        player: ["0", "1"],
         name: ["Ann", ""],
         colour: ["Red", "Blue"],
         plays: ["", ""],
@@ -84,11 +84,11 @@ test("a name stays with its player when another one is removed", async () => {
   type(name(1), "Bob");
   find(form, "[data-press='remove player 1']").click();
   act(() => {
-    view.value = { ...FORM, seats: [seat(1, "", "Blue")] };
+    view.value = { ...FORM, player_fields: [player(1, "", "Blue")] };
   });
   expect(name(0).value).toBe("Bob");
   leave(name(0));
-  expect(fake.sent.at(-1)).toMatchObject({ type: "form", values: { seat: ["1"], name: ["Bob"] } });
+  expect(fake.sent.at(-1)).toMatchObject({ type: "form", values: { player: ["1"], name: ["Bob"] } });
 });
 
 test("refusals stand beside their fields", () => {
@@ -119,7 +119,7 @@ test("a chosen value is sent at once, and the answer may swap others", async () 
   });
   expect(fake.sent).toMatchObject([{ values: { colour: ["Red", "Red"] }, submit: false }]);
   act(() => {
-    view.value = { ...FORM, seats: [seat(0, "Ann", "Blue"), seat(1, "", "Red")] };
+    view.value = { ...FORM, player_fields: [player(0, "Ann", "Blue"), player(1, "", "Red")] };
   });
   await fake.answer();
   expect([first.value, second.value]).toEqual(["Blue", "Red"]);

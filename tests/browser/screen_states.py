@@ -61,7 +61,7 @@ STATES = {
     "error": lambda: w._take(Report(CallbackError("ValueError", "no such thing", "Traceback", "game.play('E 0,1')"))),
     "form": lambda: (press("dismiss"), press("new")),
     "form with errors": lambda: w._take(
-        Submit("new", {"seat": ("1", "2"), "name": ("Ann", "Ann"), "colour": ("Red", "Blue")})
+        Submit("new", {"player": ("1", "2"), "name": ("Ann", "Ann"), "colour": ("Red", "Blue")})
     ),
     "editor": lambda: (press("cancel"), press("edit")),
     "editor with problems": lambda: press("tile 0 -1", "tile 0 -1"),

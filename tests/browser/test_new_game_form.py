@@ -113,7 +113,7 @@ def test_what_is_typed_while_the_kernel_is_busy_stays(lab: Lab) -> None:
     lab.settle()
     assert names(board) == ["Dorothea", "Emil", ""]
     expect(name.nth(2)).not_to_be_focused()
-    board.expect("[seat.name for seat in w.session.mode.filled.seats]", ["Dorothea", "Emil", ""])
+    board.expect("[player.name for player in w.session.mode.values.players]", ["Dorothea", "Emil", ""])
     name.nth(2).fill("Fritz")
     board.button("Start")
     board.expect("s.players", ("Dorothea", "Emil", "Fritz"))

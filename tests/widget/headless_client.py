@@ -4,7 +4,7 @@ from random import Random
 
 from carc_widget.engine import Game
 from carc_widget.engine.observers import GameChange
-from carc_widget.widget.board.view_model import Mark
+from carc_widget.widget.board.view_model import Target
 from carc_widget.widget.commands import run_command
 from carc_widget.widget.messages import (
     Message,
@@ -50,9 +50,9 @@ class HeadlessClient:
         for command in result.commands:
             run_command(self.game, command)
 
-    def press(self, mark: str, rotation: int = 0) -> None:
-        """Press a mark on the board."""
-        self.dispatch(Press(mark, (0.5, 0.5), rotation))
+    def press(self, target: str, rotation: int = 0) -> None:
+        """Press a target on the board."""
+        self.dispatch(Press(target, (0.5, 0.5), rotation))
 
     def press_at(self, x: float, y: float, rotation: int = 0) -> None:
         """Press any point of the board, in tiles."""
@@ -70,17 +70,17 @@ class HeadlessClient:
 
     def set_player_count(self, count: int) -> None:
         """Add or remove players in the new game form."""
-        while (players := len(self.form_values.seats)) != count:
+        while (players := len(self.form_values.players)) != count:
             self.button("add player" if players < count else f"remove player {players}")
 
     def submit_form(self, *names: str, **values: list[str]) -> None:
         """Submit the new game form with these names of the players and these values of other fields."""
         self.set_player_count(len(names))
-        seats = self.form_values.seats
+        players = self.form_values.players
         fields = {
-            "seat": tuple(str(seat.key) for seat in seats),
+            "player": tuple(str(player.key) for player in players),
             "name": names,
-            "colour": tuple(seat.colour for seat in seats),
+            "colour": tuple(player.colour for player in players),
         }
         self.dispatch(Submit("new", fields | {name: tuple(texts) for name, texts in values.items()}))
 
@@ -89,25 +89,25 @@ class HeadlessClient:
         """The values of the new game form, which is open."""
         form = self.view.sidebar.form
         assert form is not None
-        return form.filled
+        return form.values
 
 
-def mark_presses(mark: Mark) -> list[Message]:
-    """Presses of a mark in each rotation that it allows."""
-    point = (0.0, 0.0) if mark.cell is None else (mark.cell.x + 0.5, mark.cell.y + 0.5)
-    return [Press(mark.id, point, rotation) for rotation in mark.turns or (0,)]
+def target_presses(target: Target) -> list[Message]:
+    """Presses of a target in each rotation that it allows."""
+    point = (0.0, 0.0) if target.cell is None else (target.cell.x + 0.5, target.cell.y + 0.5)
+    return [Press(target.id, point, rotation) for rotation in target.turns or (0,)]
 
 
 def possible_presses(shown: GameView) -> list[Message]:
-    """Presses of every mark in each rotation, and of every enabled button of the toolbar."""
-    marks = [press for mark in shown.board.marks for press in mark_presses(mark)]
-    return [*marks, *(PressButton(button.id) for button in shown.toolbar.buttons if button.enabled)]
+    """Presses of every target in each rotation, and of every enabled button of the toolbar."""
+    presses = [press for target in shown.board.targets for press in target_presses(target)]
+    return [*presses, *(PressButton(button.id) for button in shown.toolbar.buttons if button.enabled)]
 
 
 def random_press(shown: GameView, rng: Random) -> Message:
     """A random press; every second one plays on, if one can."""
     moves: list[Message] = [
-        Press(mark.id, (0.0, 0.0)) for mark in shown.board.marks if isinstance(mark.message, RunCommand)
+        Press(target.id, (0.0, 0.0)) for target in shown.board.targets if isinstance(target.message, RunCommand)
     ]
     moves += [PressButton(button.id) for button in shown.toolbar.buttons if isinstance(button.message, RunCommand)]
     return rng.choice(moves if moves and rng.random() < 0.5 else possible_presses(shown))

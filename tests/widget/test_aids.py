@@ -86,7 +86,7 @@ def test_legal_cells_and_the_last_tile_can_be_hidden() -> None:
     client.dispatch(SetAids(Aids(legal_cells=False, last_turn=False)))
     assert client.view.board.view.cells == ()
     assert client.view.board.view.last is False
-    assert client.view.board.marks, "they can still be pressed"
+    assert client.view.board.targets, "they can still be pressed"
 
 
 @pytest.mark.parametrize("name", list(asdict(Aids())))

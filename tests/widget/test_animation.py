@@ -54,10 +54,10 @@ def test_mage_and_witch_show_their_part_and_go() -> None:
 def test_a_figure_goes_from_place_to_place() -> None:
     client = HeadlessClient(Game(state=State.setup(mage=((0, 0), "road E"), hand="M6"), seed=1))
     while client.game.state.phase.value == "place":
-        client.press(next(iter(client.view.marks)))
+        client.press(next(iter(client.view.targets)))
         client.button("place")
     client.button("mage")
-    move = next(mark for mark in client.view.board.marks if mark.figure is Figure.MAGE)
+    move = next(target for target in client.view.board.targets if target.figure is Figure.MAGE)
     client.press(move.id)
     (flight,) = client.view.board.motion.flights
     assert isinstance(flight.end, tuple)

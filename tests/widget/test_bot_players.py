@@ -16,7 +16,7 @@ from carc_widget.engine import Action, BadArgument, Draw, Game, GameChange, Phas
 from carc_widget.widget import GameWidget, background, workers
 from carc_widget.widget.background import Steps
 from carc_widget.widget.messages import Fill, PauseBot, PressButton, SetBots, Submit
-from carc_widget.widget.new_game.form_values import OWN, Seat
+from carc_widget.widget.new_game.form_values import OWN, FormPlayer
 from carc_widget.widget.players import LEVELS
 from carc_widget.widget.session import Reply
 from carc_widget.widget.turn_control import acting_bot, undo_target
@@ -87,7 +87,7 @@ def test_a_bot_among_the_names_plays_when_it_is_its_turn(thoughts: Thoughts, boa
     assert not thoughts.waiting, "Ann begins"
     turn(widget)
     assert widget.view.toolbar.sentence == "Greedy is thinking…"
-    assert widget.view.board.marks == ()
+    assert widget.view.board.targets == ()
     changes: list[GameChange] = []
     widget.game.observe(changes.append)
     thoughts.finish()
@@ -197,7 +197,7 @@ def test_where_code_undoes_a_move_the_bot_waits(thoughts: Thoughts, board: Calla
         widget.game.undo()
     assert (widget.state.to_act, thoughts.waiting) == (1, [])
     assert widget.view.buttons["let play"].label == "Let Greedy play"
-    assert widget.view.board.marks, "a person may play for it"
+    assert widget.view.board.targets, "a person may play for it"
     widget.receive(None, {"type": "button", "id": "let play", "screen": widget.screen})
     thoughts.finish()
     assert widget.state.turn == 3
@@ -258,7 +258,7 @@ def test_a_bot_that_fails_hands_its_turn_over(
     assert trouble.title == "An error came up: BotFailed"
     assert "play for Bob" in trouble.message
     assert widget.bots == {}
-    assert widget.view.board.marks, "the game goes on by hand"
+    assert widget.view.board.targets, "the game goes on by hand"
     turn(widget)
     turn(widget)
     assert (widget.state.turn, thoughts.waiting) == (4, [])
@@ -287,7 +287,7 @@ def test_an_error_of_a_thought_is_no_error_of_the_next_one(
 def form(client: HeadlessClient) -> list[list[str]]:
     found = client.view.sidebar.form
     assert found is not None
-    return [[choice.value for choice in seat.bots if choice.chosen] for seat in found.seats]
+    return [[choice.value for choice in player.bots if choice.chosen] for player in found.player_fields]
 
 
 def test_who_plays_is_chosen_in_the_form() -> None:
@@ -296,8 +296,8 @@ def test_who_plays_is_chosen_in_the_form() -> None:
     own = bots.MonteCarlo(playouts=5)
     client.dispatch(SetBots({"Bob": own}))
     client.button("new")
-    assert client.form_values.seats == (Seat("Red", "Ann", 0), Seat("Blue", "Bob", 1, OWN, own))
-    sent = {"seat": ("0", "1"), "name": ("Ann", "Bob"), "colour": ("Red", "Blue")}
+    assert client.form_values.players == (FormPlayer("Red", "Ann", 0), FormPlayer("Blue", "Bob", 1, OWN, own))
+    sent = {"player": ("0", "1"), "name": ("Ann", "Bob"), "colour": ("Red", "Blue")}
     client.dispatch(Fill("new", {**sent, "plays": ("own", "hard")}))
     assert form(client) == [[""], ["hard"]], "Ann has no bot of her own"
     client.dispatch(Fill("new", {**sent, "plays": ("<b>", "own")}))
@@ -310,7 +310,7 @@ def test_who_plays_is_chosen_in_the_form() -> None:
             "new",
             {
                 **sent,
-                "seat": ("0", "1", "2"),
+                "player": ("0", "1", "2"),
                 "name": ("", "Bob", "Cem"),
                 "colour": ("Red", "Blue", "Green"),
                 "plays": ("medium", "", "easy"),

@@ -113,14 +113,14 @@ def odd_messages(rng: Random) -> Iterator[Any]:
         {
             "type": "form",
             "id": "new",
-            "values": {"seat": ["0", "1"], "name": ["A", "B"], "colour": ["Red", "Blue"]},
+            "values": {"player": ["0", "1"], "name": ["A", "B"], "colour": ["Red", "Blue"]},
             "submit": False,
             "screen": 0,
         },
         {
             "type": "form",
             "id": "new",
-            "values": {"seat": ["0", "1"], "name": ["A", "A"], "colour": ["Red", "Blue"]},
+            "values": {"player": ["0", "1"], "name": ["A", "A"], "colour": ["Red", "Blue"]},
             "submit": True,
             "screen": 0,
         },

@@ -47,7 +47,7 @@ class EditorClient(HeadlessClient):
         self.dispatch(Submit(form, texts))
 
     def ids(self, prefix: str) -> set[str]:
-        return {mark.id for mark in self.view.board.marks if mark.id.startswith(prefix)}
+        return {target.id for target in self.view.board.targets if target.id.startswith(prefix)}
 
 
 # -- a lesson is built
@@ -167,7 +167,7 @@ def test_a_gap_in_the_edges_is_red_at_its_place_with_the_words_of_the_report() -
     part = client.view.sidebar.editor
     assert part is not None
     assert [(flaw.text, [r.label for r in flaw.rules]) for flaw in part.problems] == [(words, ["R10"])]
-    assert words in client.view.marks["tile 0 -1"].label
+    assert words in client.view.targets["tile 0 -1"].label
     assert not next(b for b in client.view.toolbar.buttons if b.id == "play here").enabled
     client.button("play here")
     assert client.changes == 0
@@ -247,8 +247,8 @@ def test_what_would_be_impossible_is_told_and_not_done() -> None:
 def test_what_is_complete_is_offered_to_nobody() -> None:
     client = EditorClient("tiles 0,-1: E/2 0,0: D; player Ann; player Bob")
     client.button("meeple 1")
-    assert "spot 0 0 0" not in client.view.marks, "the city is complete"
-    assert "spot 0 0 1" in client.view.marks
+    assert "spot 0 0 0" not in client.view.targets, "the city is complete"
+    assert "spot 0 0 1" in client.view.targets
     client.button("witch")
     assert client.ids("spot") == {"spot 0 0 1"}
 
@@ -322,12 +322,12 @@ def test_players_points_and_whose_turn_it_is_are_typed() -> None:
     client.send("edit-players", **{"name-0": "bob", "name-1": "Bob"})
     part = client.view.sidebar.editor
     assert part is not None
-    assert part.seats.error == "Two players are called Bob: give each a name of their own."
+    assert part.players.error == "Two players are called Bob: give each a name of their own."
     assert client.draft.players == ("Cem", "Bob")
-    client.button("seat more")
+    client.button("add player")
     assert len(client.draft.players) == 3
     assert len(set(client.draft.colours)) == 3
-    client.button("seat less", "seat less")
+    client.button("remove player", "remove player")
     assert client.draft.players == ("Cem", "Bob"), "two play at least"
     client.button("undo", "undo")
     assert client.draft.players == ("Cem", "Bob")
@@ -353,7 +353,7 @@ def test_sets_editions_and_options_are_chosen() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tool", "steps"), [("tile I01", ()), ("large 1", ()), ("witch", ()), ("meeple 3", ("seat less",))]
+    ("tool", "steps"), [("tile I01", ()), ("large 1", ()), ("witch", ()), ("meeple 3", ("remove player",))]
 )
 def test_what_is_chosen_goes_with_its_set_or_player(tool: str, steps: tuple[str, ...]) -> None:
     client = EditorClient("tiles 0,0: D; player Ann; player Bob; player Cem; sets base mage_witch inns_cathedrals")
@@ -476,16 +476,16 @@ def test_random_presses_never_fail_and_every_step_can_be_taken_back(code: str) -
     client.button("edit")
     for _ in range(250):
         seen = client.view
-        marks: list[Message] = [Press(mark.id, (0.5, 0.5), rng.randrange(4)) for mark in seen.board.marks]
+        targets: list[Message] = [Press(target.id, (0.5, 0.5), rng.randrange(4)) for target in seen.board.targets]
         steps = [id for id in seen.buttons if id not in ("play here", "leave")]
         points: list[Message] = [Press(None, (rng.uniform(-3, 3), rng.uniform(-3, 3)), 0)]
         client.dispatch(
-            rng.choice(marks) if marks and rng.random() < 0.4 else rng.choice([*map(PressButton, steps), *points])
+            rng.choice(targets) if targets and rng.random() < 0.4 else rng.choice([*map(PressButton, steps), *points])
         )
         assert client.session.mode == Editing()
         assert client.changes == 0
         assert client.view.toolbar.sentence
-        assert all(mark.look is not Look.GOAL for mark in client.view.board.marks)
+        assert all(target.look is not Look.GOAL for target in client.view.board.targets)
     while "undo" in client.view.buttons:
         client.button("undo")
     assert client.session.editor is not None

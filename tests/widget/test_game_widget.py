@@ -295,10 +295,10 @@ def test_a_refused_new_game_leaves_the_old_one_and_says_why() -> None:
     widget = play(seed=1)
     hand, before = Hand(widget), widget.state
     hand.button("new")
-    hand.form(seat=["0", "1"], name=["Ann", "ann"], colour=["Green", "Red"], seed=[""])
+    hand.form(player=["0", "1"], name=["Ann", "ann"], colour=["Green", "Red"], seed=[""])
     assert "Two players are called ann" in words(widget.sidebar, widget.log)
     assert widget.state is before
-    hand.form(seat=["0", "1"], name=["Ann", "Bob"], colour=["Green", "Red"], seed=["5"], language=["nl"])
+    hand.form(player=["0", "1"], name=["Ann", "Bob"], colour=["Green", "Red"], seed=["5"], language=["nl"])
     assert (widget.state.players, widget.state.colours) == (("Ann", "Bob"), ("Green", "Red"))
     assert widget.language == "nl", "the trait follows the form"
     assert widget.session.failures == ()
@@ -371,7 +371,7 @@ def test_malformed_messages_are_ignored() -> None:
         widget.receive(None, message if not isinstance(message, dict) else {"screen": 0, **message})
     hand.press("cell 99 99", (99.0, 99.0))
     hand.button("nothing like this")
-    hand.form(seat=["0", "1"], name=["Ann", "Bob"], colour=["Red", "Blue"])
+    hand.form(player=["0", "1"], name=["Ann", "Bob"], colour=["Red", "Blue"])
     assert widget.session is before
 
 

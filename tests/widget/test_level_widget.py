@@ -57,10 +57,10 @@ def test_the_others_answer_and_the_goal_is_reached(two_turns: LessonWidget) -> N
 def test_play_stops_after_the_level(two_turns: LessonWidget) -> None:
     game = board(two_turns).game
     for moves in (("U/1 1,0", "+road E"), ("A/1 3,0", "pass")):
-        assert board(two_turns).view.board.marks
+        assert board(two_turns).view.board.targets
         game.play(*moves)
     view = board(two_turns).view
-    assert view.board.marks == ()
+    assert view.board.targets == ()
     assert view.sidebar.commands == ()
     state = game.state
     board(two_turns)._take(FromScreen(view.screen, Press(None, (4.5, 0.5), 0)))

@@ -8,7 +8,7 @@ from carc_widget.i18n import languages
 from carc_widget.widget.commands import Restart
 from carc_widget.widget.messages import Fill, PressButton, SetMode, Submit
 from carc_widget.widget.new_game.form import NewGameForm
-from carc_widget.widget.new_game.form_values import OWN, Seat
+from carc_widget.widget.new_game.form_values import OWN, FormPlayer
 from carc_widget.widget.new_game.validation import validate
 from carc_widget.widget.session import NewGame, Playing
 from tests.widget.headless_client import HeadlessClient
@@ -29,27 +29,27 @@ def form(client: HeadlessClient) -> NewGameForm:
     return found
 
 
-def fill(client: HeadlessClient, **values: list[str]) -> None:
+def fill(client: HeadlessClient, **changes: list[str]) -> None:
     """Change fields; all others are sent along, as the page does."""
-    filled = client.form_values
+    values = client.form_values
     sent: dict[str, list[str]] = {
-        "seat": [str(seat.key) for seat in filled.seats],
-        "name": [seat.name for seat in filled.seats],
-        "colour": [seat.colour for seat in filled.seats],
-        "sets": list(filled.sets),
+        "player": [str(player.key) for player in values.players],
+        "name": [player.name for player in values.players],
+        "colour": [player.colour for player in values.players],
+        "sets": list(values.sets),
         "options": [],
-        "edition": [filled.edition],
+        "edition": [values.edition],
         "language": [client.session.language],
-        "seed": [filled.seed],
+        "seed": [values.seed],
     }
-    client.dispatch(Fill("new", {name: tuple(texts) for name, texts in (sent | values).items() if texts}))
+    client.dispatch(Fill("new", {name: tuple(texts) for name, texts in (sent | changes).items() if texts}))
 
 
 def test_the_form_opens_as_the_game_is_and_is_left_again() -> None:
     client = new_client(
         ["Ann", "Green"], rules=Rules(crop_tiles="all", farmers="without"), sets=["base", "crop_circles_2"]
     )
-    assert client.form_values.seats == (Seat("Red", "Ann", 0), Seat("Green", "", 1)), (
+    assert client.form_values.players == (FormPlayer("Red", "Ann", 0), FormPlayer("Green", "", 1)), (
         "who is called like the colour needs no name"
     )
     assert (client.form_values.sets, client.form_values.all_circles, client.form_values.no_farmers) == (
@@ -80,31 +80,35 @@ def test_players_come_and_go_one_by_one_and_what_is_typed_stays() -> None:
     client = new_client()
     fill(client, name=["Ann", "Bob"])
     client.button("add player")
-    assert client.form_values.seats == (Seat("Red", "Ann", 0), Seat("Blue", "Bob", 1), Seat("Yellow", "", 2))
+    assert client.form_values.players == (
+        FormPlayer("Red", "Ann", 0),
+        FormPlayer("Blue", "Bob", 1),
+        FormPlayer("Yellow", "", 2),
+    )
     assert form(client).focus == "name-2"
     fill(client, name=["Ann", "Bob", "Cem"], seed=["soon"])
     client.button("remove player 2", "add player", "add player", "add player", "add player")
-    assert [(s.name, s.colour) for s in client.form_values.seats][:3] == [
+    assert [(s.name, s.colour) for s in client.form_values.players][:3] == [
         ("Ann", "Red"),
         ("Cem", "Yellow"),
         ("", "Blue"),
     ]
-    assert len(client.form_values.seats) == 6
+    assert len(client.form_values.players) == 6
     assert not form(client).add.enabled
     assert client.form_values.seed == "soon"
     for _ in range(6):
         client.button("remove player 1")
-    assert len(client.form_values.seats) == 2
-    assert not form(client).seats[0].remove.enabled
+    assert len(client.form_values.players) == 2
+    assert not form(client).player_fields[0].remove.enabled
     assert client.changes == 0
 
 
 def test_what_is_typed_before_the_page_knows_who_came_and_went_is_taken() -> None:
     client = new_client(["Ann", "Bob", "Cem"])
     client.button("remove player 1", "add player")
-    fields = {"seat": ("0", "1", "2"), "name": ("Ann", "Ben", "Cem"), "colour": ("Red", "Blue", "Black")}
+    fields = {"player": ("0", "1", "2"), "name": ("Ann", "Ben", "Cem"), "colour": ("Red", "Blue", "Black")}
     client.dispatch(Fill("new", fields))
-    assert [(seat.name, seat.colour) for seat in client.form_values.seats] == [
+    assert [(player.name, player.colour) for player in client.form_values.players] == [
         ("Ben", "Blue"),
         ("Cem", "Black"),
         ("", "Red"),
@@ -114,9 +118,9 @@ def test_what_is_typed_before_the_page_knows_who_came_and_went_is_taken() -> Non
 def test_who_takes_the_colour_of_another_one_gives_the_own_one_for_it() -> None:
     client = new_client(3)
     fill(client, colour=["Yellow", "Blue", "Yellow"])
-    assert [seat.colour for seat in client.form_values.seats] == ["Yellow", "Blue", "Red"]
+    assert [player.colour for player in client.form_values.players] == ["Yellow", "Blue", "Red"]
     fill(client, colour=["Grey", "Grey", "Red"])
-    assert [seat.colour for seat in client.form_values.seats] == ["Blue", "Grey", "Red"], "the later wish counts"
+    assert [player.colour for player in client.form_values.players] == ["Blue", "Grey", "Red"], "the later wish counts"
 
 
 def test_a_new_game_begins_from_the_form_with_its_colours() -> None:
@@ -138,7 +142,7 @@ def test_a_new_game_begins_from_the_form_with_its_colours() -> None:
 
 def test_who_has_no_name_is_called_like_the_colour_in_the_language() -> None:
     client = new_client(language="nl")
-    assert form(client).seats[1].placeholder == "Blauw"
+    assert form(client).player_fields[1].placeholder == "Blauw"
     client.submit_form("", "")
     assert client.game.players == ("Rood", "Blauw")
 
@@ -146,7 +150,7 @@ def test_who_has_no_name_is_called_like_the_colour_in_the_language() -> None:
 @pytest.mark.parametrize(
     ("names", "values", "field", "code", "told"),
     [
-        (SIX, {}, "seats", "players", "Inns & Cathedrals"),
+        (SIX, {}, "players", "players", "Inns & Cathedrals"),
         (("Ann", "ann"), {}, "name-1", "twins", "Two players are called ann"),
         (("B\x07b", "Ann"), {}, "name-0", "name_unseen", "U+0007"),
         (("Ann", "B\u202eb"), {}, "name-1", "name_unseen", "U+202E RIGHT-TO-LEFT OVERRIDE"),
@@ -168,11 +172,11 @@ def test_what_is_wrong_is_said_at_its_field_and_nothing_is_lost(
     assert client.changes == before
     mode = client.session.mode
     assert isinstance(mode, NewGame)
-    assert [(refusal.field, refusal.code) for refusal in mode.refusals] == [(field, code)]
+    assert [(error.field, error.code) for error in mode.errors] == [(field, code)]
     said = form(client).errors[field]
     assert told in said if language == "en" else said
     assert form(client).focus == field
-    assert [seat.name for seat in client.form_values.seats] == [name[:200] for name in names]
+    assert [player.name for player in client.form_values.players] == [name[:200] for name in names]
     client.button("cancel")
     assert client.session.mode == Playing()
 
@@ -186,7 +190,7 @@ def test_a_name_that_is_the_colour_of_another_one_is_refused() -> None:
 def test_everything_that_is_wrong_is_said_at_once() -> None:
     client = new_client()
     client.submit_form("Ann", "ann", "B\x07b", "", "", "", seed=["x"])
-    assert list(form(client).errors) == ["name-1", "name-2", "seed", "seats"]
+    assert list(form(client).errors) == ["name-1", "name-2", "seed", "players"]
 
 
 def own_tiles() -> HeadlessClient:
@@ -248,7 +252,7 @@ def test_an_edition_brings_its_rules_and_says_what_it_changes_and_on_which_sourc
     assert client.game.rules == Rules(magic_same_feature_move="allowed", small_city_points=2, farmers="without")
     client.button("new")
     assert client.game.rules.magic_same_feature_move == "allowed"
-    assert form(client).filled.edition in ("hig_2012", "games_999_2012", "zman_2013", "rgg")
+    assert form(client).values.edition in ("hig_2012", "games_999_2012", "zman_2013", "rgg")
 
 
 def test_options_that_no_edition_has_stay_as_they_are() -> None:
@@ -264,7 +268,7 @@ def test_the_language_is_spoken_at_once() -> None:
     fill(client, language=["nl"], name=["Ann", ""])
     assert client.session.language == "nl"
     assert form(client).title == "Nieuw spel"
-    assert client.form_values.seats[0].name == "Ann"
+    assert client.form_values.players[0].name == "Ann"
     fill(client, language=["no such language"])
     assert client.session.language == "nl"
 
@@ -275,12 +279,12 @@ def test_values_that_make_no_sense_change_nothing() -> None:
     before = client.form_values
     for values in (
         {"name": ("A", "B"), "colour": ("Red", "Blue")},
-        {"seat": ("0", "1"), "name": ("A", "B", "C"), "colour": ("Red", "Blue", "Green")},
-        {"seat": ("0", "1"), "name": ("A", "B"), "colour": ("Red", "Pink")},
-        {"seat": ("7", "x"), "name": ("A", "B"), "colour": ("Red", "Blue")},
+        {"player": ("0", "1"), "name": ("A", "B", "C"), "colour": ("Red", "Blue", "Green")},
+        {"player": ("0", "1"), "name": ("A", "B"), "colour": ("Red", "Pink")},
+        {"player": ("7", "x"), "name": ("A", "B"), "colour": ("Red", "Blue")},
     ):
         client.dispatch(Fill("new", values))
-        assert client.form_values.seats == before.seats
+        assert client.form_values.players == before.players
     fill(client, edition=["9th"], seed=["7" * 10_000])
     assert client.form_values.edition == before.edition
     assert len(client.form_values.seed) == 200

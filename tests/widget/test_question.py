@@ -46,7 +46,7 @@ def test_after_the_turns_that_were_asked_for_nothing_is_played() -> None:
     play_turn(board, "0 -1")
     assert len(board.game.state.board) == 2
     assert board.view.toolbar.sentence == "1 turn has been played, as was asked."
-    assert board.view.marks == {}
+    assert board.view.targets == {}
     board.press_at(0.5, 1.5)
     board.key("Enter", "n")
     assert len(board.game.state.board) == 2
@@ -54,7 +54,7 @@ def test_after_the_turns_that_were_asked_for_nothing_is_played() -> None:
     assert board.session.reply is Reply.ALL_PLAYED
     board.button("again")
     assert len(board.game.state.board) == 1
-    assert board.view.marks
+    assert board.view.targets
     assert board.view.sidebar.question == QUESTION
 
 

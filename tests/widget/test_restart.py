@@ -20,7 +20,7 @@ def test_a_new_game_is_undone_and_repeated_with_a_press() -> None:
     assert "Previous game" in client.view.sidebar.form.note, "who opens the form learns that nothing is lost"
     client.submit_form("Ann", "Cleo", seed=["3"])
     assert client.game.players == ("Ann", "Cleo")
-    client.press(next(mark.id for mark in client.view.board.marks))
+    client.press(next(target.id for target in client.view.board.targets))
     client.key("n")
     other = client.game.replay
     client.button("former")

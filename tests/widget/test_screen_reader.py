@@ -11,7 +11,7 @@ from carc_widget.i18n import language, languages
 from carc_widget.i18n.screen_reader import cell_location, describe_placement, describe_segment, describe_tile
 from carc_widget.widget import GameWidget
 from carc_widget.widget.board.announcements import Announcements
-from carc_widget.widget.board.describe import AboutMark, AboutPart, AboutTile, Question, describe_for_reader
+from carc_widget.widget.board.describe import AboutPart, AboutTarget, AboutTile, Question, describe_for_reader
 from carc_widget.widget.messages import FromScreen, InspectAt, PressButton
 from tests.widget.headless_client import HeadlessClient, press_random
 
@@ -127,16 +127,16 @@ def ask(client: HeadlessClient, question: Question) -> Any:
 
 def test_marks_tiles_and_parts_are_told_on_request() -> None:
     client = HeadlessClient(Game(state=BEGIN, seed=1))
-    assert ask(client, AboutMark("cell 0 -1", 2)).text.startswith(
+    assert ask(client, AboutTarget("cell 0 -1", 2)).text.startswith(
         "(0, -1), north of the start tile: completes your city"
     )
-    assert ask(client, AboutMark("cell 7 7", 0)) is None
+    assert ask(client, AboutTarget("cell 7 7", 0)) is None
     assert ask(client, AboutTile(Cell(0, 0))).text == describe_tile(BEGIN, Cell(0, 0))
     assert ask(client, AboutPart(Cell(0, 0), -1)).spot == Spot(Cell(0, 0), 3)
     assert ask(client, AboutPart(Cell(0, 0), 5)).spot == Spot(Cell(0, 0), 1)
     assert ask(client, AboutPart(Cell(1, 0), 0)).text == ask(client, AboutTile(Cell(1, 0))).text, "nothing lies there"
     client.press("cell 0 -1")
-    said = ask(client, AboutMark("spot 0 -1 1", 0)).text
+    said = ask(client, AboutTarget("spot 0 -1 1", 0)).text
     assert said.startswith("Farmer: field of 1 tile")
     assert said.endswith("; at (0, -1), north, east and west")
     client.dispatch(InspectAt(Cell(0, 0), 0))
@@ -149,8 +149,8 @@ def test_marks_tiles_and_parts_are_told_on_request() -> None:
 def test_whatever_is_asked_for_in_the_editor_is_answered() -> None:
     client = HeadlessClient(Game(state=BEGIN, seed=1))
     client.button("edit")
-    for mark in client.view.board.marks[:20]:
-        assert ask(client, AboutMark(mark.id, 0)).text
+    for target in client.view.board.targets[:20]:
+        assert ask(client, AboutTarget(target.id, 0)).text
     for x in (-1, 0, 1):
         assert ask(client, AboutTile(Cell(x, 0))).text
         assert ask(client, AboutPart(Cell(x, 0), 1)).text
@@ -212,7 +212,7 @@ def test_the_list_holds_everything_that_can_be_chosen() -> None:
     client = HeadlessClient(Game(["Ann", "Bob"], order=["E", "M6"], seed=1))
     assert labels(client) == [], "folded away it costs nothing"
     client.button("aid choices")
-    ways = sum(len(mark.turns) for mark in client.view.board.marks)
+    ways = sum(len(target.turns) for target in client.view.board.targets)
     assert len(labels(client)) == ways
     assert labels(client)[0].startswith("(0, -1), north of the start tile: completes")
     client.button("choice cell 0 -1 2")
@@ -252,7 +252,7 @@ def test_whatever_a_page_asks_for_is_answered_or_nothing(monkeypatch: pytest.Mon
     widget = GameWidget(Game(state=BEGIN, seed=1))
     sent: list[dict[str, Any]] = []
     monkeypatch.setattr(GameWidget, "send", lambda self, message, buffers=None: sent.append(message))
-    for about in (["tile", 0, 0], ["part", 0, 0, 7], ["mark", "cell 0 -1", 2], ["mark", "nothing", 1]):
+    for about in (["tile", 0, 0], ["part", 0, 0, 7], ["target", "cell 0 -1", 2], ["target", "nothing", 1]):
         widget.receive(None, {"type": "describe", "about": about, "to": "me"})
     assert [message["spot"] for message in sent] == [None, [0, 0, 3], None]
     assert all(message["to"] == "me" and message["text"] for message in sent)
@@ -277,5 +277,5 @@ def test_any_state_can_be_spoken() -> None:
     for _ in range(150):
         press_random(client, random)
         assert all(text == "" or text[-1] in ".!?…”" for text in client.view.announcements.prompts)
-        for mark in client.view.board.marks[:3]:
-            assert ask(client, AboutMark(mark.id, random.randrange(4))).text
+        for target in client.view.board.targets[:3]:
+            assert ask(client, AboutTarget(target.id, random.randrange(4))).text

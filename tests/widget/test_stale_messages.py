@@ -24,7 +24,7 @@ def test_a_tile_that_is_put_down_by_two_quick_presses_does_not_turn() -> None:
     assert placed is not None
     assert (placed.cell, placed.rotation) == ((1, 0), 0)
     screen = client.session.screen
-    assert client.view.marks["cell 1 0"].label == "Press again to turn the tile"
+    assert client.view.targets["cell 1 0"].label == "Press again to turn the tile"
     for turns in (1, 0):  # whoever has seen it may turn it as quickly as they like
         client.dispatch(FromScreen(screen, Press("cell 1 0", (1.5, 0.5))))
         placed = client.session.selection.placed

@@ -88,7 +88,7 @@ def test_a_score_in_the_log_can_be_pressed() -> None:
     assert [light.places for light in board.view.highlights] == [told(client).latest_places]
     assert board.view.remembered is not None
     assert [meeple.player for meeple in board.view.remembered.meeples] == [0], "the knight who has gone home"
-    assert board.marks == ()
+    assert board.targets == ()
     assert board.tile_buttons is None
     assert told(client).complete
 

@@ -44,7 +44,7 @@ def test_the_strip_leads_to_every_moment_at_which_the_game_stood_still() -> None
     for stop in stops[1:-1]:
         client.button("time next")
         assert client.session.moment == stop
-        assert client.view.board.marks == ()
+        assert client.view.board.targets == ()
         seen.append(len(client.view.board.state.board))
     assert seen == sorted(seen)
     client.button("time next")

@@ -295,7 +295,7 @@ def test_a_second_press_that_came_too_soon_does_nothing() -> None:
     assert "pass" in client.view.buttons
     after = client.session
     client.dispatch(twice)
-    for press in (PressKey("n"), Press(client.view.board.marks[0].id, (0.0, 0.0))):
+    for press in (PressKey("n"), Press(client.view.board.targets[0].id, (0.0, 0.0))):
         client.dispatch(FromScreen(twice.screen, press))
     assert client.session is after
     client.dispatch(FromScreen(twice.screen, PressKey("u")))

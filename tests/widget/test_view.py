@@ -53,8 +53,12 @@ def test_the_tile_in_hand_has_to_be_placed() -> None:
     of = seen(Game(["Ann", "Bob"], order=["U"], seed=1))
     assert of.toolbar.title == "Ann’s turn"
     assert of.toolbar.sentence == "Place your tile on one of the marked squares."
-    assert {mark.id: mark.turns for mark in of.board.marks} == {"cell 0 1": (1,), "cell 1 0": (1,), "cell -1 0": (1,)}
-    assert of.board.view.cells == tuple(mark.cell for mark in of.board.marks)
+    assert {target.id: target.turns for target in of.board.targets} == {
+        "cell 0 1": (1,),
+        "cell 1 0": (1,),
+        "cell -1 0": (1,),
+    }
+    assert of.board.view.cells == tuple(target.cell for target in of.board.targets)
     assert of.toolbar.buttons == ()
     assert of.board.label == "Board with 1 tile. Place your tile on one of the marked squares."
     assert of.toolbar.hand.rotate is not None
@@ -64,7 +68,7 @@ def test_a_tile_that_is_tried_shows_where_a_meeple_could_go() -> None:
     game = Game(["Ann", "Bob"], order=["E"], seed=1)
     place = next(a for a in game.state.legal_actions() if isinstance(a, Place) and a.cell == (0, -1))
     of = seen(game, selection=Selection(placed=place))
-    assert [mark.label for mark in of.board.marks if mark.look is Look.OFFER] == [
+    assert [target.label for target in of.board.targets if target.look is Look.OFFER] == [
         "Knight: city of 2 tiles, complete, pays 4 points",
         "Farmer: field of 1 tile, 1 completed city",
     ]
@@ -73,7 +77,7 @@ def test_a_tile_that_is_tried_shows_where_a_meeple_could_go() -> None:
     assert of.main.id == "pass"
     assert len(of.board.state.board) == 2
     assert place.cell not in of.board.view.cells, "it lies there already"
-    labels = {mark.id: mark.label for mark in of.board.marks}
+    labels = {target.id: target.label for target in of.board.targets}
     assert labels["cell 0 -1"] == "", "it fits in one way only"
     assert labels["cell 0 1"] == "Place the tile here"
 
@@ -115,9 +119,9 @@ def test_the_magic_step_offers_figures_and_goals() -> None:
     assert of.toolbar.sentence == "Magic! Bring in the mage or the witch."
     assert buttons(of) == {"mage": "Mage", "witch": "Witch"}
     assert len(of.board.view.highlights) == 1
-    road = next(mark for mark in of.board.marks if mark.id == "spot 0 0 1")
+    road = next(target for target in of.board.targets if target.id == "spot 0 0 1")
     assert road.label == "Mage or witch goes here: road of 2 tiles, 2 open ends"
-    assert sum(mark.group == road.group for mark in of.board.marks) == 2, "the road has two segments"
+    assert sum(target.group == road.group for target in of.board.targets) == 2, "the road has two segments"
     assert road.spot is not None
     asked = at(state, selection=Selection(goal=road.spot))
     assert asked.toolbar.sentence == "Which figure goes to this road?"
@@ -170,9 +174,9 @@ def test_where_adding_is_a_must_the_circle_says_so() -> None:
 def test_at_a_crop_circle_pieces_can_be_chosen() -> None:
     of = at(circle("remove"))
     assert of.toolbar.sentence == "Crop circle: take back one of your knights."
-    assert of.board.view.rings == tuple(mark.spot for mark in of.board.marks)
-    assert [mark.look for mark in of.board.marks] == [Look.CHOICE]
-    assert "Take this meeple back: city of 1 tile, 1 open end, held by Bob" in of.board.marks[0].label
+    assert of.board.view.rings == tuple(target.spot for target in of.board.targets)
+    assert [target.look for target in of.board.targets] == [Look.CHOICE]
+    assert "Take this meeple back: city of 1 tile, 1 open end, held by Bob" in of.board.targets[0].label
 
 
 def test_the_end_names_who_wins_and_shows_the_final_scoring() -> None:
@@ -197,7 +201,7 @@ def test_an_earlier_moment_is_looked_at_but_not_played() -> None:
     game.play("E/2 0,-1", "+city S")
     of = seen(game, moment=1)
     assert len(of.board.state.board) == 1
-    assert of.board.marks == ()
+    assert of.board.targets == ()
     assert of.toolbar.sentence == "This is how it was in turn 1."
     assert buttons(of) == {"play on": "Play on from here", "now": "Resume game"}
     assert [button.id for button in of.sidebar.commands if button.enabled] == ["new", "edit"]

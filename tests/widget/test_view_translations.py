@@ -25,7 +25,7 @@ from carc_widget.engine import (
 )
 from carc_widget.i18n import languages
 from carc_widget.widget.messages import OpenEditor, Press, PressButton, Submit
-from carc_widget.widget.new_game.form_values import OWN, FieldError, FormValues, Seat
+from carc_widget.widget.new_game.form_values import OWN, FieldError, FormPlayer, FormValues
 from carc_widget.widget.session import Aids, CallbackError, NewGame, Selection, Session
 from carc_widget.widget.update import update
 from carc_widget.widget.view import view
@@ -104,8 +104,8 @@ def sessions() -> Iterator[Session]:
     for code in ("players", "name", "name_unseen", "twins", "seed", "needs_set", "room", "other"):
         yield Session(replay, "en", mode=NewGame(None, (FieldError(code, "seed", facts),)))
     for edition in (*editions(), OWN):
-        filled = FormValues((Seat("Red"), Seat("Blue")), (), edition)
-        yield Session(replay, "en", mode=NewGame(filled))
+        values = FormValues((FormPlayer("Red"), FormPlayer("Blue")), (), edition)
+        yield Session(replay, "en", mode=NewGame(values))
     edited = update(Session(replay, "en"), OpenEditor()).session
     for press in (
         "meeple 1",

@@ -1,1 +1,1 @@
-"""Board view: displayed state, clickable marks, overlays, animation."""
+"""Board view: displayed state, click targets, overlays, animation."""

@@ -20,25 +20,25 @@ def check_annotations(annotations: Iterable[object], state: State) -> tuple[Anno
         ValueError: an item is not an arrow, caption or highlight, or refers to a spot that is not on the board.
     """
     checked: list[Annotation] = []
-    for number, mark in enumerate(annotations, 1):
-        if not isinstance(mark, Arrow | Caption | Highlight):
+    for number, annotation in enumerate(annotations, 1):
+        if not isinstance(annotation, Arrow | Caption | Highlight):
             raise ValueError(
-                f"mark {number} is {mark!r}; give Arrow, Caption and Highlight of carc_widget.svg, for example "
+                f"mark {number} is {annotation!r}; give Arrow, Caption and Highlight of carc_widget.svg, for example "
                 "widget.marks = [svg.Arrow((0, 0), (1, 0))]"
             )
-        for place in places(mark):
+        for place in places(annotation):
             if isinstance(place, Spot):
                 try:
                     tile_at(state, place)
                 except ValueError as error:
-                    raise ValueError(f"mark {number}, {mark!r}: {error}") from None
-        checked.append(mark)
+                    raise ValueError(f"mark {number}, {annotation!r}: {error}") from None
+        checked.append(annotation)
     return tuple(checked)
 
 
-def places(mark: Annotation) -> tuple[Cell | Spot, ...]:
+def places(annotation: Annotation) -> tuple[Cell | Spot, ...]:
     """Return the cells and spots that an annotation refers to."""
-    match mark:
+    match annotation:
         case Arrow(start, end):
             locations: Iterable[Location] = (start, end)
         case Caption(_text, at):
@@ -48,17 +48,17 @@ def places(mark: Annotation) -> tuple[Cell | Spot, ...]:
     return tuple(map(as_location, locations))
 
 
-def drawable(marks: Iterable[Annotation], state: State) -> Iterator[Annotation]:
+def drawable(annotations: Iterable[Annotation], state: State) -> Iterator[Annotation]:
     """Yield the annotations whose places are on the board.
 
     After an undo, annotations on a removed tile are left out; they reappear with the tile.
     """
-    for mark in marks:
-        there = tuple(place for place in places(mark) if _is_there(place, state))
-        if isinstance(mark, Highlight) and there:
-            yield replace(mark, places=there)
-        elif there == places(mark):
-            yield mark
+    for annotation in annotations:
+        there = tuple(place for place in places(annotation) if _is_there(place, state))
+        if isinstance(annotation, Highlight) and there:
+            yield replace(annotation, places=there)
+        elif there == places(annotation):
+            yield annotation
 
 
 def _is_there(place: Cell | Spot, state: State) -> bool:
@@ -68,15 +68,15 @@ def _is_there(place: Cell | Spot, state: State) -> bool:
     return placed is not None and place.segment < len(placed.tile.segments)
 
 
-def describe_annotations(marks: Iterable[Annotation], state: State) -> str:
+def describe_annotations(annotations: Iterable[Annotation], state: State) -> str:
     """Describe the annotations for screen readers; empty if there are none."""
-    texts = [_describe(mark, state) for mark in marks]
+    texts = [_describe(annotation, state) for annotation in annotations]
     return _("Marked: {marks}.", marks="; ".join(texts)) if texts else ""
 
 
-def _describe(mark: Annotation, state: State) -> str:
-    where = [_where(place, state) for place in places(mark)]
-    match mark:
+def _describe(annotation: Annotation, state: State) -> str:
+    where = [_where(place, state) for place in places(annotation)]
+    match annotation:
         case Arrow(start, end) if start == end:
             return _("a ring round {place}", place=where[0])
         case Arrow():

@@ -50,7 +50,7 @@ def _tried(session: Session, prompt: Prompt) -> Iterator[str]:
     placed = session.selection.placed
     if placed is not None:
         yield _ended(describe_placement(session.state, placed, cells(session.state).get(placed.cell, ())))
-    yield from (_ended(mark.label) for mark in prompt.marks if mark.look is Look.TRIED)
+    yield from (_ended(target.label) for target in prompt.targets if target.look is Look.TRIED)
 
 
 def _ended(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Board view model: the state to draw, with its marks and overlays."""
+"""Board view model: the state to draw, with its click targets and overlays."""
 
 from collections.abc import Iterator
 from math import floor
@@ -38,7 +38,7 @@ AURA = {
 
 def board(session: Session, prompt: Prompt) -> BoardView:
     """Compute the view model of the board."""
-    marks = tuple(drawable(session.marks, prompt.state))
+    annotations = tuple(drawable(session.marks, prompt.state))
     label = ngettext(
         "Board with {n} tile. {sentence}",
         "Board with {n} tiles. {sentence}",
@@ -47,12 +47,12 @@ def board(session: Session, prompt: Prompt) -> BoardView:
     )
     return BoardView(
         state=prompt.state,
-        view=_view(prompt, session, marks),
-        marks=prompt.marks,
+        view=_view(prompt, session, annotations),
+        targets=prompt.targets,
         hand=session.state.hand,
         tried=session.selection.placed,
         rotation=session.rotation,
-        label=f"{label} {describe_annotations(marks, prompt.state)}".strip(),
+        label=f"{label} {describe_annotations(annotations, prompt.state)}".strip(),
         tile_buttons=_tile_buttons(session, prompt),
         selected=inspected_feature(session, prompt.state),
         labels=(
@@ -66,26 +66,26 @@ def board(session: Session, prompt: Prompt) -> BoardView:
     )
 
 
-def _view(prompt: Prompt, session: Session, marks: tuple[Annotation, ...]) -> View:
-    """Compute the drawn marks and overlays: cells, meeples to deploy or select, goals of the figures, highlights."""
+def _view(prompt: Prompt, session: Session, annotations: tuple[Annotation, ...]) -> View:
+    """Compute what is drawn over the tiles: cells, meeples to deploy or select, goals of the figures, highlights."""
     placed = session.selection.placed
     goals: dict[Figure | None, list[Spot]] = {}
     offers: list[Meeple] = []
     standing: list[Meeple] = []
     rings: list[Spot] = []
-    for mark in prompt.marks:
-        if mark.spot is None:
+    for target in prompt.targets:
+        if target.spot is None:
             continue
-        if mark.look is Look.GOAL:
-            goals.setdefault(mark.figure, []).append(mark.spot)
-        elif mark.look is Look.CHOICE:
-            rings.append(mark.spot)
-        elif mark.kind is not None:
-            (standing if mark.look is Look.TRIED else offers).append(Meeple(prompt.player, mark.kind, mark.spot))
+        if target.look is Look.GOAL:
+            goals.setdefault(target.figure, []).append(target.spot)
+        elif target.look is Look.CHOICE:
+            rings.append(target.spot)
+        elif target.kind is not None:
+            (standing if target.look is Look.TRIED else offers).append(Meeple(prompt.player, target.kind, target.spot))
     tried = placed.cell if placed else None
     hinted = hint_ghosts(session)
     return View(
-        cells=tuple(mark.cell for mark in prompt.marks if mark.cell is not None and mark.cell != tried)
+        cells=tuple(target.cell for target in prompt.targets if target.cell is not None and target.cell != tried)
         if session.aids.legal_cells
         else (),
         hinted=(*hinted.tiles, *review_ghosts(session)),
@@ -98,13 +98,13 @@ def _view(prompt: Prompt, session: Session, marks: tuple[Annotation, ...]) -> Vi
         highlights=(
             *(Highlight(tuple(spots), *AURA[figure], glow=True) for figure, spots in goals.items()),
             *aid_highlights(prompt.state, session.aids),
-            *(mark for mark in marks if isinstance(mark, Highlight)),
+            *(annotation for annotation in annotations if isinstance(annotation, Highlight)),
             *inspected_highlight(session, prompt.state),
             *_sum_highlights(prompt.sum),
         ),
         remembered=prompt.sum.feature if prompt.sum else None,
-        arrows=tuple(mark for mark in marks if isinstance(mark, Arrow)),
-        captions=tuple(mark for mark in marks if isinstance(mark, Caption)),
+        arrows=tuple(annotation for annotation in annotations if isinstance(annotation, Arrow)),
+        captions=tuple(annotation for annotation in annotations if isinstance(annotation, Caption)),
         last=session.aids.last_turn,
         coordinates=session.aids.coordinates,
         frame=frame(prompt.state) if session.aids.coordinates else None,

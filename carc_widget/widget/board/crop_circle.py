@@ -6,7 +6,7 @@ from carc_widget.i18n.actions import circle_choice_label
 from carc_widget.i18n.features import describe_feature
 from carc_widget.i18n.language import N_, _, ngettext
 from carc_widget.i18n.nouns import CITY, FIELD, ROAD, and_list
-from carc_widget.widget.board.marks import kind_buttons, kind_now, meeple_mark
+from carc_widget.widget.board.targets import kind_buttons, kind_now, meeple_target
 from carc_widget.widget.board.view_model import Look, Prompt
 from carc_widget.widget.commands import Play
 from carc_widget.widget.messages import RunCommand
@@ -55,7 +55,7 @@ def act(state: State, selection: Selection) -> Prompt:
     options = [action for action in state.legal_actions() if isinstance(action, AddMeeple | TakeBack)]
     kinds = {action.kind for action in options}
     kind = kind_now(kinds, selection)
-    marks = []
+    targets = []
     for action in options:
         if action.kind is kind:
             feature = describe_feature(state, state.feature(action.spot))
@@ -64,7 +64,7 @@ def act(state: State, selection: Selection) -> Prompt:
             else:
                 label = _("Take this meeple back: {feature}", feature=feature)
             act = RunCommand(Play((action,)))
-            marks.append(meeple_mark(state, player, kind, action.spot, Look.CHOICE, label, act))
+            targets.append(meeple_target(state, player, kind, action.spot, Look.CHOICE, label, act))
     buttons = kind_buttons(state, player, kinds, kind, selection)
     if Pass() in state.legal_actions():
         buttons = (Button("pass", _("Add nothing"), RunCommand(Play((Pass(),))), main=True), *buttons)
@@ -73,7 +73,7 @@ def act(state: State, selection: Selection) -> Prompt:
         sentence = _(_ADD_ONE[state.rules.crop_add, state.rules.crop_add_place, circle.kind])
     else:
         rule, sentence = "R75", _(_TAKE_BACK[circle.kind])
-    return Prompt(player, sentence, state, _hint(state), (rule, "R73"), tuple(marks), buttons)
+    return Prompt(player, sentence, state, _hint(state), (rule, "R73"), tuple(targets), buttons)
 
 
 def _hint(state: State) -> str:

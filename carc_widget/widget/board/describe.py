@@ -1,4 +1,4 @@
-"""Descriptions of marks, tiles and segments on request, for keyboard and screen reader users."""
+"""Descriptions of targets, tiles and segments on request, for keyboard and screen reader users."""
 
 from dataclasses import dataclass
 
@@ -9,15 +9,15 @@ from carc_widget.i18n.language import language
 from carc_widget.i18n.screen_reader import describe_segment, describe_tile
 from carc_widget.widget.board.placing import cells
 from carc_widget.widget.session import Session
-from carc_widget.widget.sidebar.choices import mark_line
+from carc_widget.widget.sidebar.choices import target_line
 from carc_widget.widget.view import GameView
 
 
 @dataclass(frozen=True, slots=True)
-class AboutMark:
-    """Request for the description of a mark on the board, with the tile in hand in this rotation."""
+class AboutTarget:
+    """Request for the description of a target on the board, with the tile in hand in this rotation."""
 
-    mark: str
+    target: str
     rotation: int
 
 
@@ -36,7 +36,7 @@ class AboutPart:
     number: int
 
 
-Question = AboutMark | AboutTile | AboutPart
+Question = AboutTarget | AboutTile | AboutPart
 """Any request for a description."""
 
 
@@ -49,12 +49,12 @@ class Description:
 
 
 def describe_for_reader(session: Session, seen: GameView, question: Question) -> Description | None:
-    """Describe a mark, cell or segment; `None` if it no longer exists."""
+    """Describe a target, cell or segment; `None` if it no longer exists."""
     with language(session.language):
         match question:
-            case AboutMark(id, rotation):
-                mark = seen.marks.get(id)
-                return None if mark is None else Description(mark_line(session, seen.board.table, mark, rotation))
+            case AboutTarget(id, rotation):
+                target = seen.targets.get(id)
+                return None if target is None else Description(target_line(session, seen.board.table, target, rotation))
             case AboutPart(cell, number) if _is_possible(seen, cell) and cell in seen.board.state.board:
                 spot = part_at(seen, cell, number)
                 return Description(describe_segment(seen.board.state, spot), spot)

@@ -6,13 +6,13 @@ from functools import lru_cache
 from carc_widget.engine.actions import Place
 from carc_widget.engine.state import State
 from carc_widget.i18n.screen_reader import describe_effects
-from carc_widget.widget.board.marks import cell_id
 from carc_widget.widget.board.placing import cells
+from carc_widget.widget.board.targets import cell_id
 
 
 @lru_cache(maxsize=8)
 def effects(state: State, language: str) -> Mapping[str, tuple[str, ...]]:
-    """Describe the effects by the id of the mark, one text for each rotation that fits.
+    """Describe the effects by the id of the target, one text for each rotation that fits.
 
     Parameters:
         state: the state, in which the tile in hand is to be placed.

@@ -11,8 +11,8 @@ from carc_widget.i18n.board_text import state_spot_text
 from carc_widget.i18n.features import describe_feature
 from carc_widget.i18n.language import N_, _
 from carc_widget.i18n.nouns import CITY, MAGE, ROAD, WITCH, figure_word
-from carc_widget.widget.board.marks import figure_button, figure_mark
-from carc_widget.widget.board.view_model import Mark, Prompt
+from carc_widget.widget.board.targets import figure_button, figure_target
+from carc_widget.widget.board.view_model import Prompt, Target
 from carc_widget.widget.commands import Play
 from carc_widget.widget.messages import Choose, RunCommand
 from carc_widget.widget.session import Aids, Selection
@@ -77,8 +77,8 @@ def _pick(figure: Figure, chosen: Figure | None, selection: Selection) -> Button
     return figure_button(figure, figure_word(figure), Choose(after), chosen=figure is chosen)
 
 
-def _goals(state: State, goals: dict[Spot, list[MoveFigure]], selection: Selection) -> Iterator[Mark]:
-    """Yield the marks of the magic step; if two figures can go to a goal, a click on it prompts for the figure."""
+def _goals(state: State, goals: dict[Spot, list[MoveFigure]], selection: Selection) -> Iterator[Target]:
+    """Yield the targets of the magic step; if two figures can go to a goal, a click on it prompts for the figure."""
     groups: dict[Spot, tuple[int, str]] = {}
     for spot, moves in goals.items():
         if spot not in groups:
@@ -87,21 +87,21 @@ def _goals(state: State, goals: dict[Spot, list[MoveFigure]], selection: Selecti
         group, words = groups[spot]
         if len(moves) == 1:
             figure = moves[0].figure
-            yield figure_mark(spot, figure, _(GOES_HERE[figure], feature=words), RunCommand(Play((moves[0],))), group)
+            yield figure_target(spot, figure, _(GOES_HERE[figure], feature=words), RunCommand(Play((moves[0],))), group)
         else:
             label = _("Mage or witch goes here: {feature}", feature=words)
-            yield figure_mark(spot, None, label, Choose(replace(selection, goal=spot)), group)
+            yield figure_target(spot, None, label, Choose(replace(selection, goal=spot)), group)
 
 
 def _removal(state: State, duty: MagicDuty) -> Prompt:
     """Prompt the player to set a figure aside, as the only legal action (R27, R32)."""
-    marks = []
+    targets = []
     buttons = []
     for figure in duty.figures:
         spot = state.figure(figure)
         assert spot is not None
         label, act = _(SET_ASIDE[figure]), RunCommand(Play((RemoveFigure(figure),)))
-        marks.append(figure_mark(spot, figure, label, act))
+        targets.append(figure_target(spot, figure, label, act))
         buttons.append(figure_button(figure, label, act, main=len(duty.figures) == 1))
     if duty.joined:
         sentence = _(
@@ -111,4 +111,4 @@ def _removal(state: State, duty: MagicDuty) -> Prompt:
     else:
         sentence = _(_MUST_LEAVE[duty.figures])
     hint = _("A later magic tile can bring it back.")
-    return Prompt(state.active, sentence, state, hint, (duty.rule,), tuple(marks), tuple(buttons))
+    return Prompt(state.active, sentence, state, hint, (duty.rule,), tuple(targets), tuple(buttons))

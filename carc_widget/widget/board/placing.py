@@ -16,8 +16,8 @@ from carc_widget.engine.turn import Phase
 from carc_widget.i18n.features import describe_feature
 from carc_widget.i18n.language import N_, _
 from carc_widget.i18n.nouns import CITY, FIELD, MONASTERY, ROAD
-from carc_widget.widget.board.marks import cell_id, kind_buttons, kind_now, meeple_mark
-from carc_widget.widget.board.view_model import Look, Mark, Prompt
+from carc_widget.widget.board.targets import cell_id, kind_buttons, kind_now, meeple_target
+from carc_widget.widget.board.view_model import Look, Prompt, Target
 from carc_widget.widget.commands import Play
 from carc_widget.widget.messages import Choose, RunCommand, TryTile
 from carc_widget.widget.session import NOTHING, Selection
@@ -59,10 +59,10 @@ def place(state: State, selection: Selection, *, marked: bool = True) -> Prompt:
         marked: whether the board marks the legal cells.
     """
     placed = selection.placed
-    marks = tuple(_cell_mark(cell, turns, placed) for cell, turns in cells(state).items())
+    targets = tuple(_cell_target(cell, turns, placed) for cell, turns in cells(state).items())
     if placed is None:
         sentence = _("Place your tile on one of the marked squares.") if marked else _("Place your tile where it fits.")
-        return Prompt(state.active, sentence, state, _("The arrow, R or a right click turns it."), ("R10",), marks)
+        return Prompt(state.active, sentence, state, _("The arrow, R or a right click turns it."), ("R10",), targets)
     preview, _events = state.apply(placed)
     if len(cells(state)[placed.cell]) > 1:
         hint = _("Press the middle of the tile to turn it, or another square to move it there.")
@@ -72,19 +72,21 @@ def place(state: State, selection: Selection, *, marked: bool = True) -> Prompt:
     if preview.phase is Phase.MAGIC:
         sentence = _("Place the tile like this? The magic step comes next.")
         buttons = (Button("place", _("Place the tile"), RunCommand(Play((placed,))), main=True), back)
-        return Prompt(state.active, sentence, preview, hint, ("R10",), marks, buttons)
+        return Prompt(state.active, sentence, preview, hint, ("R10",), targets, buttons)
     after = deploy(preview, selection, placed)
-    return Prompt(state.active, after.sentence, preview, hint, after.rules, marks + after.marks, (*after.buttons, back))
+    return Prompt(
+        state.active, after.sentence, preview, hint, after.rules, targets + after.targets, (*after.buttons, back)
+    )
 
 
-def _cell_mark(cell: Cell, turns: tuple[int, ...], placed: Place | None) -> Mark:
+def _cell_target(cell: Cell, turns: tuple[int, ...], placed: Place | None) -> Target:
     if placed is None or placed.cell != cell:
         label = _("Place the tile here")
     elif len(turns) > 1:
         label = _("Press again to turn the tile")
     else:
         label = ""
-    return Mark(cell_id(cell), label, TryTile(cell), Look.CELL, cell=cell, turns=turns)
+    return Target(cell_id(cell), label, TryTile(cell), Look.CELL, cell=cell, turns=turns)
 
 
 def deploy(state: State, selection: Selection, placed: Place | None = None) -> Prompt:
@@ -98,7 +100,7 @@ def deploy(state: State, selection: Selection, placed: Place | None = None) -> P
     kind = kind_now(kinds, selection)
     options = [action for action in options if action.kind is kind]
     chosen = next((action for action in options if action.spot.segment == selection.segment), None)
-    marks = tuple(_spot_mark(state, action, selection, tried=action is chosen) for action in options)
+    targets = tuple(_spot_target(state, action, selection, tried=action is chosen) for action in options)
     skip = Button("pass", _("Skip meeple"), without, main=chosen is None)
     kind_choice = kind_buttons(state, state.active, kinds, kind, selection)
     if chosen is None:
@@ -108,11 +110,11 @@ def deploy(state: State, selection: Selection, placed: Place | None = None) -> P
         sentence = _("Put the meeple there? Confirm, or press another spot.")
         confirm = Button("confirm", _("Confirm"), RunCommand(Play((*before, chosen))), main=True)
         buttons = (confirm, skip, *kind_choice)
-    return Prompt(state.active, sentence, state, "", ("R47",), marks, buttons)
+    return Prompt(state.active, sentence, state, "", ("R47",), targets, buttons)
 
 
-def _spot_mark(state: State, action: Deploy, selection: Selection, *, tried: bool) -> Mark:
-    """Create the mark of a spot for a meeple: a click deploys it tentatively, another click removes it."""
+def _spot_target(state: State, action: Deploy, selection: Selection, *, tried: bool) -> Target:
+    """Create the target of a spot for a meeple: a click deploys it tentatively, another click removes it."""
     feature = state.feature(action.spot)
     label = _(DEPLOY_AS[feature.kind], feature=describe_feature(state, feature))
     if tried:
@@ -120,7 +122,7 @@ def _spot_mark(state: State, action: Deploy, selection: Selection, *, tried: boo
         label = _("{meeple}. Press again to take the meeple back.", meeple=label)
     choose = Choose(replace(selection, segment=None if tried else action.spot.segment))
     look = Look.TRIED if tried else Look.OFFER
-    return meeple_mark(state, state.active, action.kind, action.spot, look, label, choose)
+    return meeple_target(state, state.active, action.kind, action.spot, look, label, choose)
 
 
 def _without_meeple(state: State, placed: Place | None, without: RunCommand) -> Prompt:

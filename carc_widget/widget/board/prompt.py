@@ -1,4 +1,4 @@
-"""Prompt of the current step: which player decides, the instruction, and the marks and buttons, by phase."""
+"""Prompt of the current step: which player decides, the instruction, and the targets and buttons, by phase."""
 
 from dataclasses import replace
 

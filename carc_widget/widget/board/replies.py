@@ -1,4 +1,4 @@
-"""Reasons why a click outside all marks has no effect: the rules that forbid the action it probably intended."""
+"""Reasons why a click outside all targets has no effect: the rules that forbid the action it probably intended."""
 
 from math import floor
 
@@ -29,7 +29,7 @@ def click_reply(session: Session, seen: GameView, at: tuple[float, float], rotat
         return reasons
     if state.phase is Phase.OVER:
         return Reply.GAME_OVER
-    return Reply.NOTHING_THERE if seen.marks else Reply.USE_THE_BUTTONS
+    return Reply.NOTHING_THERE if seen.targets else Reply.USE_THE_BUTTONS
 
 
 _NEVER_INTENDED = {"cell_taken", "not_last_tile", "not_in_hand"}
@@ -42,7 +42,7 @@ def is_inspection(message: ReplyMessage) -> bool:
 
 
 def _intended_action(session: Session, seen: GameView, at: tuple[float, float], rotation: int) -> Action | None:
-    """Return the action that a click outside all marks probably intended; `None` if there is none."""
+    """Return the action that a click outside all targets probably intended; `None` if there is none."""
     hand, selection = session.state.hand, session.selection
     cell = Cell(floor(at[0]), floor(at[1]))
     if hand is not None and (selection.placed is None or cell != selection.placed.cell):

@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
-from carc_widget.graphics.annotations import HIGHLIGHT
+from carc_widget.graphics.annotations import HIGHLIGHT, Arrow, Caption
 from carc_widget.graphics.scene import offer_point, scene
 from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Label, Placed
 from carc_widget.graphics.tiles import tile_drawing
 from carc_widget.widget.board.animation import STILL, Flight, ScoreAnimation
 from carc_widget.widget.board.annotations import places
-from carc_widget.widget.board.view_model import BoardView, Look, Mark
+from carc_widget.widget.board.view_model import BoardView, Look, Target
 
 LEAST = (7.0, 4.6)
 """Minimum number of visible columns and rows, so that the first turns do not move the viewport."""
@@ -48,8 +48,8 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
-    """Click target on the board.
+class PlacedTarget:
+    """Click target on the board as it is sent to the page.
 
     Attributes:
         id: the id that the page sends back on a click.
@@ -155,7 +155,7 @@ class BoardScene:
 
     scene: tuple[tuple[Placement, ...], ...]
     frame: Frame
-    targets: tuple[Target, ...]
+    targets: tuple[PlacedTarget, ...]
     hand: HandTile
     aria_label: str
     colours: BoardColours
@@ -175,7 +175,7 @@ def board_scene(board: BoardView, change: int) -> BoardScene:
     return BoardScene(
         scene=tuple(tuple(map(_placement, layer)) for layer in scene(board.table, board.view).layers),
         frame=Frame(_fit(board), _at(board)),
-        targets=tuple(_target(board, mark) for mark in board.marks),
+        targets=tuple(_target(board, target) for target in board.targets),
         hand=HandTile(
             tuple(range(hand.symmetry)) if hand else (0,),
             tile_drawing(hand) if hand else None,
@@ -217,27 +217,27 @@ def _short(value: float) -> float:
     return int(short) if short == int(short) else short
 
 
-def _target(board: BoardView, mark: Mark) -> Target:
-    if mark.cell is not None:
-        x, y = mark.cell.x + 0.5, mark.cell.y + 0.5
-        if mark.look is Look.TILE:
-            return Target(mark.id, x, y, mark.label, "spot", 0.46)
-        tried = board.tried is not None and board.tried.cell == mark.cell
-        note = board.notes.get(mark.cell, "")
-        return Target(mark.id, x, y, mark.label, turns=mark.turns, placed=tried, note=note)
-    assert mark.spot is not None
-    x, y = offer_point(board.table, board.view, mark.spot)
-    return Target(
-        mark.id,
+def _target(board: BoardView, target: Target) -> PlacedTarget:
+    if target.cell is not None:
+        x, y = target.cell.x + 0.5, target.cell.y + 0.5
+        if target.look is Look.TILE:
+            return PlacedTarget(target.id, x, y, target.label, "spot", 0.46)
+        tried = board.tried is not None and board.tried.cell == target.cell
+        note = board.notes.get(target.cell, "")
+        return PlacedTarget(target.id, x, y, target.label, turns=target.turns, placed=tried, note=note)
+    assert target.spot is not None
+    x, y = offer_point(board.table, board.view, target.spot)
+    return PlacedTarget(
+        target.id,
         round(x / TILE, 3),
         round(y / TILE, 3),
-        mark.label,
+        target.label,
         "spot",
         0.13,
-        sprite=mark.piece,
-        group=mark.group,
-        chosen=mark.look is Look.TRIED,
-        note=board.notes.get(mark.spot, ""),
+        sprite=target.piece,
+        group=target.group,
+        chosen=target.look is Look.TRIED,
+        note=board.notes.get(target.spot, ""),
     )
 
 
@@ -246,7 +246,7 @@ def _tile_buttons(board: BoardView) -> TileButtons | None:
     if board.tile_buttons is None:
         return None
     x, y = board.tile_buttons.cell
-    offered = {mark.cell for mark in board.marks}
+    offered = {target.cell for target in board.targets}
 
     def hidden(side: tuple[int, int]) -> int:
         there = Cell(x + side[0], y + side[1])
@@ -270,9 +270,9 @@ def _fit(board: BoardView) -> tuple[float, float, float, float]:
     over = board.draft is None and board.state.is_over
     margin = 1.55 if board.view.coordinates else 0.3 if over else 1.15
     tried = board.tried.cell if board.tried else None
-    drawn = [place for marks in (board.view.arrows, board.view.captions) for mark in marks for place in places(mark)]
+    annotations: list[Arrow | Caption] = [*board.view.arrows, *board.view.captions]
     cells = [cell for cell in board.table.board if cell != tried] or [Cell(0, 0)]
-    cells += [place.cell if isinstance(place, Spot) else place for place in drawn]
+    cells += [place.cell if isinstance(place, Spot) else place for each in annotations for place in places(each)]
     xs, ys = [cell.x for cell in cells], [cell.y for cell in cells]
     left, right, top, bottom = min(xs) - margin, max(xs) + 1 + margin, min(ys) - margin, max(ys) + 1 + margin
     wide, high = max(0.0, LEAST[0] - right + left) / 2, max(0.0, LEAST[1] - bottom + top) / 2

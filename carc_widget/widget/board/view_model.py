@@ -1,4 +1,4 @@
-"""View model of the board: prompts, clickable marks, buttons beside a tile, labels."""
+"""View model of the board: prompts, click targets, buttons beside a tile, labels."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ from carc_widget.widget.view_model import Button
 
 
 class Look(StrEnum):
-    """Appearance of a mark on the board."""
+    """Appearance of a target on the board."""
 
     CELL = "cell"
     OFFER = "offer"
@@ -31,22 +31,22 @@ class Look(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
-    """Clickable place on the board: a whole cell, or a spot.
+class Target:
+    """Click target on the board: a whole cell, or a spot.
 
     Attributes:
-        id: the unique id of the mark.
+        id: the unique id of the target.
         label: the effect of a click, as text.
         message: the message that a click sends.
         look: the appearance: an empty cell, a meeple that can be deployed, a piece that can be selected, a goal of a
             figure, a tentatively deployed meeple, a tile on the board.
-        cell: the cell, for a mark on a cell.
+        cell: the cell, for a target on a cell.
         turns: for a cell, the rotations that fit and look different.
-        spot: the spot, for a mark on a spot.
+        spot: the spot, for a target on a spot.
         kind: the kind of meeple that a click deploys, adds or removes.
         figure: the magic figure that a click moves or removes.
         piece: the picture of the meeple or figure.
-        group: the number of the feature; marks of one feature have the same number.
+        group: the number of the feature; targets of one feature have the same number.
     """
 
     id: str
@@ -64,7 +64,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """Prompt for the next decision, with its marks and buttons.
+    """Prompt for the next decision, with its targets and buttons.
 
     Attributes:
         player: the player who decides (index).
@@ -72,7 +72,7 @@ class Prompt:
         state: the displayed state, including a tentatively placed tile.
         hint: additional explanation; may be empty.
         rules: the ids of the rules behind the prompt; the first is the rule of the resulting event.
-        marks: the clickable marks on the board.
+        targets: the click targets on the board.
         buttons: the buttons above the board.
         title: the text that replaces the player whose turn it is; may be empty.
         subtitle: the text that replaces the number of the turn if `title` is set.
@@ -84,7 +84,7 @@ class Prompt:
     state: State
     hint: str = ""
     rules: tuple[str, ...] = ()
-    marks: tuple[Mark, ...] = ()
+    targets: tuple[Target, ...] = ()
     buttons: tuple[Button, ...] = ()
     title: str = ""
     subtitle: str = ""
@@ -127,8 +127,8 @@ class BoardView:
 
     Attributes:
         state: the state to draw.
-        view: the drawn marks and overlays.
-        marks: the clickable marks.
+        view: what is drawn over the tiles: legal cells, overlays, annotations.
+        targets: the click targets.
         hand: the tile in hand, if any.
         tried: the tentative placement of the tile in hand, if any.
         rotation: the rotation of the tile in hand while it is not on the board.
@@ -144,7 +144,7 @@ class BoardView:
 
     state: State
     view: View
-    marks: tuple[Mark, ...]
+    targets: tuple[Target, ...]
     hand: Tile | None
     tried: Place | None
     rotation: int

@@ -17,8 +17,8 @@ from carc_widget.i18n.long_texts import tile_name
 from carc_widget.i18n.nouns import CITY, FIELD, MAGE, MONASTERY, ROAD, WITCH, kind_word
 from carc_widget.i18n.problems import problem_sentence
 from carc_widget.widget.board.board import frame
-from carc_widget.widget.board.marks import cell_id, spot_id
-from carc_widget.widget.board.view_model import BoardView, Look, Mark, TileButtonsView
+from carc_widget.widget.board.targets import cell_id, spot_id
+from carc_widget.widget.board.view_model import BoardView, Look, Target, TileButtonsView
 from carc_widget.widget.editor import messages
 from carc_widget.widget.editor.board_actions import can_stand
 from carc_widget.widget.editor.draft import PositionDraft
@@ -48,15 +48,15 @@ def style(draft: PositionDraft, player: int) -> PlayerStyle:
 def editor_board(session: Session, editor: Editor, sentence: str) -> BoardView:
     """Build the board view of the editor."""
     draft, tool = editor.draft, editor.tool
-    marks = tuple(_marks(editor))
+    targets = tuple(_targets(editor))
     places = session.aids.coordinates
     return BoardView(
         state=draft.state or session.state,
         draft=draft,
         view=View(
-            cells=tuple(mark.cell for mark in marks if mark.look is Look.CELL and mark.cell is not None),
-            spots=tuple(mark.spot for mark in marks if mark.spot is not None and mark.look is Look.OFFER),
-            rings=tuple(mark.spot for mark in marks if mark.spot is not None and mark.look is Look.CHOICE),
+            cells=tuple(target.cell for target in targets if target.look is Look.CELL and target.cell is not None),
+            spots=tuple(target.spot for target in targets if target.spot is not None and target.look is Look.OFFER),
+            rings=tuple(target.spot for target in targets if target.spot is not None and target.look is Look.CHOICE),
             highlights=_red(draft),
             captions=tuple(_numbers(draft)),
             last=False,
@@ -64,7 +64,7 @@ def editor_board(session: Session, editor: Editor, sentence: str) -> BoardView:
             frame=frame(draft) if places else None,
             styles=_styles(draft.players, draft.colours),
         ),
-        marks=marks,
+        targets=targets,
         hand=draft.tiles.get(tool.id) if isinstance(tool, TileTool) else None,
         tried=None,
         rotation=session.rotation,
@@ -113,13 +113,13 @@ def _tile_buttons(editor: Editor) -> TileButtonsView | None:
     return TileButtonsView(cell, _("This tile"), (turn, remove) if many else (remove,))
 
 
-def _marks(editor: Editor) -> Iterator[Mark]:
+def _targets(editor: Editor) -> Iterator[Target]:
     draft, tool = editor.draft, editor.tool
     match tool:
         case TileTool(id):
             if draft.rest.get(id):
                 yield from (
-                    Mark(
+                    Target(
                         cell_id(cell),
                         _("Put the tile here"),
                         TryTile(cell),
@@ -140,8 +140,8 @@ def _marks(editor: Editor) -> Iterator[Mark]:
             yield from _tiles(editor)
 
 
-def _tiles(editor: Editor) -> Iterator[Mark]:
-    """Yield the marks of the placed tiles: a click rotates the selected tile, and selects any other."""
+def _tiles(editor: Editor) -> Iterator[Target]:
+    """Yield the targets of the placed tiles: a click rotates the selected tile, and selects any other."""
     draft = editor.draft
     wrong: dict[Cell, list[str]] = {}
     for _number, problem in numbered(draft):
@@ -151,7 +151,7 @@ def _tiles(editor: Editor) -> Iterator[Mark]:
         name = tile_name(there.tile)
         label = _("Turn this tile: {tile}", tile=name) if cell == editor.selected else name
         text = " ".join([label, *wrong.get(cell, ())])
-        yield Mark(f"tile {cell.x} {cell.y}", text, Edit(messages.SelectTile(cell)), Look.TILE, cell=cell)
+        yield Target(f"tile {cell.x} {cell.y}", text, Edit(messages.SelectTile(cell)), Look.TILE, cell=cell)
 
 
 def _spots(draft: PositionDraft, *, figure: bool) -> Iterator[Spot]:
@@ -162,7 +162,7 @@ def _spots(draft: PositionDraft, *, figure: bool) -> Iterator[Spot]:
                 yield spot
 
 
-def _meeples(draft: PositionDraft, player: int, kind: MeepleKind) -> Iterator[Mark]:
+def _meeples(draft: PositionDraft, player: int, kind: MeepleKind) -> Iterator[Target]:
     name = draft.players[player]
     for spot in _spots(draft, figure=False):
         there = draft.meeples_at(spot)
@@ -174,22 +174,22 @@ def _meeples(draft: PositionDraft, player: int, kind: MeepleKind) -> Iterator[Ma
             label = _(_MEEPLE[land], player=name, feature=_feature(draft, spot))
         piece = meeple_drawing(style(draft, player), kind, land is FIELD)
         look = Look.CHOICE if there else Look.OFFER
-        yield Mark(spot_id(spot), label, Edit(messages.PutPiece(spot)), look, spot=spot, kind=kind, piece=piece)
+        yield Target(spot_id(spot), label, Edit(messages.PutPiece(spot)), look, spot=spot, kind=kind, piece=piece)
 
 
-def _figures(draft: PositionDraft, figure: Figure) -> Iterator[Mark]:
+def _figures(draft: PositionDraft, figure: Figure) -> Iterator[Target]:
     for spot in _spots(draft, figure=True):
         own = draft.figure(figure) == spot
         label = _(_REMOVE_FIGURE[figure]) if own else _(_FIGURE[figure], feature=_feature(draft, spot))
         look = Look.CHOICE if own or draft.meeples_at(spot) else Look.OFFER
         piece = figure_drawing(figure)
-        yield Mark(spot_id(spot), label, Edit(messages.PutPiece(spot)), look, spot=spot, figure=figure, piece=piece)
+        yield Target(spot_id(spot), label, Edit(messages.PutPiece(spot)), look, spot=spot, figure=figure, piece=piece)
 
 
-def _to_remove(draft: PositionDraft) -> Iterator[Mark]:
+def _to_remove(draft: PositionDraft) -> Iterator[Target]:
     for cell, there in draft.board.items():
         label = _("Remove this tile: {tile}", tile=tile_name(there.tile))
-        yield Mark(f"tile {cell.x} {cell.y}", label, Edit(messages.RemoveTile(cell)), Look.TILE, cell=cell)
+        yield Target(f"tile {cell.x} {cell.y}", label, Edit(messages.RemoveTile(cell)), Look.TILE, cell=cell)
     taken = {
         **{
             meeple.spot: _("Take {player}’s meeple away", player=draft.players[meeple.player])
@@ -198,7 +198,7 @@ def _to_remove(draft: PositionDraft) -> Iterator[Mark]:
         **{spot: _(_REMOVE_FIGURE[figure]) for figure in Figure if (spot := draft.figure(figure)) is not None},
     }
     for spot, label in taken.items():
-        yield Mark(spot_id(spot), label, Edit(messages.RemovePiece(spot)), Look.CHOICE, spot=spot)
+        yield Target(spot_id(spot), label, Edit(messages.RemovePiece(spot)), Look.CHOICE, spot=spot)
 
 
 def _kind(draft: PositionDraft, spot: Spot) -> FeatureKind:

@@ -46,12 +46,12 @@ def _one(values: Values, name: str, default: str = "") -> str:
 def _players(editor: Editor, values: Values) -> Editor:
     """Apply names, points and turn; an invalid name becomes an error, and nothing else changes."""
     draft = editor.draft
-    names = [plain_name(_one(values, f"name-{seat}", name)) for seat, name in enumerate(draft.players)]
-    for seat, name in enumerate(names):
-        code, facts = name_problem(name, names[:seat])
+    names = [plain_name(_one(values, f"name-{player}", name)) for player, name in enumerate(draft.players)]
+    for player, name in enumerate(names):
+        code, facts = name_problem(name, names[:player])
         if code:
-            return replace(editor, name_error=FieldError(code, f"name-{seat}", facts))
-    points = [_number(_one(values, f"points-{seat}"), MOST_POINTS, now) for seat, now in enumerate(draft.scores)]
+            return replace(editor, name_error=FieldError(code, f"name-{player}", facts))
+    points = [_number(_one(values, f"points-{player}"), MOST_POINTS, now) for player, now in enumerate(draft.scores)]
     active = _number(_one(values, "active"), len(names) - 1, draft.active)
     turn = max(1, _number(_one(values, "turn"), MOST_POINTS, draft.turn))
     changed = replace(with_players(draft, names), scores=tuple(points), active=active, turn=turn)

@@ -72,7 +72,7 @@ class FillBag:
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeSeats:
+class ChangePlayerCount:
     """Add or remove a player."""
 
     more: int
@@ -118,7 +118,7 @@ EditorMessage = (
     | PutPiece
     | RemovePiece
     | FillBag
-    | ChangeSeats
+    | ChangePlayerCount
     | UndoEdit
     | RedoEdit
     | Clear

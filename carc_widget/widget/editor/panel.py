@@ -35,7 +35,7 @@ class EditorProblem:
     """Problem of the position.
 
     Attributes:
-        number: the number of its marks on the board.
+        number: the number of its click targets on the board.
         text: the description.
         cells: the affected cells.
         rules: buttons that open the violated rules.
@@ -89,7 +89,7 @@ class TilePalette:
 
 
 @dataclass(frozen=True, slots=True)
-class EditorSeat:
+class EditorPlayer:
     """Player in the form: name and points as typed, the colour, and whether it is this player's turn."""
 
     name: str
@@ -99,7 +99,7 @@ class EditorSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class EditorSeats:
+class EditorPlayers:
     """Form of the players.
 
     Attributes:
@@ -117,7 +117,7 @@ class EditorSeats:
     points: str
     active: str
     turn: str
-    rows: tuple[EditorSeat, ...]
+    rows: tuple[EditorPlayer, ...]
     number: int
     error: str
     buttons: tuple[Button, ...]
@@ -195,7 +195,7 @@ class EditorPanel:
     Attributes:
         problems_title: the number of problems, as text, or that there are none; `problems` lists them.
         tools_title, tools: the tools for the board other than tiles: meeples, figures and the eraser.
-        palette, seats, options, texts: the parts below.
+        palette, players, options, texts: the parts below.
         commands: the buttons that change the whole board.
     """
 
@@ -204,7 +204,7 @@ class EditorPanel:
     tools_title: str
     tools: tuple[Button, ...]
     palette: TilePalette
-    seats: EditorSeats
+    players: EditorPlayers
     options: EditorOptions
     texts: EditorTexts
     commands: tuple[Button, ...]
@@ -218,7 +218,7 @@ class EditorPanel:
             *self.tools,
             *self.palette.destinations,
             *self.palette.bag_buttons,
-            *self.seats.buttons,
+            *self.players.buttons,
             *self.commands,
         )
         for group in self.palette.groups:
@@ -251,7 +251,7 @@ def editor_panel(session: Session, editor: Editor) -> EditorPanel:
         tools_title=_("Pieces"),
         tools=tuple(_tools(editor)),
         palette=_palette(editor),
-        seats=_seats(editor),
+        players=_players(editor),
         options=_options(draft),
         texts=_texts(editor),
         commands=(
@@ -364,10 +364,10 @@ def _matches(tile: Tile, words: str) -> bool:
 # -- players, sets and options
 
 
-def _seats(editor: Editor) -> EditorSeats:
+def _players(editor: Editor) -> EditorPlayers:
     draft = editor.draft
     count = len(draft.players)
-    return EditorSeats(
+    return EditorPlayers(
         id=forms.PLAYERS,
         title=_("Players and points"),
         name=_("Name"),
@@ -375,16 +375,19 @@ def _seats(editor: Editor) -> EditorSeats:
         active=_("To move"),
         turn=_("Turn"),
         rows=tuple(
-            EditorSeat(name, draft.scores[player], style(draft, player).fill, player == draft.active)
+            EditorPlayer(name, draft.scores[player], style(draft, player).fill, player == draft.active)
             for player, name in enumerate(draft.players)
         ),
         number=draft.turn,
         error=field_error_text(editor.name_error) if editor.name_error else "",
         buttons=(
             Button(
-                "seat more", _("One player more"), Edit(messages.ChangeSeats(1)), enabled=count < most_players(draft)
+                "add player",
+                _("One player more"),
+                Edit(messages.ChangePlayerCount(1)),
+                enabled=count < most_players(draft),
             ),
-            Button("seat less", _("One player less"), Edit(messages.ChangeSeats(-1)), enabled=count > 2),
+            Button("remove player", _("One player less"), Edit(messages.ChangePlayerCount(-1)), enabled=count > 2),
         ),
     )
 

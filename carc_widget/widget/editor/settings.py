@@ -33,7 +33,7 @@ def whole_bag(draft: PositionDraft, *, full: bool) -> PositionDraft:
 
 
 def with_players(draft: PositionDraft, names: Iterable[str]) -> PositionDraft:
-    """Rename, add or remove players; each seat keeps its pieces and points, and removed seats lose theirs."""
+    """Rename, add or remove players; those who stay keep their pieces and points, and removed players lose theirs."""
     players = tuple(names)
     count = len(players)
     return replace(
@@ -75,7 +75,7 @@ def options_of(rules: Rules, values: Mapping[str, str], known: Mapping[str, tupl
     return rules.with_options(changes)
 
 
-def seated(draft: PositionDraft, more: int) -> PositionDraft:
+def with_player_count(draft: PositionDraft, more: int) -> PositionDraft:
     """Add a player named after a free colour, or remove the last player."""
     if more < 0:
         return with_players(draft, draft.players[:-1])

@@ -111,8 +111,8 @@ def _apply(editor: Editor, message: em.EditorMessage) -> Editor:
             return board_actions.remove_pieces(editor, spot)
         case em.FillBag(full):
             return editor.step(settings.whole_bag(draft, full=full))
-        case em.ChangeSeats(more):
-            return editor.step(settings.seated(draft, more))
+        case em.ChangePlayerCount(more):
+            return editor.step(settings.with_player_count(draft, more))
         case em.UndoEdit():
             return editor.undo()
         case em.RedoEdit():
@@ -139,7 +139,7 @@ def _click_palette_tile(editor: Editor, id: str) -> Editor:
 
 
 def _press_point(editor: Editor, at: tuple[float, float], rotation: int) -> Editor:
-    """Handle a click outside all marks: any point of a segment counts as its spot; other clicks get a reply."""
+    """Handle a click outside all targets: any point of a segment counts as its spot; other clicks get a reply."""
     draft, tool = editor.draft, editor.tool
     cell = Cell(floor(at[0]), floor(at[1]))
     there = draft.board.get(cell)

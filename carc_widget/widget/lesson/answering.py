@@ -76,8 +76,8 @@ def update(draft: AnswerDraft, message: LessonMessage) -> tuple[AnswerDraft, tup
 
 def _with_text(draft: AnswerDraft, name: str, text: str) -> AnswerDraft:
     """Set the value of a field."""
-    others = tuple(pair for pair in draft.filled if pair[0] != name)
-    return _changed(replace(draft, filled=(*others, (name, text))))
+    others = tuple(pair for pair in draft.field_values if pair[0] != name)
+    return _changed(replace(draft, field_values=(*others, (name, text))))
 
 
 def _changed(draft: AnswerDraft) -> AnswerDraft:

@@ -51,7 +51,7 @@ class AnswerDraft:
     Attributes:
         exercise: the exercise, which records the checked answers.
         picked: places, or lines by their numbers, in the order of selection.
-        filled: the values of the fields.
+        field_values: the values of the fields.
         piece: the piece in hand, to be put on the picture.
         result: the result of the last answer.
         wrong: the number of wrong answers so far.
@@ -63,7 +63,7 @@ class AnswerDraft:
 
     exercise: Exercise
     picked: tuple[str, ...] = ()
-    filled: tuple[tuple[str, str], ...] = ()
+    field_values: tuple[tuple[str, str], ...] = ()
     piece: str = ""
     result: ExerciseResult | None = None
     wrong: int = 0
@@ -76,7 +76,7 @@ class AnswerDraft:
     @property
     def texts(self) -> Mapping[str, str]:
         """The values of the fields by name."""
-        return dict(self.filled)
+        return dict(self.field_values)
 
     @property
     def correct(self) -> bool:
@@ -91,17 +91,17 @@ class AnswerDraft:
     @property
     def answer(self) -> str:
         """The answer as text; empty if there is none yet."""
-        kind, filled = self.exercise.kind, self.texts
+        kind, field_values = self.exercise.kind, self.texts
         if kind == "points":
-            points = [f"{name} {filled.get(name) or 0}" for name in self.exercise.start.players]
-            return ", ".join(points) if any(filled.values()) else ""
+            points = [f"{name} {field_values.get(name) or 0}" for name in self.exercise.start.players]
+            return ", ".join(points) if any(field_values.values()) else ""
         if kind == "targets":
             return "; ".join(self.picked)
         if kind == "order":
             return " ".join(self.picked) if len(self.picked) == len(self.exercise.choices) else ""
         if kind in ("spot", "bug"):
             return self.picked[0] if self.picked else ""
-        return filled.get(TEXT, "").strip()
+        return field_values.get(TEXT, "").strip()
 
 
 def _in_words(draft: AnswerDraft, text: str) -> str:
@@ -193,7 +193,7 @@ def _buttons(draft: AnswerDraft) -> Iterator[LessonButton]:
             yield LessonButton("answer", _("Show the answer"), ShowAnswer())
     if draft.wrong or revealed:
         yield LessonButton("try", _("Try it on the board"), TryIt())
-    started = bool(draft.picked or draft.filled or draft.piece or revealed)
+    started = bool(draft.picked or draft.field_values or draft.piece or revealed)
     yield LessonButton("again", _("Again"), Again(), enabled=started)
 
 
@@ -229,10 +229,10 @@ def groups(draft: AnswerDraft) -> Iterator[LessonGroup]:
     """Yield the choices and the fields."""
     exercise = draft.exercise
     state = exercise.setup.state
-    filled = draft.texts
+    values = draft.texts
     match exercise.kind:
         case "points":
-            entries = tuple(LessonField(name, name, filled.get(name, ""), "number") for name in exercise.start.players)
+            entries = tuple(LessonField(name, name, values.get(name, ""), "number") for name in exercise.start.players)
             yield LessonGroup(_("Points of each player"), fields=entries)
         case "order":
             yield LessonGroup(_("Press them in the order in which they happen."), tuple(_line_buttons(draft)))
@@ -249,7 +249,7 @@ def groups(draft: AnswerDraft) -> Iterator[LessonGroup]:
         case "counterexample":
             return
         case kind:
-            entry = LessonField(TEXT, _("Answer"), filled.get(TEXT, ""), "number" if kind == "gap" else "text")
+            entry = LessonField(TEXT, _("Answer"), values.get(TEXT, ""), "number" if kind == "gap" else "text")
             yield LessonGroup(exercise.answer_format, fields=(entry,))
 
 

@@ -18,11 +18,11 @@ from carc_widget.widget.messages import FillForm, SetMode
 from carc_widget.widget.new_game.form_values import (
     MOST_PLAYERS,
     OWN,
+    FormPlayer,
     FormValues,
-    Seat,
-    filled_like,
     kept_options,
     sets_on_offer,
+    values_of_game,
 )
 from carc_widget.widget.players import LEVELS, plays_word
 from carc_widget.widget.session import NewGame, Playing, Session
@@ -49,7 +49,7 @@ class FormChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatRow:
+class PlayerFields:
     """Fields of one player.
 
     Attributes:
@@ -94,16 +94,16 @@ class NewGameForm:
         title: the title.
         note: what happens to the current game; may be empty.
         players, sets, edition, language, seed: the parts of the form.
-        seats: the players.
+        player_fields: the players.
         add: the button that adds a player.
         boxes: the check boxes of the sets, and `options` the other check boxes, each beside the one it depends on.
         editions: the editions to select from, and `edition_texts` the description of the selected one, in paragraphs.
         languages: the languages to select from.
         seed_value: the value of the seed field, and `seed_placeholder` its placeholder.
-        errors: why values are invalid, by field: `name-0`, `seats`, `sets`, `seed`, or empty for the whole form.
+        errors: why values are invalid, by field: `name-0`, `players`, `sets`, `seed`, or empty for the whole form.
         start: the label of the submit button.
         cancel: the button that closes the form.
-        filled: the current values of the form.
+        values: the current values of the form.
     """
 
     id: str
@@ -111,7 +111,7 @@ class NewGameForm:
     title: str
     note: str
     players: FormPart
-    seats: tuple[SeatRow, ...]
+    player_fields: tuple[PlayerFields, ...]
     add: Button
     sets: FormPart
     boxes: tuple[FormChoice, ...]
@@ -127,15 +127,15 @@ class NewGameForm:
     errors: Mapping[str, str]
     start: str
     cancel: Button
-    filled: FormValues = field(metadata=PRIVATE)
+    values: FormValues = field(metadata=PRIVATE)
 
     @property
     def buttons(self) -> tuple[Button, ...]:
         """The buttons that act without submitting the form."""
-        return (*(seat.remove for seat in self.seats), self.add, self.cancel)
+        return (*(fields.remove for fields in self.player_fields), self.add, self.cancel)
 
 
-_WHAT_SETS_DO = {
+_SET_EFFECTS = {
     "mage_witch": N_("Magic tiles send the mage, who adds points, or the witch, who halves them."),
     "inns_cathedrals": N_("Inns and cathedrals pay more if finished, else nothing. A large meeple each; up to 6 play."),
     "crop_circles_2": N_("At a crop circle everybody adds a meeple to their own, or everybody takes one back."),
@@ -145,14 +145,14 @@ _WHAT_SETS_DO = {
 def form(session: Session, mode: NewGame) -> NewGameForm:
     """Build the form from the values entered so far, or from the current game."""
     game = session.game
-    filled = mode.filled or filled_like(game, colour_names(), session.bots)
+    values = mode.values or values_of_game(game, colour_names(), session.bots)
     has_moves = game.set_up or game.can_undo
     decides = _("A number that decides the order of the tiles: with the same one, everybody draws the same.")
     same = _("The seed of this game is {seed}.", seed=game.seed)
     return NewGameForm(
         id="new",
         focus=mode.focus,
-        filled=filled,
+        values=values,
         title=_("New game"),
         note=_("The game so far is kept: “Previous game” returns to it.") if has_moves else "",
         players=FormPart(
@@ -162,32 +162,32 @@ def form(session: Session, mode: NewGame) -> NewGameForm:
                 set=set_title("inns_cathedrals"),
             ),
         ),
-        seats=tuple(_seats(filled)),
+        player_fields=tuple(_player_fields(values)),
         add=Button(
             "add player",
             _("Add a player"),
-            FillForm(filled.with_seat(), f"name-{len(filled.seats)}"),
-            enabled=len(filled.seats) < MOST_PLAYERS,
+            FillForm(values.with_player(), f"name-{len(values.players)}"),
+            enabled=len(values.players) < MOST_PLAYERS,
         ),
         sets=FormPart(_("Played with the base game")),
-        boxes=tuple(_box(name, box, filled) for name, box in sets_on_offer(game).items()),
+        boxes=tuple(_box(name, box, values) for name, box in sets_on_offer(game).items()),
         options=(
             FormChoice(
                 "all_circles",
                 _("all six crop circle tiles instead of one"),
-                filled.all_circles,
+                values.all_circles,
                 requires="crop_circles_2",
             ),
             FormChoice(
                 "no_farmers",
                 _("without farmers"),
-                filled.no_farmers,
+                values.no_farmers,
                 _("Nobody claims a field: easier for a first game."),
             ),
         ),
         edition=FormPart(_("Edition of the rules")),
-        editions=tuple(_editions(filled)),
-        edition_texts=tuple(_edition_texts(session, filled)),
+        editions=tuple(_editions(values)),
+        edition_texts=tuple(_edition_texts(session, values)),
         language=FormPart(_("Language"), _("The board speaks it at once.")),
         languages=tuple(FormChoice(code, name, code == session.language) for code, name in languages().items()),
         seed=FormPart(
@@ -195,68 +195,68 @@ def form(session: Session, mode: NewGame) -> NewGameForm:
             " ".join((decides, same)),
         ),
         # Translators: the order of the tiles without a seed.
-        seed_value=filled.seed,
+        seed_value=values.seed,
         seed_placeholder=_("by chance"),
-        errors={refusal.field: field_error_text(refusal) for refusal in mode.refusals},
+        errors={error.field: field_error_text(error) for error in mode.errors},
         start=_("Start"),
         cancel=Button("cancel", _("Cancel"), SetMode(Playing())),
     )
 
 
-def _seats(filled: FormValues) -> Iterator[SeatRow]:
-    called = colour_names()
-    styles = player_styles([""] * len(filled.seats), [seat.colour for seat in filled.seats])
-    for number, (seat, style) in enumerate(zip(filled.seats, styles, strict=True)):
+def _player_fields(values: FormValues) -> Iterator[PlayerFields]:
+    names = colour_names()
+    styles = player_styles([""] * len(values.players), [player.colour for player in values.players])
+    for number, (player, style) in enumerate(zip(values.players, styles, strict=True)):
         n = number + 1
-        yield SeatRow(
-            key=seat.key,
+        yield PlayerFields(
+            key=player.key,
             label=_("Player {n}", n=n),
-            name=seat.name,
-            placeholder=called[seat.colour],
+            name=player.name,
+            placeholder=names[player.colour],
             name_label=_("Name of player {n}", n=n),
             colour_label=_("Colour of player {n}", n=n),
             bot_label=_("Who plays for player {n}", n=n),
-            colours=tuple(FormChoice(colour, called[colour], colour == seat.colour) for colour in COLOURS),
-            bots=tuple(_player_types(seat)),
+            colours=tuple(FormChoice(colour, names[colour], colour == player.colour) for colour in COLOURS),
+            bots=tuple(_player_types(player)),
             piece=meeple_drawing(style),
             remove=Button(
                 f"remove player {n}",
                 "×",
-                FillForm(filled.without_seat(number), "add"),
+                FillForm(values.without_player(number), "add"),
                 _("Remove player {n}", n=n),
-                enabled=len(filled.seats) > 2,
+                enabled=len(values.players) > 2,
             ),
         )
 
 
-def _player_types(seat: Seat) -> Iterator[FormChoice]:
-    yield FormChoice("", plays_word(None), not seat.plays)
+def _player_types(player: FormPlayer) -> Iterator[FormChoice]:
+    yield FormChoice("", plays_word(None), not player.plays)
     for level in LEVELS:
-        yield FormChoice(level, plays_word(LADDER[level]), seat.plays == level)
-    if seat.own is not None:
-        yield FormChoice(OWN, plays_word(seat.own), seat.plays == OWN)
+        yield FormChoice(level, plays_word(LADDER[level]), player.plays == level)
+    if player.own is not None:
+        yield FormChoice(OWN, plays_word(player.own), player.plays == OWN)
 
 
-def _box(name: str, box: str | TileSet, filled: FormValues) -> FormChoice:
+def _box(name: str, box: str | TileSet, values: FormValues) -> FormChoice:
     contents = tile_set(box) if isinstance(box, str) else box
     tiles = ngettext("{n} tile", "{n} tiles", sum(tile.count for tile in contents.tiles))
-    does = _(_WHAT_SETS_DO[name]) if name in _WHAT_SETS_DO else ""
-    return FormChoice(name, set_title(box), name in filled.sets, f"{tiles}. {does}" if does else tiles)
+    effect = _(_SET_EFFECTS[name]) if name in _SET_EFFECTS else ""
+    return FormChoice(name, set_title(box), name in values.sets, f"{tiles}. {effect}" if effect else tiles)
 
 
-def _editions(filled: FormValues) -> Iterator[FormChoice]:
-    if filled.edition == OWN:
+def _editions(values: FormValues) -> Iterator[FormChoice]:
+    if values.edition == OWN:
         yield FormChoice(OWN, _("the options of this game"), True)
     for edition in map(localized, sorted(editions().values(), key=lambda edition: edition.id != "current")):
         when = f"{edition.publisher}, {edition.year}" if edition.year else edition.publisher
-        yield FormChoice(edition.id, f"{when}: {edition.title}", edition.id == filled.edition)
+        yield FormChoice(edition.id, f"{when}: {edition.title}", edition.id == values.edition)
 
 
-def _edition_texts(session: Session, filled: FormValues) -> Iterator[str]:
+def _edition_texts(session: Session, values: FormValues) -> Iterator[str]:
     """Yield the description of the selected edition, its changes and its sources."""
     rules = session.state.rules
-    if filled.edition in editions():
-        edition: Edition = localized(editions()[filled.edition])
+    if values.edition in editions():
+        edition: Edition = localized(editions()[values.edition])
         yield edition.text
         for change in edition.changes:
             yield _("It changes {rule}: {reason}", rule=change.rule, reason=change.reason)

@@ -42,13 +42,13 @@ OWN = "own"
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class FormPlayer:
     """Player in the form.
 
     Attributes:
         colour: one of `COLOURS`.
         name: the name as typed; if empty, the player is named after the colour.
-        key: a stable id of the seat, which survives added and removed seats that the page has not yet rendered.
+        key: a stable id, which survives added and removed players that the page has not yet rendered.
         plays: who plays: one of `LEVELS`, `OWN` for the bot of the current game, or empty for a person.
         own: the bot of the current game, if it is none of the levels.
     """
@@ -65,7 +65,7 @@ class FormValues:
     """Values of the form.
 
     Attributes:
-        seats: the players, in the order of play.
+        players: the players, in the order of play.
         sets: the names of the sets played with the base game.
         edition: the id of the edition whose rules apply, or `OWN`.
         all_circles: whether all crop circle tiles are in play, and not one.
@@ -73,7 +73,7 @@ class FormValues:
         seed: the seed as typed.
     """
 
-    seats: tuple[Seat, ...]
+    players: tuple[FormPlayer, ...]
     sets: tuple[str, ...]
     edition: str
     all_circles: bool = False
@@ -81,43 +81,43 @@ class FormValues:
     seed: str = ""
 
     @property
-    def free(self) -> tuple[str, ...]:
+    def unused_colours(self) -> tuple[str, ...]:
         """The unused colours."""
-        return tuple(colour for colour in COLOURS if colour not in {seat.colour for seat in self.seats})
+        return tuple(colour for colour in COLOURS if colour not in {player.colour for player in self.players})
 
-    def with_seat(self) -> "FormValues":
+    def with_player(self) -> "FormValues":
         """Add a player, if there is room."""
-        if len(self.seats) == MOST_PLAYERS:
+        if len(self.players) == MOST_PLAYERS:
             return self
-        key = max(seat.key for seat in self.seats) + 1
-        return replace(self, seats=(*self.seats, Seat(self.free[0], key=key)))
+        key = max(player.key for player in self.players) + 1
+        return replace(self, players=(*self.players, FormPlayer(self.unused_colours[0], key=key)))
 
-    def without_seat(self, number: int) -> "FormValues":
+    def without_player(self, number: int) -> "FormValues":
         """Remove a player, if more than two are left."""
-        if len(self.seats) == 2:
+        if len(self.players) == 2:
             return self
-        return replace(self, seats=self.seats[:number] + self.seats[number + 1 :])
+        return replace(self, players=self.players[:number] + self.players[number + 1 :])
 
 
-def filled_like(
-    game: Replay, called: Mapping[str, str], bots: "Mapping[str, Bot]" = MappingProxyType({})
+def values_of_game(
+    game: Replay, default_names: Mapping[str, str], bots: "Mapping[str, Bot]" = MappingProxyType({})
 ) -> FormValues:
     """Create the form values of a game.
 
     Parameters:
         game: the game.
-        called: the default names of the players, by colour.
+        default_names: the default names of the players, by colour.
         bots: the bots that play, by player name.
     """
     state = game.state
     rules = state.rules
-    seats = (
-        Seat(colour, "" if name in (colour, called[colour]) else name, key, *_plays(bots.get(name)))
+    players = (
+        FormPlayer(colour, "" if name in (colour, default_names[colour]) else name, key, *_plays(bots.get(name)))
         for key, (name, colour) in enumerate(zip(state.players, state.colours, strict=True))
     )
     same = [edition.id for edition in editions_like(rules)]
     return FormValues(
-        seats=tuple(seats),
+        players=tuple(players),
         sets=tuple(name for name in state.sets if name != "base"),
         edition="current" if "current" in same else (same or [OWN])[0],
         all_circles=rules.crop_tiles == "all",
@@ -131,10 +131,10 @@ def _plays(bot: "Bot | None") -> tuple[str, "Bot | None"]:
     return (level, None) if level or bot is None else (OWN, bot)
 
 
-def bots_of(filled: FormValues, names: Iterable[str]) -> "dict[str, Bot]":
+def bots_of(values: FormValues, names: Iterable[str]) -> "dict[str, Bot]":
     """Return the selected bots by player name."""
-    chosen = {name: seat for name, seat in zip(names, filled.seats, strict=True) if seat.plays}
-    bots = {name: seat.own if seat.plays == OWN else LADDER[seat.plays] for name, seat in chosen.items()}
+    chosen = {name: player for name, player in zip(names, values.players, strict=True) if player.plays}
+    bots = {name: player.own if player.plays == OWN else LADDER[player.plays] for name, player in chosen.items()}
     return {name: bot for name, bot in bots.items() if bot is not None}
 
 
@@ -160,12 +160,12 @@ def with_edition(rules: Rules, id: str) -> Rules:
     return rules.with_options({name: getattr(edition, name) for name in _edition_options()})
 
 
-def rules_of(filled: FormValues, before: Rules) -> Rules:
+def rules_of(values: FormValues, before: Rules) -> Rules:
     """Return the rules of the form; options that no edition sets keep their previous values."""
     return replace(
-        with_edition(before, filled.edition) if filled.edition in editions() else before,
-        crop_tiles="all" if filled.all_circles else "mini",
-        farmers="without" if filled.no_farmers else "with",
+        with_edition(before, values.edition) if values.edition in editions() else before,
+        crop_tiles="all" if values.all_circles else "mini",
+        farmers="without" if values.no_farmers else "with",
     )
 
 
@@ -180,58 +180,60 @@ def _edition_options() -> list[str]:
     return [part.name for part in fields(Rules) if part.name in changed]
 
 
-def read(values: Mapping[str, tuple[str, ...]], before: FormValues, offered: Mapping[str, object]) -> FormValues:
+def parse_values(
+    field_values: Mapping[str, tuple[str, ...]], before: FormValues, offered: Mapping[str, object]
+) -> FormValues:
     """Parse the values of the fields into form values.
 
     Parameters:
-        values: the values from the page, by field: `seat`, `name`, `colour` and `plays` have one for each player, check
-            boxes have those that are checked. Invalid values keep their previous ones, and so do players that the page
-            does not yet have.
+        field_values: the values from the page, by field: `player`, `name`, `colour` and `plays` have one for each
+            player, check boxes have those that are checked. Invalid values keep their previous ones, and so do players
+            that the page does not yet have.
         before: the previous form values.
         offered: the available sets, by name.
     """
 
-    def one(field: str, otherwise: str) -> str:
-        return values.get(field, (otherwise,))[0][:LONGEST]
+    def value(field: str, otherwise: str) -> str:
+        return field_values.get(field, (otherwise,))[0][:LONGEST]
 
-    edition = one("edition", before.edition)
-    options = values.get("options", ())
+    edition = value("edition", before.edition)
+    options = field_values.get("options", ())
     return FormValues(
-        seats=_seats(values, before.seats),
-        sets=tuple(name for name in offered if name in values.get("sets", ())),
+        players=_players(field_values, before.players),
+        sets=tuple(name for name in offered if name in field_values.get("sets", ())),
         edition=edition if edition in (*editions(), OWN) else before.edition,
         all_circles="all_circles" in options,
         no_farmers="no_farmers" in options,
-        seed=one("seed", before.seed),
+        seed=value("seed", before.seed),
     )
 
 
-def _seats(values: Mapping[str, tuple[str, ...]], before: tuple[Seat, ...]) -> tuple[Seat, ...]:
+def _players(field_values: Mapping[str, tuple[str, ...]], before: tuple[FormPlayer, ...]) -> tuple[FormPlayer, ...]:
     """Update the players from the values of the page, matched by key."""
-    keys, names, colours = (values.get(field, ()) for field in ("seat", "name", "colour"))
+    keys, names, colours = (field_values.get(field, ()) for field in ("player", "name", "colour"))
     if not len(keys) == len(names) == len(colours) or not set(colours) <= set(COLOURS):
         return before
-    plays = values.get("plays", ())
+    plays = field_values.get("plays", ())
     bots = plays if len(plays) == len(keys) else (MISSING,) * len(keys)
     typed = dict(zip(keys, zip(names, colours, bots, strict=True), strict=True))
-    rows = [typed.get(str(seat.key), (seat.name, seat.colour, MISSING)) for seat in before]
-    swapped = _swapped([colour for _, colour, _ in rows], [seat.colour for seat in before])
+    rows = [typed.get(str(player.key), (player.name, player.colour, MISSING)) for player in before]
+    swapped = _swap_colours([colour for _, colour, _ in rows], [player.colour for player in before])
     return tuple(
-        replace(seat, colour=colour, name=name[:LONGEST], plays=bot if _may_play(seat, bot) else seat.plays)
-        for seat, (name, _, bot), colour in zip(before, rows, swapped, strict=True)
+        replace(player, colour=colour, name=name[:LONGEST], plays=bot if _is_allowed(player, bot) else player.plays)
+        for player, (name, _, bot), colour in zip(before, rows, swapped, strict=True)
     )
 
 
-def _may_play(seat: Seat, bot: str) -> bool:
-    return bot in ("", *LEVELS) or (bot == OWN and seat.own is not None)
+def _is_allowed(player: FormPlayer, bot: str) -> bool:
+    return bot in ("", *LEVELS) or (bot == OWN and player.own is not None)
 
 
-def _swapped(now: list[str], before: list[str]) -> list[str]:
+def _swap_colours(now: list[str], before: list[str]) -> list[str]:
     """Make colours distinct: a player who takes another one's colour swaps colours with them."""
     distinct = list(before)
-    for seat, colour in enumerate(now):
-        if colour != before[seat] and colour != distinct[seat]:
+    for player, colour in enumerate(now):
+        if colour != before[player] and colour != distinct[player]:
             if colour in distinct:
-                distinct[distinct.index(colour)] = distinct[seat]
-            distinct[seat] = colour
+                distinct[distinct.index(colour)] = distinct[player]
+            distinct[player] = colour
     return distinct

@@ -13,34 +13,34 @@ from carc_widget.widget.session import Session
 DIGITS = 18
 """Maximum number of digits of a seed."""
 
-_FIELDS = {"needs_set": "sets", "room": "sets", "players": "seats"}
+_FIELDS = {"needs_set": "sets", "room": "sets", "players": "players"}
 """The field that shows the engine's error, by its code."""
 
 
-def validate(session: Session, filled: FormValues) -> Restart | tuple[FieldError, ...]:
+def validate(session: Session, values: FormValues) -> Restart | tuple[FieldError, ...]:
     """Return the command that starts the game, or why it cannot start, each error with its field."""
     with language(session.language):
-        called = colour_names()
-    names = tuple(plain_name(seat.name) or called[seat.colour] for seat in filled.seats)
-    colours = tuple(seat.colour for seat in filled.seats)
+        default_names = colour_names()
+    names = tuple(plain_name(player.name) or default_names[player.colour] for player in values.players)
+    colours = tuple(player.colour for player in values.players)
     offered = sets_on_offer(session.game)
-    sets = ("base", *(offered[name] for name in filled.sets))
-    seed = filled.seed.strip()
-    refusals = [*_names(names), *_seed(seed)]
-    rules = rules_of(filled, session.state.rules)
+    sets = ("base", *(offered[name] for name in values.sets))
+    seed = values.seed.strip()
+    errors = [*_names(names), *_seed(seed)]
+    rules = rules_of(values, session.state.rules)
     try:
-        if not refusals:
+        if not errors:
             State.start(dict(zip(names, colours, strict=True)), sets, rules)
         else:  # the names already have their errors
             State.start(len(names), sets, rules)
     except CarcassonneError as error:
-        refusals.append(_refused(error))
-    return tuple(refusals) or Restart(names, colours, sets, rules, int(seed) if seed else None)
+        errors.append(_refused(error))
+    return tuple(errors) or Restart(names, colours, sets, rules, int(seed) if seed else None)
 
 
 def _names(names: tuple[str, ...]) -> list[FieldError]:
-    problems = ((seat, *name_problem(name, names[:seat])) for seat, name in enumerate(names))
-    return [FieldError(code, f"name-{seat}", facts) for seat, code, facts in problems if code]
+    problems = ((player, *name_problem(name, names[:player])) for player, name in enumerate(names))
+    return [FieldError(code, f"name-{player}", facts) for player, code, facts in problems if code]
 
 
 def _seed(seed: str) -> list[FieldError]:

@@ -16,7 +16,7 @@ from carc_widget.graphics.piece_placement import BoardPosition
 from carc_widget.i18n.language import _, current_language
 from carc_widget.i18n.screen_reader import describe_placement, segment_location
 from carc_widget.widget.board.placing import cells
-from carc_widget.widget.board.view_model import Mark, Prompt
+from carc_widget.widget.board.view_model import Prompt, Target
 from carc_widget.widget.messages import SetAids, TryTile
 from carc_widget.widget.session import Editing, Session
 from carc_widget.widget.view_model import Button
@@ -66,20 +66,24 @@ def _rows(session: Session, prompt: Prompt) -> Iterator[ChoiceRow]:
     """
     if session.selection.placed is None:
         descriptions = _placements(session.state, current_language())
-        for mark in sorted((mark for mark in prompt.marks if mark.cell), key=_south_and_east):
-            assert mark.cell is not None
-            for turn in mark.turns:
-                button = Button(f"{PREFIX}{mark.id} {turn}", descriptions[mark.cell, turn], TryTile(mark.cell, turn))
-                yield ChoiceRow(button, (mark.cell,))
-    for mark in prompt.marks:
-        if mark.spot is not None:
-            label = spot_line(prompt.state, mark, mark.spot)
-            yield ChoiceRow(Button(f"{PREFIX}{mark.id}", label, mark.message, piece=mark.piece), (mark.spot.cell,))
+        for target in sorted((target for target in prompt.targets if target.cell), key=_south_and_east):
+            assert target.cell is not None
+            for turn in target.turns:
+                button = Button(
+                    f"{PREFIX}{target.id} {turn}", descriptions[target.cell, turn], TryTile(target.cell, turn)
+                )
+                yield ChoiceRow(button, (target.cell,))
+    for target in prompt.targets:
+        if target.spot is not None:
+            label = spot_line(prompt.state, target, target.spot)
+            yield ChoiceRow(
+                Button(f"{PREFIX}{target.id}", label, target.message, piece=target.piece), (target.spot.cell,)
+            )
 
 
-def _south_and_east(mark: Mark) -> tuple[int, int]:
-    assert mark.cell is not None
-    return mark.cell.y, mark.cell.x
+def _south_and_east(target: Target) -> tuple[int, int]:
+    assert target.cell is not None
+    return target.cell.y, target.cell.x
 
 
 @lru_cache(maxsize=4)
@@ -95,32 +99,32 @@ def _placements(state: State, _language: str) -> Mapping[tuple[Cell, int], str]:
     }
 
 
-def spot_line(table: BoardPosition, mark: Mark, spot: Spot) -> str:
+def spot_line(table: BoardPosition, target: Target, spot: Spot) -> str:
     """Describe the effect of selecting a spot, and its location."""
     x, y = spot.cell
     part = segment_location(table.board[spot.cell], spot.segment)
     # Translators: {label} is the effect of a choice; the cell and the part of its tile follow, such as "north".
-    return _("{label}; at ({x}, {y}), {part}", label=mark.label, x=x, y=y, part=part)
+    return _("{label}; at ({x}, {y}), {part}", label=target.label, x=x, y=y, part=part)
 
 
-def mark_line(session: Session, table: BoardPosition, mark: Mark, rotation: int) -> str:
-    """Describe a mark on the board: its location, and the effect of selecting it.
+def target_line(session: Session, table: BoardPosition, target: Target, rotation: int) -> str:
+    """Describe a target on the board: its location, and the effect of selecting it.
 
     Parameters:
         session: the session, with the current selection.
         table: the displayed position.
-        mark: a clickable mark.
+        target: a click target.
         rotation: the rotation of the tile in hand.
     """
-    if mark.spot is not None:
-        return spot_line(table, mark, mark.spot)
-    assert mark.cell is not None
+    if target.spot is not None:
+        return spot_line(table, target, target.spot)
+    assert target.cell is not None
     hand, placed = session.state.hand, session.selection.placed
-    if isinstance(session.mode, Editing) or hand is None or mark.cell not in cells(session.state):
-        x, y = mark.cell
-        return _("({x}, {y}): {label}", x=x, y=y, label=mark.label)
-    turns = cells(session.state)[mark.cell]
-    tried = placed is not None and placed.cell == mark.cell
+    if isinstance(session.mode, Editing) or hand is None or target.cell not in cells(session.state):
+        x, y = target.cell
+        return _("({x}, {y}): {label}", x=x, y=y, label=target.label)
+    turns = cells(session.state)[target.cell]
+    tried = placed is not None and placed.cell == target.cell
     turn = placed.rotation if placed and tried else rotation if rotation in turns else turns[0]
-    description = describe_placement(session.state, Place(mark.cell, turn, hand.id), turns)
-    return f"{description}. {mark.label}".strip(". ") + "." if tried else description
+    description = describe_placement(session.state, Place(target.cell, turn, hand.id), turns)
+    return f"{description}. {target.label}".strip(". ") + "." if tried else description

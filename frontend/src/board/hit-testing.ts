@@ -1,6 +1,6 @@
 // Hit testing: which target is at a point, which one is next in a direction, and which rotations fit there.
 import type { Point } from "../geometry";
-import type { Target as SentTarget } from "../view-model";
+import type { PlacedTarget } from "../view-model";
 
 const REACH = 13; // a spot can be pressed within this many CSS pixels, however small the tiles are
 
@@ -27,7 +27,7 @@ export interface Target {
 }
 
 /** A target with the values that the kernel leaves out. */
-export function withDefaults(target: SentTarget): Target {
+export function withDefaults(target: PlacedTarget): Target {
   return { kind: "cell", r: 0.5, turns: [], placed: false, chosen: false, sprite: null, group: 0, note: "", ...target };
 }
 

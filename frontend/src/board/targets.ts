@@ -2,7 +2,7 @@
 
 import type { Point } from "../geometry";
 import type { Page } from "../page";
-import type { Target as SentTarget } from "../view-model";
+import type { PlacedTarget } from "../view-model";
 import { fittingRotation, nextRotation, nextTarget, type Target, targetAt, withDefaults } from "./hit-testing";
 import type { Viewport } from "./viewport";
 
@@ -17,7 +17,7 @@ export class Targets {
   pressed: string | null = null;
   /** All targets as they were drawn last. */
   shown: Target[] = [];
-  private sent: readonly SentTarget[] = [];
+  private sent: readonly PlacedTarget[] = [];
   private screen = 0; // the number of the screen that was drawn last
   private triedRotation: number | null = null;
   private readonly page: Page;
@@ -82,7 +82,7 @@ export class Targets {
     const { hover } = this;
     this.onDescribe();
     if (!hover) return;
-    this.page.liveRegion.describe(["mark", hover.id, hover.kind === "cell" ? this.rotationAt(hover) : 0]);
+    this.page.liveRegion.describe(["target", hover.id, hover.kind === "cell" ? this.rotationAt(hover) : 0]);
   }
 
   /** Send a press on a target, or on a point of the board without one. */

@@ -6,9 +6,9 @@ import type {
   CopyField,
   EditorOptions,
   EditorPanel,
+  EditorPlayer,
+  EditorPlayers,
   EditorProblem,
-  EditorSeat,
-  EditorSeats,
   EditorTexts,
   LineError,
   PaletteGroup,
@@ -30,7 +30,7 @@ export function Editor({ editor }: { readonly editor: EditorPanel }) {
         <SearchField label={editor.palette.label} value={editor.palette.words} />
       </Form>
       <Palette palette={editor.palette} />
-      <Seats seats={editor.seats} />
+      <Players players={editor.players} />
       <Options options={editor.options} />
       <Texts texts={editor.texts} />
     </>
@@ -156,55 +156,55 @@ function Tile({ tile, draggable }: { readonly tile: PaletteTile; readonly dragga
   );
 }
 
-function Seats({ seats }: { readonly seats: EditorSeats }) {
+function Players({ players }: { readonly players: EditorPlayers }) {
   const live = useLiveRegion();
-  const active = String(seats.rows.findIndex((row) => row.active));
+  const active = String(players.rows.findIndex((row) => row.active));
   return (
-    <Fold title={seats.title}>
-      <Form id={seats.id} sendsOn="input" keepsRefused={seats.error !== ""} class="carc-form">
-        {seats.rows.map((row, number) => (
-          <Seat key={number} seats={seats} row={row} number={number} active={active} />
+    <Fold title={players.title}>
+      <Form id={players.id} sendsOn="input" keepsRefused={players.error !== ""} class="carc-form">
+        {players.rows.map((row, number) => (
+          <Player key={number} players={players} row={row} number={number} active={active} />
         ))}
         <label class="carc-short-field">
-          {seats.turn}
-          <NumberField name="turn" value={seats.number} />
+          {players.turn}
+          <NumberField name="turn" value={players.number} />
         </label>
-        {seats.error && (
+        {players.error && (
           <div class="carc-message" role="alert" {...live}>
-            {seats.error}
+            {players.error}
           </div>
         )}
       </Form>
       <div class="carc-commands">
-        <Buttons buttons={seats.buttons} />
+        <Buttons buttons={players.buttons} />
       </div>
     </Fold>
   );
 }
 
-interface SeatProps {
-  readonly seats: EditorSeats;
-  readonly row: EditorSeat;
+interface PlayerProps {
+  readonly players: EditorPlayers;
+  readonly row: EditorPlayer;
   readonly number: number;
   /** The number of the player whose turn it is. */
   readonly active: string;
 }
 
-function Seat({ seats, row, number, active }: SeatProps) {
+function Player({ players, row, number, active }: PlayerProps) {
   return (
     <div class="carc-editor-player" style={{ "--carc-player": row.colour }}>
       <TextField
         name={`name-${number}`}
         value={row.name}
-        aria-label={`${seats.name} ${number + 1}`}
+        aria-label={`${players.name} ${number + 1}`}
         maxlength={80}
         dir="auto"
         data-alone
       />
-      <NumberField name={`points-${number}`} value={row.points} label={`${seats.points}: ${row.name}`} />
+      <NumberField name={`points-${number}`} value={row.points} label={`${players.points}: ${row.name}`} />
       <label>
         <Radio name="active" value={String(number)} checkedValue={active} />
-        {seats.active}
+        {players.active}
       </label>
     </div>
   );

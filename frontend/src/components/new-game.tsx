@@ -1,5 +1,5 @@
 // The form for a new game.
-import type { FormChoice, FormPart, NewGameForm, SeatRow } from "../view-model";
+import type { FormChoice, FormPart, NewGameForm, PlayerFields } from "../view-model";
 import { Button, Sprite } from "./controls";
 import { Checkbox, Form, Select, TextField } from "./form";
 import { useLiveRegion, usePage } from "./page-context";
@@ -12,11 +12,11 @@ export function NewGame({ form }: { readonly form: NewGameForm }) {
       {form.note && <p>{form.note}</p>}
       <fieldset class="carc-players-form">
         <legend>{form.players.title}</legend>
-        {form.seats.map((seat, number) => (
-          <Seat key={seat.key} seat={seat} number={number} error={form.errors[`name-${number}`]} />
+        {form.player_fields.map((player, number) => (
+          <Player key={player.key} player={player} number={number} error={form.errors[`name-${number}`]} />
         ))}
         <Button button={form.add} data-field="add" />
-        <Refusal text={form.errors.seats} />
+        <Refusal text={form.errors.players} />
         <FieldText text={form.players.hint} />
       </fieldset>
       <Sets form={form} />
@@ -47,35 +47,35 @@ export function NewGame({ form }: { readonly form: NewGameForm }) {
   );
 }
 
-interface SeatProps {
-  readonly seat: SeatRow;
+interface PlayerProps {
+  readonly player: PlayerFields;
   readonly number: number;
   readonly error?: string;
 }
 
 /** The fields of a player; the list of colours shows the meeple instead of the word. */
-function Seat({ seat, number, error }: SeatProps) {
-  const colour = seat.colours.find(({ chosen }) => chosen);
+function Player({ player, number, error }: PlayerProps) {
+  const colour = player.colours.find(({ chosen }) => chosen);
   return (
-    <div class="carc-player-fields" role="group" aria-label={seat.label}>
+    <div class="carc-player-fields" role="group" aria-label={player.label}>
       <div class="carc-colour">
         <Select
-          field={`colour ${seat.key}`}
+          field={`colour ${player.key}`}
           name="colour"
           value={colour?.value ?? ""}
-          choices={pairs(seat.colours)}
-          aria-label={seat.colour_label}
+          choices={pairs(player.colours)}
+          aria-label={player.colour_label}
           title={colour?.label}
         />
-        <input type="hidden" name="seat" value={seat.key} />
-        <Sprite sprite={seat.piece} class="carc-icon" />
+        <input type="hidden" name="player" value={player.key} />
+        <Sprite sprite={player.piece} class="carc-icon" />
       </div>
       <TextField
-        field={`name ${seat.key}`}
+        field={`name ${player.key}`}
         name="name"
-        value={seat.name}
-        placeholder={seat.placeholder}
-        aria-label={[seat.name_label, error].filter(Boolean).join(" ")}
+        value={player.name}
+        placeholder={player.placeholder}
+        aria-label={[player.name_label, error].filter(Boolean).join(" ")}
         dir="auto"
         maxlength={80}
         spellcheck={false}
@@ -84,14 +84,14 @@ function Seat({ seat, number, error }: SeatProps) {
         data-field={`name-${number}`}
       />
       <Select
-        field={`plays ${seat.key}`}
+        field={`plays ${player.key}`}
         name="plays"
-        value={chosenValue(seat.bots)}
-        choices={pairs(seat.bots)}
+        value={chosenValue(player.bots)}
+        choices={pairs(player.bots)}
         class="carc-player-type"
-        aria-label={seat.bot_label}
+        aria-label={player.bot_label}
       />
-      <Button button={seat.remove} aria-label={seat.remove.tip} />
+      <Button button={player.remove} aria-label={player.remove.tip} />
       <Refusal text={error} />
     </div>
   );

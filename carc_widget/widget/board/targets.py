@@ -1,4 +1,4 @@
-"""Clickable marks for meeples and figures on the board, and the buttons to select a figure or a kind of meeple."""
+"""Click targets for meeples and figures on the board, and the buttons to select a figure or a kind of meeple."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -11,35 +11,35 @@ from carc_widget.graphics.pieces import figure_drawing
 from carc_widget.i18n.language import _
 from carc_widget.widget.board import pieces
 from carc_widget.widget.board.pieces import FIGURE_COLOURS
-from carc_widget.widget.board.view_model import Look, Mark
+from carc_widget.widget.board.view_model import Look, Target
 from carc_widget.widget.messages import Choose, Message
 from carc_widget.widget.session import Selection
 from carc_widget.widget.view_model import Button
 
 
 def cell_id(cell: Cell) -> str:
-    """Return the id of the mark of an empty cell."""
+    """Return the id of the target of an empty cell."""
     return f"cell {cell.x} {cell.y}"
 
 
 def spot_id(spot: Spot, figure: Figure | None = None) -> str:
-    """Return the id of the mark at a spot."""
+    """Return the id of the target at a spot."""
     return f"spot {spot.cell.x} {spot.cell.y} {spot.segment}" + (f" {figure.value}" if figure else "")
 
 
-def meeple_mark(
+def meeple_target(
     state: State, player: int, kind: MeepleKind, spot: Spot, look: Look, label: str, intent: Message
-) -> Mark:
-    """Create the mark of a spot where a click deploys, adds or removes a meeple."""
+) -> Target:
+    """Create the target of a spot where a click deploys, adds or removes a meeple."""
     lying = state.board[spot.cell].tile.segments[spot.segment].kind is FeatureKind.FIELD
     piece = pieces.meeple(state, player, kind, lying)
-    return Mark(spot_id(spot), label, intent, look, spot=spot, kind=kind, piece=piece)
+    return Target(spot_id(spot), label, intent, look, spot=spot, kind=kind, piece=piece)
 
 
-def figure_mark(spot: Spot, figure: Figure | None, label: str, intent: Message, group: int = 0) -> Mark:
-    """Create the mark of a spot that is the goal of a magic figure, or where one stands."""
+def figure_target(spot: Spot, figure: Figure | None, label: str, intent: Message, group: int = 0) -> Target:
+    """Create the target of a spot that is the goal of a magic figure, or where one stands."""
     piece = figure_drawing(figure) if figure else None
-    return Mark(spot_id(spot, figure), label, intent, Look.GOAL, spot=spot, figure=figure, piece=piece, group=group)
+    return Target(spot_id(spot, figure), label, intent, Look.GOAL, spot=spot, figure=figure, piece=piece, group=group)
 
 
 def figure_button(
