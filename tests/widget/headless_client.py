@@ -22,7 +22,7 @@ from carc_widget.widget.view import GameView, view
 
 
 class HeadlessClient:
-    """A game with a session that follows it; each method sends the messages of one user action.
+    """A game with a session in sync; each method sends the messages of one user action.
 
     `changes` counts the changes of the game.
     """
@@ -93,19 +93,19 @@ class HeadlessClient:
 
 
 def target_presses(target: Target) -> list[Message]:
-    """Presses of a target in each rotation that it allows."""
+    """Return presses of a target in each of its rotations."""
     point = (0.0, 0.0) if target.cell is None else (target.cell.x + 0.5, target.cell.y + 0.5)
     return [Press(target.id, point, rotation) for rotation in target.turns or (0,)]
 
 
 def possible_presses(shown: GameView) -> list[Message]:
-    """Presses of every target in each rotation, and of every enabled button of the toolbar."""
+    """Return presses of every target in each rotation, and of every enabled button of the toolbar."""
     presses = [press for target in shown.board.targets for press in target_presses(target)]
     return [*presses, *(PressButton(button.id) for button in shown.toolbar.buttons if button.enabled)]
 
 
 def random_press(shown: GameView, rng: Random) -> Message:
-    """A random press; every second one plays on, if one can."""
+    """Return a random press; half of them run a command, if possible."""
     moves: list[Message] = [
         Press(target.id, (0.0, 0.0)) for target in shown.board.targets if isinstance(target.message, RunCommand)
     ]

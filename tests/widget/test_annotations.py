@@ -1,4 +1,4 @@
-"""Marks of the caller: checked when they are set, drawn above the board, spoken, and kept until they are cleared."""
+"""Annotations of the caller: validated, drawn on the board, described to screen readers, kept until cleared."""
 
 from typing import Any
 
@@ -14,13 +14,13 @@ from tests.widget.headless_client import HeadlessClient
 CITY = State.start().spot((0, 0), "city N")
 
 
-def test_marks_are_drawn_and_spoken() -> None:
+def test_annotations_are_drawn_and_described() -> None:
     client = HeadlessClient(Game(seed=1))
     arrow, ring = svg.Arrow((0, -1), CITY), svg.Arrow((2, 0), (2, 0))
-    words, light = svg.Caption("closes\nthe city", (0, -1)), svg.Highlight([CITY, (1, 0)])
-    client.dispatch(Annotate((arrow, ring, words, light)))
+    caption, highlight = svg.Caption("closes\nthe city", (0, -1)), svg.Highlight([CITY, (1, 0)])
+    client.dispatch(Annotate((arrow, ring, caption, highlight)))
     view = client.view.board.view
-    assert (view.arrows, view.captions, view.highlights) == ((arrow, ring), (words,), (light,))
+    assert (view.arrows, view.captions, view.highlights) == ((arrow, ring), (caption,), (highlight,))
     assert client.view.board.label.endswith(
         "Marked: an arrow from (0, -1) to city N (0, 0); a ring round (2, 0); “closes the city” at (0, -1); "
         "lit: city N (0, 0) and (1, 0)."
@@ -32,12 +32,12 @@ def test_marks_are_drawn_and_spoken() -> None:
     assert "Marked" not in client.view.board.label
 
 
-def test_a_mark_whose_tile_is_gone_waits_for_it() -> None:
+def test_annotation_of_a_removed_tile_returns_with_the_tile() -> None:
     client = HeadlessClient(Game(["Ann", "Bob"], order=["E", "U"], seed=1))
     client.press("cell 0 -1", 2)
     client.button("pass")
-    there = client.game.state.spot((0, -1), "city S")
-    client.dispatch(Annotate((svg.Caption("here", there), svg.Highlight([there, CITY]))))
+    spot = client.game.state.spot((0, -1), "city S")
+    client.dispatch(Annotate((svg.Caption("here", spot), svg.Highlight([spot, CITY]))))
     assert client.view.board.view.captions
     client.button("undo", "undo")
     assert client.view.board.view.captions == ()
@@ -46,21 +46,21 @@ def test_a_mark_whose_tile_is_gone_waits_for_it() -> None:
     assert client.view.board.view.captions
 
 
-def test_marks_are_a_trait_that_is_checked() -> None:
+def test_marks_trait_is_validated() -> None:
     widget = GameWidget(Game(seed=1))
     marks: list[Any] = [svg.Arrow((0, 0), (4, 0))]
     widget.marks = marks
     assert widget.session.marks == tuple(marks)
-    assert widget.board["frame"]["fit"][2] > 5, "the end of the arrow is in sight"
+    assert widget.board["frame"]["fit"][2] > 5, "the end of the arrow is visible"
     widget.game.play(widget.state.legal_actions()[0])
-    assert widget.session.marks == tuple(marks), "they stay while the game goes on"
+    assert widget.session.marks == tuple(marks), "annotations are kept during the game"
     wrong: Any
-    for wrong, said in (
+    for wrong, message in (
         ([(0, 0)], r"mark 1 is \(0, 0\); give Arrow, Caption and Highlight"),
         ([marks[0], svg.Caption("x", ((7, 7), 0))], r"mark 2, .*no such segment on the board"),
         (5, "expected a list"),
     ):
-        with pytest.raises(traitlets.TraitError, match=said):
+        with pytest.raises(traitlets.TraitError, match=message):
             widget.marks = wrong
     assert widget.marks == marks
     widget.marks = []
@@ -68,8 +68,8 @@ def test_marks_are_a_trait_that_is_checked() -> None:
     widget.close()
 
 
-def test_texts_tell_the_page_how_high_their_letters_are() -> None:
-    """At 25 pixels a tile letters of 20 units would be 5 pixels high: the page draws them larger."""
+def test_text_sprites_have_the_height_of_their_letters() -> None:
+    """Letters of 20 units would be 5 pixels high at 25 pixels a tile: the page draws them larger."""
     widget = GameWidget(Game(seed=1), coordinates=True)
     widget.marks = [svg.Caption("Here", (0, -1)), svg.Arrow((0, 0), (0, -1))]
     names = {sprite.number: key for key, sprite in widget._sprites._sprites.items()}

@@ -1,4 +1,4 @@
-"""Bots at the board: who plays is chosen by name or in the form; undo, errors and other boards get along with them."""
+"""Bots as players: selected in code or in the form, with undo, errors, several boards and background threads."""
 
 import asyncio
 import pickle
@@ -23,37 +23,37 @@ from carc_widget.widget.turn_control import acting_bot, undo_target
 from tests.widget.headless_client import HeadlessClient
 
 
-class Thoughts:
-    """What is thought about, step by step when the test says so."""
+class ManualRunner:
+    """Background runner that starts its tasks only when the test calls `finish`."""
 
     def __init__(self) -> None:
-        self.waiting: list[tuple[Steps, Event]] = []
+        self.tasks: list[tuple[Steps, Event]] = []
 
     def __call__(self, steps: Steps, stop: Event) -> None:
-        self.waiting.append((steps, stop))
+        self.tasks.append((steps, stop))
 
     def finish(self) -> None:
-        """Let everything be thought to its end that is still wanted, and what comes of it."""
-        while self.waiting:
-            background.run_at_once(*self.waiting.pop(0))
+        """Run all waiting tasks to their end, and those that they start."""
+        while self.tasks:
+            background.run_at_once(*self.tasks.pop(0))
 
 
 @pytest.fixture
-def thoughts(monkeypatch: pytest.MonkeyPatch) -> Thoughts:
-    found = Thoughts()
-    monkeypatch.setattr(background, "runner", found)
+def runner(monkeypatch: pytest.MonkeyPatch) -> ManualRunner:
+    runner = ManualRunner()
+    monkeypatch.setattr(background, "runner", runner)
     monkeypatch.setattr(workers, "PACE", 0.0)
-    return found
+    return runner
 
 
 @pytest.fixture
 def board() -> Iterator[Callable[..., GameWidget]]:
-    """Opens boards that are closed after the test."""
+    """Function that opens boards, which are closed after the test."""
     opened: list[GameWidget] = []
 
-    def open(*players: object, **more: object) -> GameWidget:
-        given: dict[str, object] = {"sets": ["base"], "seed": 1} | more
-        opened.append(play(players or None, **{name: what for name, what in given.items() if what is not None}))  # type: ignore[arg-type]
+    def open(*players: object, **options: object) -> GameWidget:
+        options = {"sets": ["base"], "seed": 1} | options
+        opened.append(play(players or None, **{name: value for name, value in options.items() if value is not None}))  # type: ignore[arg-type]
         return opened[-1]
 
     yield open
@@ -63,34 +63,34 @@ def board() -> Iterator[Callable[..., GameWidget]]:
 
 @dataclass(frozen=True)
 class Failing:
-    """Raises, or plays what is not legal."""
+    """Bot that raises an error, or chooses an illegal action."""
 
-    answer: str = ""
+    action: str = ""
 
     def choose(self, state: State, random: Random) -> Action | str:
-        if not self.answer:
+        if not self.action:
             raise ValueError("no <b>idea</b>")
-        return self.answer
+        return self.action
 
 
-def turn(widget: GameWidget) -> None:
-    """A person plays: where it fits first, without a meeple."""
+def play_turn(widget: GameWidget) -> None:
+    """Play a turn for a person: the first legal placement, without a meeple."""
     number = widget.state.turn
     while widget.state.turn == number and not widget.state.is_over:
         widget.game.play(widget.state.legal_actions()[0 if widget.state.phase is not Phase.DEPLOY else -1])
 
 
-def test_a_bot_among_the_names_plays_when_it_is_its_turn(thoughts: Thoughts, board: Callable[..., GameWidget]) -> None:
+def test_bot_among_the_players_plays_on_its_turn(runner: ManualRunner, board: Callable[..., GameWidget]) -> None:
     widget = board("Ann", bots.Greedy())
     assert widget.state.players == ("Ann", "Greedy")
     assert widget.bots == {"Greedy": bots.Greedy()}
-    assert not thoughts.waiting, "Ann begins"
-    turn(widget)
+    assert not runner.tasks, "Ann begins"
+    play_turn(widget)
     assert widget.view.toolbar.sentence == "Greedy is thinking…"
     assert widget.view.board.targets == ()
     changes: list[GameChange] = []
     widget.game.observe(changes.append)
-    thoughts.finish()
+    runner.finish()
     assert (widget.state.turn, widget.state.active) == (3, 0)
     assert 1 <= len(changes) <= 2, "the tile first, then the meeple"
     assert isinstance(changes[0].after.moves[-1].action, Place)
@@ -98,7 +98,7 @@ def test_a_bot_among_the_names_plays_when_it_is_its_turn(thoughts: Thoughts, boa
     assert widget.view.sidebar.players[1].bot == "Bot (Greedy)"
 
 
-def test_names_of_bots_are_words_and_differ(board: Callable[..., GameWidget], thoughts: Thoughts) -> None:
+def test_bots_have_translated_and_unique_names(board: Callable[..., GameWidget], runner: ManualRunner) -> None:
     hard = bots.bot("hard")
     assert board(hard, hard, bots.Random()).state.players == ("Hard bot", "Hard bot 2", "Random")
     assert board("Greedy", bots.Greedy(), language="nl").state.players == ("Greedy", "Greedy 2")
@@ -108,7 +108,7 @@ def test_names_of_bots_are_words_and_differ(board: Callable[..., GameWidget], th
     widget.close()
 
 
-def test_what_is_no_bot_is_refused(board: Callable[..., GameWidget]) -> None:
+def test_invalid_bots_are_refused(board: Callable[..., GameWidget]) -> None:
     with pytest.raises(BadArgument, match=r"make one of it: Greedy\(\)"):
         board("Ann", bots.Greedy)
     widget = board("Ann", "Bob")
@@ -121,46 +121,46 @@ def test_what_is_no_bot_is_refused(board: Callable[..., GameWidget]) -> None:
     assert widget.bots == {}
 
 
-def test_who_plays_is_a_trait(thoughts: Thoughts, board: Callable[..., GameWidget]) -> None:
+def test_bots_trait_sets_the_bots(runner: ManualRunner, board: Callable[..., GameWidget]) -> None:
     widget = board("Ann", "Bob")
     widget.bots = {"Ann": bots.Greedy(), "Bob": None}
     assert widget.bots == {"Ann": bots.Greedy()}
-    thoughts.finish()
+    runner.finish()
     assert widget.state.active == 1
     widget.bots = {}
-    turn(widget)
-    assert (thoughts.waiting, widget.view.sidebar.players[0].bot) == ([], "")
+    play_turn(widget)
+    assert (runner.tasks, widget.view.sidebar.players[0].bot) == ([], "")
 
 
-def test_undo_goes_back_to_the_last_decision_of_a_person(thoughts: Thoughts, board: Callable[..., GameWidget]) -> None:
+def test_undo_returns_to_the_last_human_decision(runner: ManualRunner, board: Callable[..., GameWidget]) -> None:
     widget = board("Ann", bots.Greedy())
 
     def press(id: str) -> None:
         widget.receive(None, {"type": "button", "id": id, "screen": widget.screen})
 
     assert not widget.view.sidebar.commands[0].enabled
-    turn(widget)
-    thoughts.finish()
+    play_turn(widget)
+    runner.finish()
     after = widget.game.replay
     press("undo")
     assert (widget.state.turn, widget.state.active, widget.state.phase) == (1, 0, Phase.DEPLOY)
-    assert not thoughts.waiting
+    assert not runner.tasks
     press("undo")
     assert (widget.state.turn, widget.state.phase) == (1, Phase.PLACE)
     assert widget.view.sidebar.commands[0].enabled is False
     press("redo")
     press("redo")
     assert widget.state == after.state
-    thoughts.finish()
-    assert widget.state == after.state, "nothing to play for the bot"
+    runner.finish()
+    assert widget.state == after.state, "the bot has nothing to play"
 
     press("undo")
-    turn(widget)  # the same again: the bot answers alike
-    thoughts.finish()
+    play_turn(widget)  # the same turn: the bot plays the same actions
+    runner.finish()
     assert widget.game.replay.moves == after.moves
 
 
-def test_undo_lands_on_no_step_without_a_choice() -> None:
+def test_undo_skips_steps_without_a_choice() -> None:
     state = State.setup(players=["Ann", "Bob"], hand="E", supply={"Ann": (0, 0)})
     client = HeadlessClient(Game(state=state, seed=1))
     client.dispatch(SetBots({"Bob": bots.Greedy()}))
@@ -168,15 +168,15 @@ def test_undo_lands_on_no_step_without_a_choice() -> None:
     client.button("place")
     assert [client.game.states[stop].phase for stop in client.session.game.stops[:2]] == [Phase.PLACE, Phase.DEPLOY]
     client.button("undo")
-    assert client.game.state.phase is Phase.PLACE, "with no meeple left there is nothing to choose after the tile"
+    assert client.game.state.phase is Phase.PLACE, "without a meeple left, there is nothing to choose after the tile"
 
 
-def test_undo_while_it_thinks_takes_back_what_the_person_did(
-    thoughts: Thoughts, board: Callable[..., GameWidget]
+def test_undo_during_the_search_of_a_bot_reverts_the_human_turn(
+    runner: ManualRunner, board: Callable[..., GameWidget]
 ) -> None:
     widget = board("Ann", bots.MonteCarlo(playouts=8))
-    turn(widget)
-    ((steps, stop),) = thoughts.waiting
+    play_turn(widget)
+    ((steps, stop),) = runner.tasks
     next(steps)
     widget.receive(None, {"type": "button", "id": "undo", "screen": widget.screen})
     assert stop.is_set()
@@ -187,37 +187,37 @@ def test_undo_while_it_thinks_takes_back_what_the_person_did(
     assert (state.turn, state.to_act) == (1, 0)
 
 
-def test_where_code_undoes_a_move_the_bot_waits(thoughts: Thoughts, board: Callable[..., GameWidget]) -> None:
+def test_bot_waits_after_an_undo_in_code(runner: ManualRunner, board: Callable[..., GameWidget]) -> None:
     widget = board("Ann", bots.Greedy())
-    turn(widget)
-    thoughts.finish()
+    play_turn(widget)
+    runner.finish()
     while widget.state.turn != 2:
         widget.game.undo()
     while widget.state.phase is not Phase.PLACE:
         widget.game.undo()
-    assert (widget.state.to_act, thoughts.waiting) == (1, [])
+    assert (widget.state.to_act, runner.tasks) == (1, [])
     assert widget.view.buttons["let play"].label == "Let Greedy play"
     assert widget.view.board.targets, "a person may play for it"
     widget.receive(None, {"type": "button", "id": "let play", "screen": widget.screen})
-    thoughts.finish()
+    runner.finish()
     assert widget.state.turn == 3
 
 
-def test_a_person_may_play_for_it(thoughts: Thoughts, board: Callable[..., GameWidget]) -> None:
+def test_a_person_can_play_for_a_bot(runner: ManualRunner, board: Callable[..., GameWidget]) -> None:
     widget = board(bots.Greedy(), "Bob")
-    assert len(thoughts.waiting) == 1
+    assert len(runner.tasks) == 1
     widget.receive(None, {"type": "button", "id": "by hand", "screen": widget.screen})
-    thoughts.finish()
+    runner.finish()
     assert widget.state.turn == 1
     widget.game.play(widget.state.legal_actions()[0])
     assert widget.state.phase is Phase.DEPLOY
-    assert not thoughts.waiting, "to the end of the turn"
+    assert not runner.tasks, "the person plays to the end of the turn"
     widget.game.play("pass")
-    turn(widget)
-    assert len(thoughts.waiting) == 1, "the next turn is its own again"
+    play_turn(widget)
+    assert len(runner.tasks) == 1, "the bot plays its next turn itself"
 
 
-def test_a_press_on_the_board_says_whose_turn_it_is() -> None:
+def test_click_during_the_turn_of_a_bot_explains_whose_turn_it_is() -> None:
     client = HeadlessClient(Game(["Ann", "Bob"], ["base"], order=["E"], seed=1))
     client.dispatch(SetBots({"Ann": bots.Greedy()}))
     client.press_at(0.5, -0.5, 2)
@@ -227,70 +227,68 @@ def test_a_press_on_the_board_says_whose_turn_it_is() -> None:
     assert client.game.state.turn == 1
 
 
-def test_it_waits_while_somebody_looks_elsewhere(thoughts: Thoughts, board: Callable[..., GameWidget]) -> None:
+def test_bot_waits_while_an_earlier_moment_is_shown(runner: ManualRunner, board: Callable[..., GameWidget]) -> None:
     widget = board("Ann", bots.Greedy())
-    turn(widget)
-    (waiting,) = thoughts.waiting
+    play_turn(widget)
+    (waiting,) = runner.tasks
     widget.moment = 1
     assert waiting[1].is_set()
-    thoughts.finish()
+    runner.finish()
     assert widget.moment == 1
     widget.moment = None
-    thoughts.finish()
+    runner.finish()
     assert widget.state.turn == 3
 
 
 @pytest.mark.parametrize(
-    ("bot", "told"), [(Failing(), "raised ValueError: no <b>idea</b>"), (Failing("pass"), "chose 'pass', which is")]
+    ("bot", "message"), [(Failing(), "raised ValueError: no <b>idea</b>"), (Failing("pass"), "chose 'pass', which is")]
 )
-def test_a_bot_that_fails_hands_its_turn_over(
-    bot: Failing, told: str, thoughts: Thoughts, board: Callable[..., GameWidget]
+def test_turn_of_a_failed_bot_is_handed_to_a_person(
+    bot: Failing, message: str, runner: ManualRunner, board: Callable[..., GameWidget]
 ) -> None:
     widget = board("Ann", "Bob", bots={"Bob": bot})
-    turn(widget)
+    play_turn(widget)
     before = widget.game.replay
-    thoughts.finish()
+    runner.finish()
     assert widget.game.replay is before
     (failure,) = widget.session.failures
-    assert told in failure.message
+    assert message in failure.message
     assert f"State.from_text({widget.state.to_text()!r})" in failure.line
-    (trouble,) = widget.view.dialogs.errors
-    assert trouble.title == "An error came up: BotFailed"
-    assert "play for Bob" in trouble.message
+    (error,) = widget.view.dialogs.errors
+    assert error.title == "An error came up: BotFailed"
+    assert "play for Bob" in error.message
     assert widget.bots == {}
-    assert widget.view.board.targets, "the game goes on by hand"
-    turn(widget)
-    turn(widget)
-    assert (widget.state.turn, thoughts.waiting) == (4, [])
+    assert widget.view.board.targets, "a person can continue the game"
+    play_turn(widget)
+    play_turn(widget)
+    assert (widget.state.turn, runner.tasks) == (4, [])
     widget.bots = {"Bob": bots.Greedy()}
-    thoughts.finish()
+    runner.finish()
     assert widget.state.turn == 5
 
 
-def test_an_error_of_a_thought_is_no_error_of_the_next_one(
-    thoughts: Thoughts, board: Callable[..., GameWidget]
-) -> None:
-    """Exits, too: nobody would hear of them in a thread."""
+def test_bot_that_exits_fails_only_once(runner: ManualRunner, board: Callable[..., GameWidget]) -> None:
+    """In a thread, `SystemExit` would go unnoticed."""
 
     class Leaving:
         def choose(self, state: State, random: Random) -> Action:
             raise SystemExit(2)
 
     widget = board(Leaving(), "Bob")
-    thoughts.finish()
+    runner.finish()
     (failure,) = widget.session.failures
     assert failure.kind == "BotFailed"
     assert "raised SystemExit: 2" in failure.message
     assert widget.bots == {}
 
 
-def form(client: HeadlessClient) -> list[list[str]]:
-    found = client.view.sidebar.form
-    assert found is not None
-    return [[choice.value for choice in player.bots if choice.chosen] for player in found.player_fields]
+def selected_bots(client: HeadlessClient) -> list[list[str]]:
+    form = client.view.sidebar.form
+    assert form is not None
+    return [[choice.value for choice in player.bots if choice.chosen] for player in form.player_fields]
 
 
-def test_who_plays_is_chosen_in_the_form() -> None:
+def test_bots_are_selected_in_the_new_game_form() -> None:
     assert tuple(bots.LADDER) == LEVELS
     client = HeadlessClient(Game(["Ann", "Bob"], seed=1))
     own = bots.MonteCarlo(playouts=5)
@@ -299,11 +297,11 @@ def test_who_plays_is_chosen_in_the_form() -> None:
     assert client.form_values.players == (FormPlayer("Red", "Ann", 0), FormPlayer("Blue", "Bob", 1, OWN, own))
     sent = {"player": ("0", "1"), "name": ("Ann", "Bob"), "colour": ("Red", "Blue")}
     client.dispatch(Fill("new", {**sent, "plays": ("own", "hard")}))
-    assert form(client) == [[""], ["hard"]], "Ann has no bot of her own"
+    assert selected_bots(client) == [[""], ["hard"]], "Ann has no bot of her own"
     client.dispatch(Fill("new", {**sent, "plays": ("<b>", "own")}))
-    assert form(client) == [[""], ["own"]]
+    assert selected_bots(client) == [[""], ["own"]]
     client.dispatch(Fill("new", {**sent, "plays": ("easy",)}))
-    assert form(client) == [[""], ["own"]], "one value for two players"
+    assert selected_bots(client) == [[""], ["own"]], "one value for two players"
     client.button("add player")
     client.dispatch(
         Submit(
@@ -331,7 +329,7 @@ def test_who_plays_is_chosen_in_the_form() -> None:
     assert set(client.session.bots) == {"Red", "Cem"}, "the same players, and the same bots"
 
 
-def test_bots_among_themselves_are_undone_move_by_move() -> None:
+def test_undo_between_bots_reverts_single_moves() -> None:
     client = HeadlessClient(Game(["Ann", "Bob"], ["base"], seed=1))
     client.dispatch(SetBots({"Ann": bots.Greedy(), "Bob": bots.Greedy()}))
     client.dispatch(PauseBot(True))
@@ -342,7 +340,7 @@ def test_bots_among_themselves_are_undone_move_by_move() -> None:
     assert client.game.replay.ply == 1
 
 
-def test_tiles_that_people_draw_are_not_drawn_by_bots() -> None:
+def test_bots_do_not_draw_in_games_with_named_draws() -> None:
     client = HeadlessClient(Game(["Ann", "Bob"], draws="named"))
     client.dispatch(SetBots({"Ann": bots.Greedy()}))
     assert acting_bot(client.session) is None
@@ -350,50 +348,48 @@ def test_tiles_that_people_draw_are_not_drawn_by_bots() -> None:
     assert acting_bot(client.session) == bots.Greedy()
 
 
-def test_two_boards_of_one_game_and_two_games_do_not_disturb_each_other(
-    thoughts: Thoughts, board: Callable[..., GameWidget]
+def test_two_boards_of_one_game_and_two_games_are_independent(
+    runner: ManualRunner, board: Callable[..., GameWidget]
 ) -> None:
     first, other = board("Ann", bots.Greedy()), board(bots.Greedy(), "Bob")
     second = GameWidget(first.game)
     assert second.bots == {}
-    turn(first)
-    assert len(thoughts.waiting) == 2
-    thoughts.finish()
+    play_turn(first)
+    assert len(runner.tasks) == 2
+    runner.finish()
     assert (first.state.turn, second.state.turn, other.state.turn) == (3, 3, 2)
     assert pickle.loads(pickle.dumps(first.game)).state == first.state
-    turn(second)
-    second.bots = {"Greedy": bots.Greedy()}  # two boards ask the same bot: one answer counts
-    thoughts.finish()
+    play_turn(second)
+    second.bots = {"Greedy": bots.Greedy()}  # two boards run the same bot: one result is used
+    runner.finish()
     assert first.state.turn == 5
     assert first.session.failures == second.session.failures == ()
     second.close()
 
 
-def test_a_closed_board_and_a_new_game_end_what_is_thought(
-    thoughts: Thoughts, board: Callable[..., GameWidget]
+def test_closing_the_board_and_restarting_stop_the_search(
+    runner: ManualRunner, board: Callable[..., GameWidget]
 ) -> None:
     widget = board(bots.Greedy(), "Bob")
     widget.game.restart(["Cem", "Dora"])
-    assert thoughts.waiting[0][1].is_set()
-    thoughts.finish()
+    assert runner.tasks[0][1].is_set()
+    runner.finish()
     assert (widget.state.turn, widget.bots) == (1, {})
     widget.bots = {"Cem": bots.Greedy()}
     widget.close()
-    assert thoughts.waiting[0][1].is_set()
-    thoughts.finish()
+    assert runner.tasks[0][1].is_set()
+    runner.finish()
     assert widget.game.state.turn == 1
 
 
-def waits_for(wanted: Callable[[], bool]) -> None:
+def wait_for(condition: Callable[[], bool]) -> None:
     end = time.monotonic() + 20
-    while not wanted():
+    while not condition():
         assert time.monotonic() < end
         time.sleep(0.01)
 
 
-def test_it_thinks_in_a_thread_while_others_go_on(
-    board: Callable[..., GameWidget], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_bot_runs_in_a_thread(board: Callable[..., GameWidget], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "PACE", 0.0)
     names: list[str] = []
 
@@ -404,13 +400,13 @@ def test_it_thinks_in_a_thread_while_others_go_on(
             return state.legal_actions()[0]
 
     widget = board("Ann", Slow())
-    turn(widget)
+    play_turn(widget)
     assert widget.state.turn == 2
-    waits_for(lambda: widget.state.turn == 3)
+    wait_for(lambda: widget.state.turn == 3)
     assert set(names) == {"carc_widget worker"}
 
 
-def test_it_thinks_in_the_event_loop_where_no_thread_starts(
+def test_bot_runs_in_the_event_loop_if_no_thread_can_start(
     board: Callable[..., GameWidget], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(workers, "PACE", 0.01)
@@ -422,17 +418,17 @@ def test_it_thinks_in_the_event_loop_where_no_thread_starts(
 
     async def play_on() -> int:
         widget = board("Ann", bots.MonteCarlo(playouts=30))
-        turn(widget)
+        play_turn(widget)
         ticks = 0
         while widget.state.turn < 3:
             ticks += 1
             await asyncio.sleep(0)
         return ticks
 
-    assert asyncio.run(asyncio.wait_for(play_on(), 60)) > 4, "others had their turns in between"
+    assert asyncio.run(asyncio.wait_for(play_on(), 60)) > 4, "other tasks ran in between"
 
 
-def test_the_steps_of_a_bot_that_has_thoughts_agree_with_its_choice() -> None:
+def test_decide_steps_ends_with_the_action_of_decide() -> None:
     state = Game(seed=4).state
     for bot in (bots.MonteCarlo(playouts=6), bots.Greedy(), bots.Random()):
         steps = list(bots.decide_steps(bot, state, 3))

@@ -20,7 +20,7 @@ def titles(browser: BrowserWidget) -> list[str]:
     return [card.title for card in browser.view.cards]
 
 
-def test_cards_come_in_learning_order_and_more_are_shown(browser: BrowserWidget) -> None:
+def test_cards_are_in_learning_order_and_more_can_be_shown(browser: BrowserWidget) -> None:
     first = [scenario.title for scenario in scenarios.values()][:CARDS]
     assert titles(browser) == first
     assert browser.view.count == f"{len(scenarios) + len(levels) + len(exercises)} found"
@@ -48,12 +48,12 @@ def test_filters_and_search(browser: BrowserWidget, filters: dict[str, str], tit
     assert titles(browser)[0] == next(iter(scenarios.values())).title
 
 
-def test_a_search_that_finds_nothing_shows_no_cards(browser: BrowserWidget) -> None:
+def test_search_without_results_shows_no_cards(browser: BrowserWidget) -> None:
     browser.fill("text", "aeroplane")
     assert browser.view.cards == ()
 
 
-def test_a_card_is_predicted_or_played(browser: BrowserWidget) -> None:
+def test_card_opens_a_prediction_or_a_game(browser: BrowserWidget) -> None:
     browser.press("open predict scenario two-roads")
     (opened,) = browser.opened
     assert isinstance(opened, LessonWidget)
@@ -69,7 +69,7 @@ def test_a_card_is_predicted_or_played(browser: BrowserWidget) -> None:
     assert isinstance(opened, LessonWidget)
 
 
-def test_messages_of_a_page_are_checked(browser: BrowserWidget) -> None:
+def test_invalid_messages_are_ignored(browser: BrowserWidget) -> None:
     before = browser.session
     for content in (
         None,
@@ -84,7 +84,7 @@ def test_messages_of_a_page_are_checked(browser: BrowserWidget) -> None:
     assert browser.session.filters == {"set": "base"}
 
 
-def test_it_speaks_the_language_in_use() -> None:
+def test_browser_uses_the_current_language() -> None:
     with language("nl"):
         browser = scenarios.find(rule="R53").browse()
     assert titles(browser)[0] == "Twee ridders, één stad"
@@ -92,7 +92,7 @@ def test_it_speaks_the_language_in_use() -> None:
     browser.close()
 
 
-def test_the_collection_shows_itself_as_the_browser() -> None:
+def test_repr_of_the_collection_is_the_browser() -> None:
     bundle = scenarios._repr_mimebundle_()
     data = bundle[0] if isinstance(bundle, tuple) else bundle
     assert "application/vnd.jupyter.widget-view+json" in data

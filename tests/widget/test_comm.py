@@ -1,4 +1,4 @@
-"""Whatever a page writes or sends, the kernel keeps what it said, goes on, and does not drown."""
+"""Messages and trait changes of a page: validated, limited in size and throttled; state stays with the kernel."""
 
 import asyncio
 import json
@@ -40,8 +40,8 @@ NONSENSE: list[Any] = [
 ]
 
 
-def parts(widget: GameWidget) -> Iterator[Any]:
-    """The widget with everything of ours that it consists of, layouts and painted sheets included."""
+def sub_widgets(widget: GameWidget) -> Iterator[Any]:
+    """Yield the widget and the widgets that it consists of, layouts and sprite canvases included."""
     stack: list[Any] = [widget]
     seen: set[str] = set()
     while stack:
@@ -53,25 +53,25 @@ def parts(widget: GameWidget) -> Iterator[Any]:
         for name in part.keys:
             value = getattr(part, name)
             values = value if isinstance(value, list | tuple) else [value]
-            stack += [one for one in values if isinstance(one, ipywidgets.Widget) and name != "_canvas_manager"]
+            stack += [value for value in values if isinstance(value, ipywidgets.Widget) and name != "_canvas_manager"]
 
 
-def states(widget: GameWidget) -> str:
-    """What every page is sent of everything."""
-    return json.dumps([part.get_state() for part in parts(widget)], default=repr)
+def synced_state(widget: GameWidget) -> str:
+    """Return the state of all widgets as it is sent to a page."""
+    return json.dumps([part.get_state() for part in sub_widgets(widget)], default=repr)
 
 
-def test_every_part_is_read_only() -> None:
+def test_all_widgets_are_read_only() -> None:
     widget = play(seed=1)
-    found = list(parts(widget))
-    assert len(found) >= 5
-    assert [part for part in found if not isinstance(part, ReadOnly)] == []
+    widgets = list(sub_widgets(widget))
+    assert len(widgets) >= 5
+    assert [part for part in widgets if not isinstance(part, ReadOnly)] == []
 
 
-def test_what_a_page_writes_is_refused_and_sent_back(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_trait_changes_of_a_page_are_reverted(monkeypatch: pytest.MonkeyPatch) -> None:
     widget = play(seed=1)
-    before, session = states(widget), widget.session
-    for part in parts(widget):
+    before, session = synced_state(widget), widget.session
+    for part in sub_widgets(widget):
         sent: list[set[str]] = []
         monkeypatch.setattr(part, "send_state", lambda names, sent=sent: sent.append(set(names)))
         for value in NONSENSE:
@@ -80,13 +80,13 @@ def test_what_a_page_writes_is_refused_and_sent_back(monkeypatch: pytest.MonkeyP
         assert set().union(*sent) == set(part.keys)
         part.set_state(3)
         monkeypatch.undo()
-    assert states(widget) == before
+    assert synced_state(widget) == before
     assert widget.session is session
     widget.game.play(widget.state.legal_actions()[0])
     assert widget.session.failures == ()
 
 
-def test_a_page_turns_the_tile_in_hand_and_no_further() -> None:
+def test_rotate_message_accepts_valid_rotations_only() -> None:
     widget = GameWidget(Game(order=["E"], seed=1))
     widget.receive(None, {"type": "rotate", "rotation": 2, "screen": 0})
     assert widget.session.rotation == widget.rotation == 2
@@ -96,8 +96,8 @@ def test_a_page_turns_the_tile_in_hand_and_no_further() -> None:
     assert widget.session.rotation == widget.rotation == 2
 
 
-def odd_messages(rng: Random) -> Iterator[Any]:
-    """Messages as pages send them, with parts exchanged for something else."""
+def malformed_messages(rng: Random) -> Iterator[Any]:
+    """Yield valid messages, and messages with values replaced by nonsense."""
     base: list[dict[str, Any]] = [
         {"type": "press", "target": "cell 0 -1", "at": [0.5, -0.5], "rotation": 0, "screen": 0},
         {"type": "button", "id": "rule R999", "screen": 0},
@@ -140,28 +140,26 @@ def odd_messages(rng: Random) -> Iterator[Any]:
             yield {**message, "screen": rng.choice((-1, 10**30)), "values": {str(value): ["x", value]}}
 
 
-def test_whatever_a_page_sends_is_answered_or_ignored() -> None:
+def test_malformed_messages_cause_no_errors() -> None:
     widget = play(seed=1)
     rng = Random(1)
-    for message in odd_messages(rng):
+    for message in malformed_messages(rng):
         widget.receive(None, message)
         assert widget.session.failures == ()
-        json.dumps(
-            widget.get_state(), ensure_ascii=False, default=repr
-        ).encode()  # else nothing reaches a page any more
+        json.dumps(widget.get_state(), ensure_ascii=False, default=repr).encode()  # otherwise no message reaches a page
     assert len(widget.state.players) == 2
 
 
-def test_halves_of_characters_are_not_sent_back() -> None:
+def test_sendable_replaces_lone_surrogates() -> None:
     assert sendable("a\ud800b 👩‍💻") == "a?b 👩‍💻"
 
 
-def test_an_error_does_not_break_the_board_for_good(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_board_recovers_from_an_error_in_view(monkeypatch: pytest.MonkeyPatch) -> None:
     widget = play(seed=1)
 
-    def broken(session: Any, intent: Message) -> Update:
-        done = update(session, intent)
-        return done if isinstance(intent, Report) else Update(replace(done.session, moment=10**9))
+    def broken(session: Any, message: Message) -> Update:
+        result = update(session, message)
+        return result if isinstance(message, Report) else Update(replace(result.session, moment=10**9))
 
     monkeypatch.setattr(game_widget, "update", broken)
     widget.receive(None, {"type": "key", "key": "r", "screen": 0})
@@ -173,7 +171,7 @@ def test_an_error_does_not_break_the_board_for_good(monkeypatch: pytest.MonkeyPa
 
 
 class Clock:
-    """Time that passes when it is told to."""
+    """Clock that is set by the test."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -182,36 +180,36 @@ class Clock:
         return self.now
 
 
-def handled(run: Callable[[Callable[[int], None], Clock], Any]) -> list[int]:
-    """The messages that a throttle lets through."""
-    done: list[int] = []
+def handled_messages(run: Callable[[Callable[[int], None], Clock], Any]) -> list[int]:
+    """Return the messages that a throttle lets through."""
+    handled: list[int] = []
 
     async def main() -> None:
         clock = Clock()
         throttle = Throttle(clock)
-        await run(lambda number: throttle(lambda: done.append(number)), clock)
+        await run(lambda number: throttle(lambda: handled.append(number)), clock)
         await asyncio.sleep(0.3)
 
     asyncio.run(main())
-    return done
+    return handled
 
 
-def test_of_a_flood_the_first_are_handled_and_in_the_end_the_newest() -> None:
+def test_throttle_handles_the_first_messages_of_a_flood_and_the_last() -> None:
     async def flood(send: Callable[[int], None], clock: Clock) -> None:
         for number in range(10_000):
             clock.now += 0.00001
             send(number)
 
-    assert handled(flood) == [*range(BURST), 9_999]
+    assert handled_messages(flood) == [*range(BURST), 9_999]
 
 
-def test_what_a_hand_does_is_all_handled() -> None:
-    async def hand(send: Callable[[int], None], clock: Clock) -> None:
+def test_throttle_handles_all_messages_at_human_speed() -> None:
+    async def type_slowly(send: Callable[[int], None], clock: Clock) -> None:
         for number in range(1_000):
             clock.now += 0.21
             send(number)
 
-    assert handled(hand) == list(range(1_000))
+    assert handled_messages(type_slowly) == list(range(1_000))
 
 
 def test_a_message_larger_than_the_limit_is_ignored() -> None:
@@ -222,15 +220,15 @@ def test_a_message_larger_than_the_limit_is_ignored() -> None:
     assert isinstance(widget.session.mode, NewGame)
 
 
-def test_after_ten_thousand_presses_the_kernel_answers_at_once() -> None:
+def test_kernel_answers_at_once_after_ten_thousand_clicks() -> None:
     widget = play(seed=1)
-    beside = [[9.5, 9.5], [0.5, 0.5], [-7.5, 3.5]]
+    points = [[9.5, 9.5], [0.5, 0.5], [-7.5, 3.5]]
 
     async def main() -> float:
         await asyncio.sleep(0.05)
         start = monotonic()
         for number in range(10_000):
-            message = {"type": "press", "target": None, "at": beside[number % 3], "rotation": 0, "screen": 0}
+            message = {"type": "press", "target": None, "at": points[number % 3], "rotation": 0, "screen": 0}
             widget.receive(None, message)
         await asyncio.sleep(0.4)
         return monotonic() - start

@@ -38,7 +38,7 @@ def stars(widget: LessonWidget) -> dict[str, str]:
     return {level.button.id: level.stars[1] for stage in widget.view.stages for level in stage.levels}
 
 
-def test_the_list_shows_stages_and_levels_in_learning_order(course: Open) -> None:
+def test_course_lists_stages_and_levels_in_learning_order(course: Open) -> None:
     page = course().view
     assert [stage.title for stage in page.stages][:2] == ["Does it fit?", "Roads"]
     assert all(stage.idea for stage in page.stages[:-1])
@@ -48,13 +48,13 @@ def test_the_list_shows_stages_and_levels_in_learning_order(course: Open) -> Non
     assert page.boards == ()
 
 
-def test_a_level_leads_to_the_next_and_keeps_its_stars(course: Open, tmp_path: Path) -> None:
+def test_completed_level_leads_to_the_next_and_saves_its_stars(course: Open, tmp_path: Path) -> None:
     widget = course()
     first, second = list(levels.values())[:2]
     widget.press("next")
     assert widget.view.question == first.goal
     assert widget.view.step == "Level 1 of 5"
-    assert "next" not in widget.view.pressable, "first the goal has to be reached"
+    assert "next" not in widget.view.pressable, "the goal has to be reached first"
     win(widget)
     assert Stars.load(tmp_path / "stars.json") == {first.id: 3}
     widget.press("next")
@@ -66,28 +66,28 @@ def test_a_level_leads_to_the_next_and_keeps_its_stars(course: Open, tmp_path: P
     assert [button.label for button in widget.view.buttons if button.main] == ["Continue"]
 
 
-def test_a_press_on_the_screen_before_opens_no_further_level(course: Open) -> None:
+def test_stale_click_opens_no_further_level(course: Open) -> None:
     widget = course()
     widget.press("next")
     win(widget)
-    seen = widget.page["screen"]
-    widget.receive(None, {"type": "button", "id": "next", "screen": seen})
+    screen = widget.page["screen"]
+    widget.receive(None, {"type": "button", "id": "next", "screen": screen})
     win(widget)
-    widget.receive(None, {"type": "button", "id": "next", "screen": seen})
+    widget.receive(None, {"type": "button", "id": "next", "screen": screen})
     assert widget.session.level.run.level.id == list(levels)[1]
 
 
-def test_the_stars_are_there_in_a_new_kernel_and_can_be_imported(course: Open, tmp_path: Path) -> None:
+def test_stars_are_loaded_from_the_file_and_can_be_imported(course: Open, tmp_path: Path) -> None:
     widget = course()
     widget.press("next")
     win(widget)
-    again = course()
-    assert again.view.step == f"3 of {3 * len(levels)} stars"
-    assert again.view.file is not None
-    exported = again.view.file.text
+    reopened = course()
+    assert reopened.view.step == f"3 of {3 * len(levels)} stars"
+    assert reopened.view.file is not None
+    exported = reopened.view.file.text
     other = levels.play(file=None)
     other.apply(FillField("stars", exported))
-    assert other.view.step == again.view.step
+    assert other.view.step == reopened.view.step
     assert other.view.explanation == ("The stars of the file are added.",)
     other.apply(FillField("stars", '{"stars": {"ring": 2}}'))
     assert other.view.step == f"5 of {3 * len(levels)} stars"
@@ -97,7 +97,7 @@ def test_the_stars_are_there_in_a_new_kernel_and_can_be_imported(course: Open, t
     other.close()
 
 
-def test_wrong_files_are_refused_unchanged(tmp_path: Path) -> None:
+def test_invalid_files_are_refused_and_unchanged(tmp_path: Path) -> None:
     file = tmp_path / "notes.txt"
     for text in ("shopping list", '{"stars": [1]}', '{"stars": {"ring": 9}}', "[]"):
         file.write_text(text, "utf-8")
@@ -114,7 +114,7 @@ def test_wrong_files_are_refused_unchanged(tmp_path: Path) -> None:
             levels.play(wrong)  # type: ignore[arg-type]
 
 
-def test_a_file_that_cannot_be_written_stops_no_level(course: Open, tmp_path: Path) -> None:
+def test_level_continues_if_the_file_cannot_be_written(course: Open, tmp_path: Path) -> None:
     widget = course()
     (tmp_path / "stars.json").mkdir()  # cannot be written, even by root
     widget.press("next")
@@ -125,14 +125,14 @@ def test_a_file_that_cannot_be_written_stops_no_level(course: Open, tmp_path: Pa
     assert "3 stars" in stars(widget).values()
 
 
-def test_a_course_takes_the_better_result_of_two(tmp_path: Path) -> None:
+def test_course_keeps_the_better_of_two_results(tmp_path: Path) -> None:
     course = Course(levels)
     course.add_json(json.dumps({"stars": {"ring": 1, "two-turns": 3}}))
     course.add_json(json.dumps({"stars": {"ring": 2, "two-turns": 1}}))
     assert course.stars == {"ring": 2, "two-turns": 3}
 
 
-def test_the_course_is_translated(tmp_path: Path) -> None:
+def test_course_is_translated(tmp_path: Path) -> None:
     with language("nl"):
         widget = levels.play(tmp_path / "sterren.json")
     widget.press("next")

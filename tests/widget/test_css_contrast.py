@@ -1,4 +1,4 @@
-"""The colours of what stands round the board, on both themes: 4.5 to one for texts, 3 to one for marks and rims."""
+"""Contrast of the CSS colours in both themes: at least 4.5 to one for texts, 3 to one for outlines."""
 
 import re
 from collections.abc import Iterator
@@ -26,13 +26,13 @@ def colour(text: str) -> Pixel:
     return red, green, blue
 
 
-def mixed(one: Pixel, other: Pixel, part: float) -> Pixel:
-    red, green, blue = (round(part * a + (1 - part) * b) for a, b in zip(one, other, strict=True))
+def mix(first: Pixel, second: Pixel, share: float) -> Pixel:
+    red, green, blue = (round(share * a + (1 - share) * b) for a, b in zip(first, second, strict=True))
     return red, green, blue
 
 
 def _themes() -> Iterator[dict[str, str]]:
-    """Every variable of a theme; the dark one replaces some of the light one."""
+    """Yield the variables of the light theme and of the dark theme, which replaces some of them."""
     light: dict[str, str] = {}
     dark: dict[str, str] = {}
     for selector, block in re.findall(r"([^{}]*)\{([^{}]*)\}", STYLE):
@@ -47,28 +47,28 @@ THEMES = tuple(_themes())
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=["light", "dark"])
-def test_texts_and_rims_are_seen_on_their_paper(theme: dict[str, str]) -> None:
+def test_texts_and_outlines_contrast_with_their_background(theme: dict[str, str]) -> None:
     for text, ground in TEXTS:
-        found = contrast(luminance(colour(theme[text])), luminance(colour(theme[ground])))
-        assert found >= 4.5, (text, ground)
-    part = re.fullmatch(r"color-mix\(in srgb, var\(--carc-ink\) (\d+)%, var\(--carc-paper\)\)", theme["rim"])
-    assert part
+        ratio = contrast(luminance(colour(theme[text])), luminance(colour(theme[ground])))
+        assert ratio >= 4.5, (text, ground)
+    match = re.fullmatch(r"color-mix\(in srgb, var\(--carc-ink\) (\d+)%, var\(--carc-paper\)\)", theme["rim"])
+    assert match
     paper = colour(theme["paper"])
-    rim = mixed(colour(theme["ink"]), paper, int(part[1]) / 100)
+    rim = mix(colour(theme["ink"]), paper, int(match[1]) / 100)
     assert contrast(luminance(rim), luminance(paper)) >= 3
 
 
 @pytest.mark.parametrize(("theme", "line"), [(THEMES[0], (0, 0, 0)), (THEMES[1], (255, 255, 255))])
-def test_the_outlines_of_meeples_on_the_board_are_seen(theme: dict[str, str], line: Pixel) -> None:
+def test_outlines_of_meeples_contrast_with_their_row(theme: dict[str, str], line: Pixel) -> None:
     solid = float(theme["outline"].rpartition("opacity(")[2].rstrip(")"))
     paper = colour(theme["paper"])
     for own in ("#d0312d", "#2b5fb3", "#f2c230", "#3d8b40", "#222222", "#8a8f98"):
-        row = mixed(colour(own), paper, 0.14)  # that of the player whose turn it is, see sidebar.css
-        assert contrast(luminance(mixed(line, row, solid)), luminance(row)) >= 3, own
+        row = mix(colour(own), paper, 0.14)  # the row of the active player, see sidebar.css
+        assert contrast(luminance(mix(line, row, solid)), luminance(row)) >= 3, own
 
 
-def test_only_what_has_a_rim_of_its_own_is_drawn_with_the_faint_line() -> None:
-    """Buttons and fields are recognized by their rim; the line between parts of the page may be faint."""
+def test_controls_do_not_use_the_faint_border() -> None:
+    """Buttons and fields are recognized by their border; separators may be faint."""
     for sheet in STYLES.glob("*.css"):
         if sheet.name.startswith("lesson"):
             continue

@@ -1,4 +1,4 @@
-"""The editor of positions: built by presses, checked live, undone, played from, left again; without a browser."""
+"""Position editor without a browser: tools, validation, undo, text form, play from here."""
 
 from random import Random
 from typing import Any
@@ -50,10 +50,10 @@ class EditorClient(HeadlessClient):
         return {target.id for target in self.view.board.targets if target.id.startswith(prefix)}
 
 
-# -- a lesson is built
+# -- building a position
 
 
-def test_three_tiles_a_meeple_and_the_witch_are_nine_presses() -> None:
+def test_position_is_built_with_nine_clicks() -> None:
     client = HeadlessClient(Game(["Ann", "Bob"], seed=1))
     presses: list[Message] = [
         PressButton("edit"),
@@ -64,11 +64,11 @@ def test_three_tiles_a_meeple_and_the_witch_are_nine_presses() -> None:
         PressButton("meeple 1"),
         Press("spot 0 0 1", (0.5, 0.6)),
         PressButton("witch"),
-        Press(None, (1.1, 0.5)),  # all of a road is as good as its spot
+        Press(None, (1.1, 0.5)),  # any panel of a road counts as its spot
     ]
     for press in presses:
         client.dispatch(press)
-        assert client.changes == 0, "the game does not move"
+        assert client.changes == 0, "the game is unchanged"
     assert client.session.editor is not None
     built = client.session.editor.draft.state
     assert built == State.setup(
@@ -83,10 +83,10 @@ def test_three_tiles_a_meeple_and_the_witch_are_nine_presses() -> None:
     assert client.game.state == built
     assert client.session.mode == Playing()
     client.button("former")
-    assert client.game.replay is before, "the game before is kept"
+    assert client.game.replay is before, "the previous game is kept"
 
 
-def test_back_to_the_game_changes_nothing_and_keeps_the_draft() -> None:
+def test_leaving_the_editor_keeps_game_and_draft() -> None:
     client = EditorClient()
     game = client.game.replay
     client.tile("E", 0, -1)
@@ -103,7 +103,7 @@ def test_back_to_the_game_changes_nothing_and_keeps_the_draft() -> None:
     assert client.draft is draft
 
 
-def test_nothing_is_played_while_a_position_is_edited() -> None:
+def test_keys_and_clicks_do_not_play_while_editing() -> None:
     client = EditorClient()
     for key in ("Enter", "n", "u", "Shift+u", "Escape", "l", "m", "w", "r"):
         client.key(key)
@@ -115,7 +115,7 @@ def test_nothing_is_played_while_a_position_is_edited() -> None:
 # -- tiles
 
 
-def test_a_tile_goes_where_it_fits_and_else_it_is_said_why_not() -> None:
+def test_tile_is_placed_where_it_fits_or_refused_with_a_reason() -> None:
     client = EditorClient("tiles 0,0: D; player Ann; player Bob")
     client.button("tile E")
     assert client.ids("cell") == {"cell 0 -1", "cell 0 1"}
@@ -129,13 +129,13 @@ def test_a_tile_goes_where_it_fits_and_else_it_is_said_why_not() -> None:
     assert len(client.draft.board) == 2
 
 
-def test_a_tile_that_was_put_turns_by_presses_and_goes_by_its_handle() -> None:
+def test_placed_tile_rotates_on_click_and_is_removed_by_its_button() -> None:
     client = EditorClient("tiles 0,0: D; player Ann; player Bob")
     client.tile("V", 1, 0, 1)
     first = client.draft.board[Cell(1, 0)].rotation
     client.press("tile 1 0")
     second = client.draft.board[Cell(1, 0)].rotation
-    assert {first, second} == {0, 1}, "it turns to the next way in which it fits"
+    assert {first, second} == {0, 1}, "a click selects the next rotation that fits"
     client.press("tile 1 0")
     assert client.draft.board[Cell(1, 0)].rotation == first
     client.button("remove tile")
@@ -144,30 +144,30 @@ def test_a_tile_that_was_put_turns_by_presses_and_goes_by_its_handle() -> None:
     assert len(client.draft.board) == 2
 
 
-def test_another_tile_is_touched_before_it_turns() -> None:
+def test_click_selects_another_tile_before_rotating_it() -> None:
     client = EditorClient("tiles 0,0: D 1,0: V/1; player Ann; player Bob")
     client.press("tile 0 0")
     assert client.draft.board[Cell(0, 0)].rotation == 0
     assert client.view.board.tile_buttons is not None
     assert client.view.board.tile_buttons.cell == (0, 0)
     client.press("tile 0 0")
-    assert client.draft.board[Cell(0, 0)].rotation == 2, "in this way its road fits, too"
+    assert client.draft.board[Cell(0, 0)].rotation == 2, "the road fits in this rotation, too"
 
 
-def test_a_gap_in_the_edges_is_red_at_its_place_with_the_words_of_the_report() -> None:
+def test_edge_mismatch_is_highlighted_and_described() -> None:
     client = EditorClient("tiles 0,-1: E/2 0,0: D; player Ann; player Bob")
     client.press("tile 0 -1")
-    client.press("tile 0 -1")  # fits in no other way, and turns all the same
+    client.press("tile 0 -1")  # no other rotation fits, but the tile still rotates
     assert client.draft.state is None
-    (light,) = client.view.board.view.highlights
-    assert set(light.places) == {(0, -1), (0, 0)}
+    (highlight,) = client.view.board.view.highlights
+    assert set(highlight.places) == {(0, -1), (0, 0)}
     assert {caption.text for caption in client.view.board.view.captions} == {"1"}
-    words = "This tile and the one south of it do not match: a field meets a city."
-    assert client.view.toolbar.hint == words
-    part = client.view.sidebar.editor
-    assert part is not None
-    assert [(flaw.text, [r.label for r in flaw.rules]) for flaw in part.problems] == [(words, ["R10"])]
-    assert words in client.view.targets["tile 0 -1"].label
+    message = "This tile and the one south of it do not match: a field meets a city."
+    assert client.view.toolbar.hint == message
+    panel = client.view.sidebar.editor
+    assert panel is not None
+    assert [(problem.text, [r.label for r in problem.rules]) for problem in panel.problems] == [(message, ["R10"])]
+    assert message in client.view.targets["tile 0 -1"].label
     assert not next(b for b in client.view.toolbar.buttons if b.id == "play here").enabled
     client.button("play here")
     assert client.changes == 0
@@ -176,19 +176,19 @@ def test_a_gap_in_the_edges_is_red_at_its_place_with_the_words_of_the_report() -
     assert client.view.board.view.highlights == ()
 
 
-def test_every_copy_of_a_tile_is_there_once() -> None:
+def test_palette_is_limited_to_the_copies_of_a_tile() -> None:
     client = EditorClient("tiles 0,0: D; player Ann; player Bob; sets base")
     client.tile("X", 1, 0)
-    part = client.view.sidebar.editor
-    assert part is not None
-    (tile,) = (tile for group in part.palette.groups for tile in group.tiles if tile.button.id == "tile X")
+    panel = client.view.sidebar.editor
+    assert panel is not None
+    (tile,) = (tile for group in panel.palette.groups for tile in group.tiles if tile.button.id == "tile X")
     assert tile.left == 0
     assert client.ids("cell") == set()
     client.press_at(-0.5, 0.5)
     assert client.editor.reply is EditorReply.NO_COPY_LEFT
 
 
-def test_a_board_without_tiles_takes_the_first_one_anywhere_it_is_shown() -> None:
+def test_empty_board_accepts_the_first_tile() -> None:
     client = EditorClient("tiles 0,0: D; player Ann; player Bob")
     client.button("eraser")
     client.press("tile 0 0")
@@ -199,7 +199,7 @@ def test_a_board_without_tiles_takes_the_first_one_anywhere_it_is_shown() -> Non
     assert client.draft.board[Cell(0, 0)].tile.id == "C"
 
 
-def test_the_ghost_turns_in_the_browser_and_lies_as_it_was_seen() -> None:
+def test_tile_is_placed_in_the_rotation_of_the_preview() -> None:
     client = EditorClient("tiles 0,0: D; player Ann; player Bob")
     client.button("tile V")
     client.dispatch(SetRotation(1))
@@ -211,14 +211,14 @@ def test_the_ghost_turns_in_the_browser_and_lies_as_it_was_seen() -> None:
 # -- pieces
 
 
-def test_pieces_come_change_and_go() -> None:
+def test_pieces_are_placed_replaced_and_removed() -> None:
     client = EditorClient("tiles 0,0: D 1,0: V/1; player Ann; player Bob")
     client.button("meeple 2")
     client.press("spot 0 0 0")
     assert [(m.player, m.spot) for m in client.draft.meeples] == [(1, Spot(Cell(0, 0), 0))]
     client.button("meeple 1")
     client.press("spot 0 0 0")
-    assert [m.player for m in client.draft.meeples] == [0], "one makes room for another"
+    assert [m.player for m in client.draft.meeples] == [0], "the new meeple replaces the other"
     client.press("spot 0 0 0")
     assert client.draft.meeples == ()
     client.key("2")
@@ -230,7 +230,7 @@ def test_pieces_come_change_and_go() -> None:
     assert client.draft.mage is None
 
 
-def test_what_would_be_impossible_is_told_and_not_done() -> None:
+def test_impossible_figure_placement_is_refused_with_a_reason() -> None:
     client = EditorClient("tiles 0,0: D 1,0: V/1; player Ann; player Bob; witch road E 0,0")
     client.button("mage")
     client.press("spot 1 0 0")
@@ -244,7 +244,7 @@ def test_what_would_be_impossible_is_told_and_not_done() -> None:
     assert client.draft.state is not None
 
 
-def test_what_is_complete_is_offered_to_nobody() -> None:
+def test_completed_features_are_no_targets() -> None:
     client = EditorClient("tiles 0,-1: E/2 0,0: D; player Ann; player Bob")
     client.button("meeple 1")
     assert "spot 0 0 0" not in client.view.targets, "the city is complete"
@@ -253,16 +253,16 @@ def test_what_is_complete_is_offered_to_nobody() -> None:
     assert client.ids("spot") == {"spot 0 0 1"}
 
 
-def test_the_eraser_takes_a_piece_and_then_its_tile() -> None:
+def test_eraser_removes_a_piece_and_then_its_tile() -> None:
     client = EditorClient("tiles 0,0: D 1,0: V/1; player Ann: road W 1,0; player Bob; witch road W 1,0")
     client.key("Delete")
     client.press("spot 1 0 0")
     assert (client.draft.witch, len(client.draft.meeples)) == (None, 1)
     client.press("tile 1 0")
-    assert (len(client.draft.board), client.draft.meeples) == (1, ()), "whoever stands there goes with it"
+    assert (len(client.draft.board), client.draft.meeples) == (1, ()), "pieces on the tile are removed with it"
 
 
-def test_large_meeples_are_there_with_their_set() -> None:
+def test_large_meeples_require_their_set() -> None:
     client = EditorClient("tiles 0,0: D; player Ann; player Bob; sets base inns_cathedrals")
     client.button("large 1")
     client.press("spot 0 0 1")
@@ -279,14 +279,14 @@ def test_large_meeples_are_there_with_their_set() -> None:
 # -- hand, bag, players, options
 
 
-def test_the_tile_in_hand_and_the_bag_are_chosen_in_the_palette() -> None:
+def test_hand_and_bag_are_filled_from_the_palette() -> None:
     client = EditorClient("tiles 0,0: D; player Ann; player Bob; sets base")
     client.button("destination hand", "tile U")
     assert client.draft.state is not None
     assert client.draft.state.hand is not None
     assert client.draft.state.hand.id == "U"
     client.button("tile U")
-    assert client.draft.state.phase is Phase.DRAW, "pressed again, none"
+    assert client.draft.state.phase is Phase.DRAW, "a second click empties the hand"
     client.button("bag empty")
     assert client.view.toolbar.hint == "No tile is in hand and none is left: nobody could do anything."
     client.button("destination more", "tile V", "tile V", "tile E")
@@ -299,7 +299,7 @@ def test_the_tile_in_hand_and_the_bag_are_chosen_in_the_palette() -> None:
     assert sum(client.draft.bag.values()) == 71
 
 
-def test_what_comes_next_is_told_and_follows_the_hand() -> None:
+def test_hint_names_the_next_step() -> None:
     client = EditorClient("tiles 0,0: D 0,-1: E/2; player Ann; player Bob; turn 2 Bob deploy; last 0,-1")
     assert client.view.toolbar.hint.startswith("Next comes the meeple of the tile just placed")
     assert client.draft.state is not None
@@ -310,7 +310,7 @@ def test_what_comes_next_is_told_and_follows_the_hand() -> None:
     assert client.view.toolbar.hint == "Next, Bob draws a tile."
 
 
-def test_players_points_and_whose_turn_it_is_are_typed() -> None:
+def test_players_points_and_turn_are_edited_in_the_form() -> None:
     client = EditorClient("tiles 0,0: D; player Ann: road E 0,0; player Bob")
     for name in ("C", "Ce", "Cem"):
         client.send(
@@ -320,33 +320,33 @@ def test_players_points_and_whose_turn_it_is_are_typed() -> None:
     assert state is not None
     assert (state.players, state.scores, state.active) == (("Cem", "Bob"), (7, 0), 1)
     client.send("edit-players", **{"name-0": "bob", "name-1": "Bob"})
-    part = client.view.sidebar.editor
-    assert part is not None
-    assert part.players.error == "Two players are called Bob: give each a name of their own."
+    panel = client.view.sidebar.editor
+    assert panel is not None
+    assert panel.players.error == "Two players are called Bob: give each a name of their own."
     assert client.draft.players == ("Cem", "Bob")
     client.button("add player")
     assert len(client.draft.players) == 3
     assert len(set(client.draft.colours)) == 3
     client.button("remove player", "remove player")
-    assert client.draft.players == ("Cem", "Bob"), "two play at least"
+    assert client.draft.players == ("Cem", "Bob"), "at least two players"
     client.button("undo", "undo")
     assert client.draft.players == ("Cem", "Bob")
     client.button("undo")
-    assert client.draft.players == ("Ann", "Bob"), "what was typed in one go is one step"
+    assert client.draft.players == ("Ann", "Bob"), "consecutive typing is one undo step"
 
 
-def test_sets_editions_and_options_are_chosen() -> None:
+def test_sets_edition_and_options_are_selected() -> None:
     client = EditorClient("tiles 0,0: D; player Ann; player Bob; mage city N 0,0")
     client.send("edit-options", sets=["mage_witch", "crop_circles_2"], edition="second_edition_2017")
     assert client.draft.rules == Rules(crop_add="must", crop_add_place="same_feature")
-    part = client.view.sidebar.editor
-    assert part is not None
-    assert part.options.edition.value == "second_edition_2017"
+    panel = client.view.sidebar.editor
+    assert panel is not None
+    assert panel.options.edition.value == "second_edition_2017"
     client.send("edit-options", sets=["mage_witch"], edition="second_edition_2017", small_city_points="2")
     assert client.draft.rules.small_city_points == 2
     assert client.draft.mage is not None
     client.send("edit-options")
-    assert client.draft.mage is None, "it goes with its set"
+    assert client.draft.mage is None, "the mage is removed with its set"
     assert client.draft.problems == ()
     client.send("edit-options", sets=["nonsense"], small_city_points="7", crop_add="nonsense")
     assert client.draft.rules.small_city_points == 2
@@ -355,7 +355,7 @@ def test_sets_editions_and_options_are_chosen() -> None:
 @pytest.mark.parametrize(
     ("tool", "steps"), [("tile I01", ()), ("large 1", ()), ("witch", ()), ("meeple 3", ("remove player",))]
 )
-def test_what_is_chosen_goes_with_its_set_or_player(tool: str, steps: tuple[str, ...]) -> None:
+def test_selected_tool_is_cleared_with_its_set_or_player(tool: str, steps: tuple[str, ...]) -> None:
     client = EditorClient("tiles 0,0: D; player Ann; player Bob; player Cem; sets base mage_witch inns_cathedrals")
     client.button(tool)
     assert client.editor.tool is not None
@@ -369,78 +369,78 @@ def test_what_is_chosen_goes_with_its_set_or_player(tool: str, steps: tuple[str,
 
 
 @pytest.mark.parametrize("id", editions())
-def test_every_edition_can_be_chosen(id: str) -> None:
+def test_every_edition_can_be_selected(id: str) -> None:
     rules = Rules.edition(id)
     assert Rules.edition(edition_of(rules)) == rules
 
 
-def test_the_palette_is_searched_by_name_and_by_what_it_shows() -> None:
+def test_palette_search_matches_ids_and_descriptions() -> None:
     client = EditorClient("tiles 0,0: D; player Ann; player Bob; sets base")
 
-    def shown() -> list[str]:
-        part = client.view.sidebar.editor
-        assert part is not None
-        return [tile.button.id[5:] for group in part.palette.groups for tile in group.tiles]
+    def shown_tiles() -> list[str]:
+        panel = client.view.sidebar.editor
+        assert panel is not None
+        return [tile.button.id[5:] for group in panel.palette.groups for tile in group.tiles]
 
-    assert len(shown()) == 24
+    assert len(shown_tiles()) == 24
     client.send("edit-search", words="monastery")
-    assert shown() == ["A", "B"]
+    assert shown_tiles() == ["A", "B"]
     client.send("edit-search", words="PENNANT three")
-    assert shown() == ["Q", "S"]
+    assert shown_tiles() == ["Q", "S"]
     client.send("edit-search", words="q")
-    assert "Q" in shown()
+    assert "Q" in shown_tiles()
     client.send("edit-search", words="zzz")
-    assert shown() == []
+    assert shown_tiles() == []
     client.send("edit-search", words="")
-    assert len(shown()) == 24
+    assert len(shown_tiles()) == 24
 
 
 # -- text
 
 
-def test_a_line_becomes_the_draft_while_it_is_typed() -> None:
+def test_typed_position_becomes_the_draft() -> None:
     client = EditorClient()
     line = "tiles 0,-1: E/2 0,0: D; player Red 4; player Blue 0; turn 2 Blue place V"
     client.send("edit-line", line=line)
     assert client.draft.state == State.from_text(line)
     client.send("edit-line", line=line.replace("4", "5"))
     assert client.draft.scores == (5, 0)
-    part = client.view.sidebar.editor
-    assert part is not None
-    assert part.texts.line.value == line.replace("4", "5")
+    panel = client.view.sidebar.editor
+    assert panel is not None
+    assert panel.texts.line.value == line.replace("4", "5")
     client.button("undo")
-    assert client.draft.state == client.game.state, "what was typed in one go is one step"
+    assert client.draft.state == client.game.state, "consecutive typing is one undo step"
 
 
-def test_a_line_that_cannot_be_read_says_where_and_changes_nothing() -> None:
+def test_invalid_position_text_reports_the_place_and_keeps_the_draft() -> None:
     client = EditorClient()
     before = client.draft
     client.send("edit-line", line="tiles 0,0: D 0,1: F/4")
     assert client.draft is before
-    part = client.view.sidebar.editor
-    assert part is not None
-    assert part.texts.line_error is not None
-    assert (part.texts.line_error.before, part.texts.line_error.at) == ("tiles 0,0: D 0,1: F/", "4")
-    assert part.texts.line.value == "tiles 0,0: D 0,1: F/4", "what was typed stays"
+    panel = client.view.sidebar.editor
+    assert panel is not None
+    assert panel.texts.line_error is not None
+    assert (panel.texts.line_error.before, panel.texts.line_error.at) == ("tiles 0,0: D 0,1: F/", "4")
+    assert panel.texts.line.value == "tiles 0,0: D 0,1: F/4", "the typed text is kept"
     client.send("edit-line", line="player Red: city S 0,0; player Blue")
-    part = client.view.sidebar.editor
-    assert part is not None
-    assert part.texts.line_error is not None
-    assert "has no 'city S'" in part.texts.line_error.details[0]
+    panel = client.view.sidebar.editor
+    assert panel is not None
+    assert panel.texts.line_error is not None
+    assert "has no 'city S'" in panel.texts.line_error.details[0]
     client.button("clear")
-    part = client.view.sidebar.editor
-    assert part is not None
-    assert part.texts.line_error is None
+    panel = client.view.sidebar.editor
+    assert panel is not None
+    assert panel.texts.line_error is None
 
 
-def test_a_line_that_is_impossible_can_be_mended_on_the_board() -> None:
+def test_impossible_typed_position_can_be_corrected_on_the_board() -> None:
     client = EditorClient()
     client.send("edit-line", line="tiles 0,-1: E 0,0: D; player Red: city N 0,0; player Blue")
     assert client.draft.state is None
     assert len(client.view.board.view.highlights) == 1
     client.button("tile E")
     client.press("tile 0 -1")
-    client.press("tile 0 -1")  # the tile finds the way in which it fits
+    client.press("tile 0 -1")  # the second click selects the rotation that fits
     assert client.view.toolbar.hint.startswith("A meeple stands in a city that is complete")
     client.button("eraser")
     client.press("spot 0 0 0")
@@ -448,29 +448,29 @@ def test_a_line_that_is_impossible_can_be_mended_on_the_board() -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_every_position_of_a_game_comes_back_from_its_draft_and_from_its_line(seed: int) -> None:
+def test_positions_of_games_round_trip_through_draft_and_text(seed: int) -> None:
     for state in played(seed).states[::17]:
         assert PositionDraft.of(state).state == state
-        again = parse_line(state.to_text())
-        assert isinstance(again, PositionDraft)
-        assert again.state == state
+        parsed = parse_line(state.to_text())
+        assert isinstance(parsed, PositionDraft)
+        assert parsed.state == state
 
 
 @pytest.mark.parametrize("position", ["turn 1 Red place E", "turn 1 Red draw", 'player "A \\"x\\""; player \'Zoë\''])
-def test_the_scenario_to_copy_is_one_that_can_be_read(position: str) -> None:
+def test_copied_scenario_can_be_loaded(position: str) -> None:
     client = EditorClient()
     client.send("edit-line", line=position)
-    part = client.view.sidebar.editor
-    assert part is not None
-    (scenario,) = ScenarioReader(part.texts.scenario.value).read_items()
+    panel = client.view.sidebar.editor
+    assert panel is not None
+    (scenario,) = ScenarioReader(panel.texts.scenario.value).read_items()
     assert scenario.start == client.draft.state
 
 
-# -- any press at any time
+# -- random input
 
 
 @pytest.mark.parametrize("code", list(languages()))
-def test_random_presses_never_fail_and_every_step_can_be_taken_back(code: str) -> None:
+def test_random_clicks_never_fail_and_can_be_undone(code: str) -> None:
     rng = Random(5)
     client = HeadlessClient(Game(2, SET_NAMES, seed=3), code)
     client.button("edit")
@@ -492,7 +492,7 @@ def test_random_presses_never_fail_and_every_step_can_be_taken_back(code: str) -
     assert client.session.editor.draft.state == client.game.state
 
 
-def test_the_game_may_go_on_while_a_position_is_edited() -> None:
+def test_editing_continues_while_the_game_goes_on() -> None:
     client = EditorClient(order=["E"])
     draft = client.draft
     client.game.play("E/2 0,-1")

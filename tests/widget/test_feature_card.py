@@ -1,4 +1,4 @@
-"""A press on the land is a question: which feature lies there, whose it is, what it is worth, and why."""
+"""Feature card: the clicked feature with its owner, points and rules, or the tiles that fit an empty cell."""
 
 import pytest
 import traitlets
@@ -10,19 +10,19 @@ from carc_widget.widget.session import Aids
 from carc_widget.widget.sidebar.feature_card import FeatureCard
 from tests.widget.headless_client import HeadlessClient
 
-HELD = State.setup(meeples=[("Red", (0, 0), "city N")], hand="E")
+CLAIMED = State.setup(meeples=[("Red", (0, 0), "city N")], hand="E")
 
 
 def card(client: HeadlessClient) -> FeatureCard:
-    found = client.view.sidebar.card
-    assert found is not None
-    return found
+    card = client.view.sidebar.card
+    assert card is not None
+    return card
 
 
-def test_a_press_on_the_land_tells_owner_worth_and_rules() -> None:
-    client = HeadlessClient(Game(state=HELD, seed=1))
+def test_click_on_a_feature_shows_owner_points_and_rules() -> None:
+    client = HeadlessClient(Game(state=CLAIMED, seed=1))
     client.press_at(0.5, 0.05)
-    assert client.session.reply is None, "a question is no mistake"
+    assert client.session.reply is None, "an inspection is no illegal action"
     shown = card(client)
     assert shown.title == "city of 1 tile, 1 open end, held by Red"
     assert shown.rows == (("now", "city: 1 tile 1 = 1"), ("if complete", "city: 1 tile 2 = 2"))
@@ -33,8 +33,8 @@ def test_a_press_on_the_land_tells_owner_worth_and_rules() -> None:
 
 
 @pytest.mark.parametrize("how", ["escape", "again", "button", "elsewhere"])
-def test_what_was_asked_about_is_let_go(how: str) -> None:
-    client = HeadlessClient(Game(state=HELD, seed=1))
+def test_feature_card_is_closed(how: str) -> None:
+    client = HeadlessClient(Game(state=CLAIMED, seed=1))
     client.press_at(0.5, 0.05)
     match how:
         case "escape":
@@ -50,11 +50,11 @@ def test_what_was_asked_about_is_let_go(how: str) -> None:
     assert client.view.board.view.highlights == ()
 
 
-def test_escape_takes_the_tile_back_first() -> None:
-    client = HeadlessClient(Game(state=HELD, seed=1))
+def test_escape_removes_the_tentative_tile_first() -> None:
+    client = HeadlessClient(Game(state=CLAIMED, seed=1))
     client.press_at(0.5, 0.05)
     client.press("cell 0 -1", 2)
-    assert card(client).title.startswith("city of 2 tiles, complete"), "as it would be"
+    assert card(client).title.startswith("city of 2 tiles, complete"), "with the tentative tile"
     client.key("Escape")
     assert client.session.selection.placed is None
     assert card(client).title.startswith("city of 1 tile")
@@ -62,22 +62,22 @@ def test_escape_takes_the_tile_back_first() -> None:
     assert client.view.sidebar.card is None
 
 
-def test_an_empty_cell_tells_which_tiles_are_left_for_it() -> None:
+def test_empty_cell_shows_the_remaining_tiles_that_fit() -> None:
     client = HeadlessClient(Game(["Ann", "Bob"], order=["E"], seed=1))
     client.press_at(1.5, 0.5)
-    assert client.view.sidebar.card is None, "it is an aid to be switched on"
+    assert client.view.sidebar.card is None, "the aid is off by default"
     client.dispatch(SetAids(Aids(fitting=True)))
     client.press_at(1.5, 0.5)
     left = dict(client.game.state.tiles_left)
     fitting = [name for name in client.game.state.fitting((1, 0)) if left.get(name)]
     assert len(card(client).tiles) == len(fitting)
     assert card(client).title == f"{sum(left[name] for name in fitting)} tiles that are left fit here"
-    assert client.session.reply is not None, "it is said too why the tile in hand does not fit"
+    assert client.session.reply is not None, "the reason why the tile in hand does not fit is shown, too"
     client.dispatch(Inspect(Cell(9, 9)))
     assert card(client).title == "No tile that is left fits here."
 
 
-def test_what_is_not_there_yet_or_any_more_is_not_told() -> None:
+def test_card_is_hidden_while_its_feature_does_not_exist() -> None:
     client = HeadlessClient(Game(["Ann", "Bob"], order=["E", "U"], seed=1))
     client.press("cell 0 -1", 2)
     client.button("pass")
@@ -90,8 +90,8 @@ def test_what_is_not_there_yet_or_any_more_is_not_told() -> None:
     assert client.session.inspected is None
 
 
-def test_the_feature_asked_about_is_a_trait() -> None:
-    widget = GameWidget(Game(state=HELD, seed=1))
+def test_selected_feature_is_a_trait() -> None:
+    widget = GameWidget(Game(state=CLAIMED, seed=1))
     seen: list[object] = []
     widget.observe(lambda change: seen.append(change["new"]), "selected")
     city = widget.state.feature("city N (0, 0)")

@@ -1,4 +1,4 @@
-"""Game pages: a game as one HTML file with every moment, in all languages, that asks no host for anything."""
+"""Game pages: a game as one self-contained HTML file with every moment in all languages."""
 
 import base64
 import gzip
@@ -48,7 +48,7 @@ def content(page: str) -> dict[str, Any]:
     return content_of(page)
 
 
-def test_the_timeline_leads_through_the_moments_of_the_game(content: dict[str, Any]) -> None:
+def test_timeline_steps_through_all_moments(content: dict[str, Any]) -> None:
     game = short_game().replay
     stops = content["sliders"]["moment"]
     assert len(stops) == len(game.stops)
@@ -63,7 +63,7 @@ def test_the_timeline_leads_through_the_moments_of_the_game(content: dict[str, A
     assert content["links"][screen]["key Home"] == stops[0]
 
 
-def test_screens_are_those_of_the_widget(content: dict[str, Any]) -> None:
+def test_screens_equal_those_of_the_widget(content: dict[str, Any]) -> None:
     game = short_game().replay
     for number, stop in enumerate(game.stops[:-1]):
         for code in ("en", "nl", "it"):
@@ -72,7 +72,7 @@ def test_screens_are_those_of_the_widget(content: dict[str, Any]) -> None:
             assert part(content, code, number, "timeline")["position"] == seen.timeline.position
 
 
-def test_a_sum_is_explained_term_by_term(content: dict[str, Any]) -> None:
+def test_sums_are_explained_term_by_term(content: dict[str, Any]) -> None:
     screen, id = next(
         (number, entry["explain"]["id"])
         for number in content["sliders"]["moment"]
@@ -85,8 +85,8 @@ def test_a_sum_is_explained_term_by_term(content: dict[str, Any]) -> None:
     assert content["links"][explained]["explanation close"] == screen
 
 
-def test_only_controls_that_work_are_enabled(content: dict[str, Any]) -> None:
-    """What needs a kernel is left out or disabled; every other button leads to a screen or opens a rule."""
+def test_only_working_controls_are_enabled(content: dict[str, Any]) -> None:
+    """Controls that need a kernel are missing or disabled; all other buttons lead to a screen or open a rule."""
 
     def buttons(value: Any) -> list[str]:
         if isinstance(value, dict):
@@ -104,7 +104,7 @@ def test_only_controls_that_work_are_enabled(content: dict[str, Any]) -> None:
             assert not part(content, code, number, "board")["targets"]
 
 
-def test_nothing_is_fetched_and_names_are_only_text(page: str) -> None:
+def test_page_loads_nothing_and_escapes_names(page: str) -> None:
     assert "<Bob>" not in page
     assert "Carcassonne: Ann, &lt;Bob&gt;" in page
     markup = re.sub(r"<(style|script)\b.*?</\1>", "", page, flags=re.DOTALL)
@@ -112,11 +112,11 @@ def test_nothing_is_fetched_and_names_are_only_text(page: str) -> None:
     assert not re.search(r"url\((?!data:|\"data:|#)", page)
 
 
-def test_a_whole_game_is_small_and_shows_its_review(tmp_path: Path) -> None:
+def test_page_of_a_whole_game_is_small_and_includes_its_review(tmp_path: Path) -> None:
     game = Game(["Ann", "Bob"], sets="base", seed=3)
-    chance = Random(3)
+    rng = Random(3)
     while not game.state.is_over:
-        game.play(chance.choice(game.state.legal_actions()))
+        game.play(rng.choice(game.state.legal_actions()))
     review = bots.review(game, playouts=2, turns=2, random=1)
     path = tmp_path / "game.html"
     game.to_html(path, language="nl", review=review)
@@ -131,7 +131,7 @@ def test_a_whole_game_is_small_and_shows_its_review(tmp_path: Path) -> None:
     assert all(row["button"]["id"] in content["links"][last] for row in rows)
 
 
-def test_wrong_arguments_are_refused_and_no_file_is_left(tmp_path: Path) -> None:
+def test_invalid_arguments_are_refused_and_leave_no_file(tmp_path: Path) -> None:
     game, path = short_game(), tmp_path / "game.html"
     with pytest.raises(UnknownName, match="xx"):
         game.to_html(path, language="xx")
@@ -146,13 +146,13 @@ def test_wrong_arguments_are_refused_and_no_file_is_left(tmp_path: Path) -> None
         game.to_html(tmp_path / "none" / "game.html")
 
 
-def test_a_page_copies_texts_only(content: dict[str, Any]) -> None:
+def test_export_menu_of_a_page_only_copies_text(content: dict[str, Any]) -> None:
     items = part(content, "en", content["start"], "timeline")["menu"]["items"]
     assert [item["what"] for item in items] == ["position", "record"]
 
 
-def test_the_export_menu_saves_the_page() -> None:
+def test_export_menu_saves_a_page() -> None:
     session = Session(short_game().replay, "en")
     items = view(session).timeline.menu.items
     assert ("page", "html") in [(item.what, item.action) for item in items]
-    assert update(session, PressButton("page")).session is session, "exports are no buttons"
+    assert update(session, PressButton("page")).session is session, "export items are not buttons"

@@ -1,4 +1,4 @@
-"""Hints: the best places with their margins, better while one looks, gone when the state changes, free when off."""
+"""Hints: the best turns with their margins, refined in the background and cleared when the state changes."""
 
 import time
 from collections.abc import Iterator
@@ -22,22 +22,22 @@ from tests.random_games import SEEDS, played
 from tests.widget.headless_client import HeadlessClient
 
 
-class Waiting:
-    """What is thought about, which a test goes through step by step."""
+class ManualRunner:
+    """Background runner whose tasks a test advances step by step."""
 
     def __init__(self) -> None:
-        self.begun: list[tuple[Steps, Event]] = []
+        self.tasks: list[tuple[Steps, Event]] = []
 
     def __call__(self, steps: Steps, stop: Event) -> None:
-        self.begun.append((steps, stop))
+        self.tasks.append((steps, stop))
 
 
 @pytest.fixture
-def thoughts(monkeypatch: pytest.MonkeyPatch) -> Waiting:
-    found = Waiting()
-    monkeypatch.setattr(background, "runner", found)
+def runner(monkeypatch: pytest.MonkeyPatch) -> ManualRunner:
+    runner = ManualRunner()
+    monkeypatch.setattr(background, "runner", runner)
     monkeypatch.setattr(workers, "HINT_INTERVAL", 0.0)
-    return found
+    return runner
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def board() -> Iterator[GameWidget]:
 
 
 def new_client(state: State | None = None) -> HeadlessClient:
-    """A board with hints, and with advice as it comes before any playout."""
+    """Return a client with hints, and with advice before any playout."""
     client = HeadlessClient(Game(state=state or State.setup(hand="E"), seed=1))
     client.key("h")
     advise(client)
@@ -59,30 +59,32 @@ def advise(client: HeadlessClient, playouts: int = 0) -> None:
     client.dispatch(AdviceReceived(bots.advise(client.game.state, playouts=playouts, random=1)))
 
 
-def test_the_best_three_places_stand_on_the_board_and_in_the_list() -> None:
+def test_best_three_turns_are_on_the_board_and_in_the_list() -> None:
     client = new_client(State.setup(hand="V"))
-    part = client.view.sidebar.hints
-    assert part is not None
-    assert len(part.rows) == len(client.view.board.labels) == len(client.view.board.view.hinted) == MOST
-    assert len({ghost.cell for ghost in client.view.board.view.hinted}) == MOST, "three places, not three turns at one"
+    panel = client.view.sidebar.hints
+    assert panel is not None
+    assert len(panel.rows) == len(client.view.board.labels) == len(client.view.board.view.hinted) == MOST
+    assert len({ghost.cell for ghost in client.view.board.view.hinted}) == MOST, (
+        "three cells, not three rotations at one"
+    )
     client = new_client()
-    part = client.view.sidebar.hints
-    assert part is not None
-    first = part.rows[0]
+    panel = client.view.sidebar.hints
+    assert panel is not None
+    first = panel.rows[0]
     assert "Knight" in first.words
     assert "4 points at once" in first.words
     assert first.cells == ((0, -1),)
     assert client.view.board.labels[0].text == first.button.label == "1", "a badge"
-    assert "±" not in first.numbers, "nothing was played on yet"
+    assert "±" not in first.numbers, "no playouts yet"
     advise(client, 40)
-    part = client.view.sidebar.hints
-    assert part is not None
-    assert "±" in part.rows[0].numbers
-    assert part.playouts.startswith("played on ")
-    assert "% win, " in part.rows[0].numbers
+    panel = client.view.sidebar.hints
+    assert panel is not None
+    assert "±" in panel.rows[0].numbers
+    assert panel.playouts.startswith("played on ")
+    assert "% win, " in panel.rows[0].numbers
 
 
-def test_a_hint_shows_tile_meeple_and_figure_and_says_its_numbers_on_hover() -> None:
+def test_hint_shows_tile_meeple_and_figure_and_its_numbers_on_hover() -> None:
     client = new_client()
     view = client.view.board.view
     assert (view.hinted[0].cell, view.hinted[0].rotation) == ((0, -1), 2)
@@ -92,7 +94,7 @@ def test_a_hint_shows_tile_meeple_and_figure_and_says_its_numbers_on_hover() -> 
     assert notes["cell 0 -1"].startswith("1: ")
     assert "points" in notes["cell 0 -1"]
     magic = new_client(State.setup(tiles=[("E", 0, -1, 2)], hand="M6"))
-    assert magic.view.board.view.hinted_figures, "the figure comes with the tile"
+    assert magic.view.board.view.hinted_figures, "the figure is shown with the tile"
     client.button("hint 1")
     assert board_scene(client.view.board, 0).targets[0].note == ""
 
@@ -108,42 +110,42 @@ def test_hints_have_a_button_beside_undo() -> None:
     assert not next(button for button in over.view.sidebar.commands if button.id == "hint").enabled
 
 
-def test_a_press_puts_it_there_for_a_try() -> None:
+def test_click_on_a_hint_places_the_tile_tentatively() -> None:
     client = new_client()
     client.button("hint 1")
     placed = client.session.selection.placed
     assert placed is not None
     assert (placed.cell, placed.rotation) == ((0, -1), 2)
-    assert client.view.board.labels == (), "nothing lies over what is tried"
+    assert client.view.board.labels == (), "no hints cover the tentative tile"
     assert client.view.sidebar.hints is not None
     assert len(client.view.sidebar.hints.rows) == 2
     client.button("confirm")
     assert client.game.state.scores == (4, 0)
 
 
-def test_they_are_gone_when_the_state_changes_and_when_they_are_off() -> None:
+def test_hints_are_cleared_when_the_state_changes_or_the_aid_is_off() -> None:
     client = new_client()
     advice = client.session.advice
     assert advice is not None
     client.button("hint 1", "confirm")
-    part = client.view.sidebar.hints
-    assert part is not None
-    assert part.rows == ()
-    assert part.explanation == "Looking for the best places…"
+    panel = client.view.sidebar.hints
+    assert panel is not None
+    assert panel.rows == ()
+    assert panel.explanation == "Looking for the best places…"
     client.dispatch(AdviceReceived(advice))
     assert client.session.advice is not None
-    assert client.view.board.labels == (), "that was about another position"
+    assert client.view.board.labels == (), "advice for another position is ignored"
     client.button("undo", "undo")
     client.key("h")
     assert (client.view.sidebar.hints, client.view.board.labels, client.view.board.view.hinted) == (None, (), ())
 
 
-def test_there_are_none_for_bots_for_earlier_moments_and_at_the_end() -> None:
+def test_no_hints_for_bots_and_at_the_end_of_the_game() -> None:
     client = new_client()
     client.dispatch(SetBots({client.game.players[0]: bots.Greedy()}))
     assert client.view.sidebar.hints is None
     client.button("by hand")
-    assert client.view.sidebar.hints is not None, "who plays for a bot may have a hint"
+    assert client.view.sidebar.hints is not None, "a person who plays for a bot gets hints"
     over = HeadlessClient(Game(state=State.setup().end_now()[0]))
     over.key("h")
     assert over.view.sidebar.hints is None
@@ -151,26 +153,26 @@ def test_there_are_none_for_bots_for_earlier_moments_and_at_the_end() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
-def test_hints_are_told_in_every_phase_of_every_set(seed: int) -> None:
+def test_hints_exist_in_every_phase_of_every_set(seed: int) -> None:
     phases = set()
     for state in played(seed).states[5::31]:
         if state.phase not in (Phase.DRAW, Phase.OVER) and state.phase not in phases:
             phases.add(state.phase)
             client = new_client(state)
-            part = client.view.sidebar.hints
-            assert part is not None
-            assert part.rows
-            for row in part.rows:
+            panel = client.view.sidebar.hints
+            assert panel is not None
+            assert panel.rows
+            for row in panel.rows:
                 client.button(row.button.id)
                 assert client.session.failures == ()
     assert Phase.PLACE in phases
 
 
-def test_the_tile_that_is_placed_has_hints_for_the_meeple() -> None:
+def test_hints_in_the_deploy_phase_are_meeples() -> None:
     state, _ = State.setup(hand="E", sets=["base"]).apply(Place((0, -1), 2, "E"))
     client = new_client(state)
-    part = client.view.sidebar.hints
-    assert part is not None
+    panel = client.view.sidebar.hints
+    assert panel is not None
     deploys = [turn.actions[0] for turn in client.session.advice or () if isinstance(turn.actions[0], Deploy)]
     client.button("hint 1")
     assert client.session.selection.segment == deploys[0].spot.segment
@@ -178,12 +180,12 @@ def test_the_tile_that_is_placed_has_hints_for_the_meeple() -> None:
     assert client.view.main.id == "confirm"
 
 
-def test_they_get_better_while_one_looks(thoughts: Waiting, board: GameWidget) -> None:
-    ((steps, stop),) = thoughts.begun
+def test_hints_are_refined_in_the_background(runner: ManualRunner, board: GameWidget) -> None:
+    ((steps, stop),) = runner.tasks
     assert board.view.board.labels == ()
     next(steps)
     first = board.view.sidebar.hints
-    assert len(board.view.board.labels) == 2, "it fits at two places"
+    assert len(board.view.board.labels) == 2, "it fits on two cells"
     for _ in range(20):
         next(steps)
     assert board.view.sidebar.hints != first
@@ -192,26 +194,26 @@ def test_they_get_better_while_one_looks(thoughts: Waiting, board: GameWidget) -
     assert not stop.is_set()
     board.hints = False
     assert stop.is_set()
-    assert (board.view.board.labels, len(thoughts.begun)) == ((), 1)
+    assert (board.view.board.labels, len(runner.tasks)) == ((), 1)
     board.hints = True
-    assert len(thoughts.begun) == 2
+    assert len(runner.tasks) == 2
     board.game.play("E/2 0,-1")
-    assert thoughts.begun[1][1].is_set()
-    assert len(thoughts.begun) == 3
+    assert runner.tasks[1][1].is_set()
+    assert len(runner.tasks) == 3
 
 
-def test_nothing_is_thought_about_while_they_are_off(thoughts: Waiting, board: GameWidget) -> None:
+def test_no_search_runs_while_the_aid_is_off(runner: ManualRunner, board: GameWidget) -> None:
     board.aids = False
-    before = len(thoughts.begun)
+    before = len(runner.tasks)
     board.game.play("E/2 0,-1", "pass")
     board.moment = 1
     board.moment = None
-    assert len(thoughts.begun) == before
+    assert len(runner.tasks) == before
 
 
 @pytest.mark.parametrize("ready", [False, True])
-def test_the_option_alone_decides_whether_games_are_compiled(
-    monkeypatch: pytest.MonkeyPatch, thoughts: Waiting, board: GameWidget, ready: bool
+def test_compiled_option_alone_decides_whether_games_are_compiled(
+    monkeypatch: pytest.MonkeyPatch, runner: ManualRunner, board: GameWidget, ready: bool
 ) -> None:
     used: list[bool] = []
 
@@ -221,44 +223,42 @@ def test_the_option_alone_decides_whether_games_are_compiled(
 
     monkeypatch.setattr(workers, "MonteCarlo", search)
     monkeypatch.setattr(random_games, "_ready", ready)
-    next(thoughts.begun[-1][0])
+    next(runner.tasks[-1][0])
     board.compiled = True
-    next(thoughts.begun[-1][0])
+    next(runner.tasks[-1][0])
     board.compiled = False
-    next(thoughts.begun[-1][0])
+    next(runner.tasks[-1][0])
     assert used == [False, True, False]
-    assert len(thoughts.begun) == 3
+    assert len(runner.tasks) == 3
 
 
-def test_compiled_games_are_refused_where_they_do_not_support_the_sets(board: GameWidget) -> None:
+def test_compiled_option_is_refused_for_unsupported_sets(board: GameWidget) -> None:
     with pytest.raises(NotCompiled, match="crop_circles_2"):
         play(sets=["base", "crop_circles_2"], hints=True, compiled=True)
     board.compiled = True
     assert board.session.failures == ()
 
 
-def test_a_new_game_with_unsupported_sets_reports_that_hints_are_not_possible(
-    thoughts: Waiting, board: GameWidget
-) -> None:
+def test_new_game_with_unsupported_sets_reports_an_error(runner: ManualRunner, board: GameWidget) -> None:
     board.compiled = True
     board.game.restart(sets=["base", "crop_circles_2"])
-    for _pause in thoughts.begun[-1][0]:
+    for _pause in runner.tasks[-1][0]:
         pass
     (failure,) = board.session.failures
     assert failure.kind == "NotCompiled"
     assert "crop_circles_2" in failure.message
 
 
-def test_the_first_answer_comes_at_once() -> None:
-    """50 milliseconds of the processor are wanted; the bound leaves room for slow machines."""
-    took = []
+def test_first_advice_is_fast() -> None:
+    """The goal is 50 milliseconds of processor time; the bound leaves room for slow machines."""
+    seconds = []
     for state in [s for s in played(SEEDS[0]).states[40:400] if s.phase is Phase.PLACE][::20]:
-        heard: list[Message] = []
-        began = time.thread_time()
-        next(hint_steps(Game(state=state).replay, heard.append, lambda: True))
-        took.append(time.thread_time() - began)
-        assert len(heard) == 1
-    assert sorted(took)[len(took) // 2] < 0.25
+        received: list[Message] = []
+        start = time.thread_time()
+        next(hint_steps(Game(state=state).replay, received.append, lambda: True))
+        seconds.append(time.thread_time() - start)
+        assert len(received) == 1
+    assert sorted(seconds)[len(seconds) // 2] < 0.25
 
 
 def test_margins_are_short() -> None:
@@ -267,7 +267,7 @@ def test_margins_are_short() -> None:
 
 
 @pytest.mark.parametrize("code", ["nl", "it"])
-def test_margins_have_the_comma_of_the_language(code: str) -> None:
+def test_margins_use_the_decimal_separator_of_the_language(code: str) -> None:
     turn = bots.AdvisedTurn((), 3.24, 0.44, 0.4, 9, "")
     with language(code):
         assert margin_text(turn) == "+3,2 ± 0,4"

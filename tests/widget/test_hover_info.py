@@ -1,4 +1,4 @@
-"""What lies where is told to the page beforehand, so that pointing at it needs no message."""
+"""Hover info: segments and descriptions that the page has in advance, so that hovering sends no message."""
 
 import json
 from random import Random
@@ -11,24 +11,24 @@ from carc_widget.widget.session import Aids
 from carc_widget.widget.view_model import encode
 from tests.widget.headless_client import HeadlessClient
 
-HELD = State.setup(meeples=[("Red", (0, 0), "city N")], hand="E")
+CLAIMED = State.setup(meeples=[("Red", (0, 0), "city N")], hand="E")
 
 
 def points(text: str) -> list[str]:
-    """A map point by point, read as `hover-info.ts` reads it."""
-    found: list[str] = []
+    """Decode a segment map point by point, as `hover-info.ts` does."""
+    letters: list[str] = []
     i = 0
     while i < len(text):
         end = i + 1
         while end < len(text) and text[end].isdigit():
             end += 1
-        found += [text[i]] * int(text[i + 1 : end] or 1)
+        letters += [text[i]] * int(text[i + 1 : end] or 1)
         i = end
-    return found
+    return letters
 
 
 def line_at(shown: FeatureMap, cell: Cell, segment: int) -> str:
-    """What is said of a segment."""
+    """Return the description of a segment."""
     line = shown.tiles[f"{cell.x},{cell.y}"].lines[segment]
     if not line.startswith("@"):
         return line
@@ -36,30 +36,30 @@ def line_at(shown: FeatureMap, cell: Cell, segment: int) -> str:
     return shown.tiles[f"{x},{y}"].lines[first]
 
 
-def test_the_map_of_a_tile_agrees_with_what_a_press_finds() -> None:
+def test_segment_map_agrees_with_clicks() -> None:
     for tile in all_tiles().values():
-        found = points(segment_map(tile))
-        assert len(found) == SEGMENT_MAP_SIZE * SEGMENT_MAP_SIZE
+        letters = points(segment_map(tile))
+        assert len(letters) == SEGMENT_MAP_SIZE * SEGMENT_MAP_SIZE
         step = 100 / SEGMENT_MAP_SIZE
-        for i, letter in enumerate(found):
+        for i, letter in enumerate(letters):
             if letter != "-":
                 at = (i % SEGMENT_MAP_SIZE + 0.5) * step, (i // SEGMENT_MAP_SIZE + 0.5) * step
                 assert ord(letter) - 97 == segment_at(tile, 0, *at), (tile.id, at)
-        assert {ord(letter) - 97 for letter in found if letter != "-"} == set(range(len(tile.segments)))
+        assert {ord(letter) - 97 for letter in letters if letter != "-"} == set(range(len(tile.segments)))
 
 
-def test_each_feature_has_its_line_in_whichever_tile_it_is_pointed_at() -> None:
-    client = HeadlessClient(Game(state=HELD, seed=1))
+def test_lines_of_a_feature_are_equal_on_all_its_tiles() -> None:
+    client = HeadlessClient(Game(state=CLAIMED, seed=1))
     shown = client.view.feature_map
     assert line_at(shown, Cell(0, 0), 0) == "city of 1 tile, 1 open end, held by Red; worth 1 now, 2 complete"
     client.press("cell 0 -1", 2)
-    assert client.view.feature_map is shown, "a try changes nothing yet, and sends nothing"
+    assert client.view.feature_map is shown, "a tentative placement does not change the map"
     client.button("pass")
     assert line_at(client.view.feature_map, Cell(0, 0), 0) == "city of 2 tiles, complete, pays 4 points"
     assert line_at(client.view.feature_map, Cell(0, -1), 0) == line_at(client.view.feature_map, Cell(0, 0), 0)
 
 
-def test_every_segment_leads_to_the_line_of_its_feature() -> None:
+def test_every_segment_has_the_line_of_its_feature() -> None:
     rng = Random(3)
     game = Game(3, ["base", "mage_witch", "inns_cathedrals"], seed=3)
     while game.state.turn < 30:
@@ -71,7 +71,7 @@ def test_every_segment_leads_to_the_line_of_its_feature() -> None:
         assert feature.kind.value in lines.pop()
 
 
-def test_the_land_of_a_whole_board_is_small() -> None:
+def test_hover_info_of_a_whole_board_is_small() -> None:
     rng = Random(3)
     game = Game(3, ["base", "mage_witch"], seed=3)
     while game.state.turn < 40 or game.state.hand is None:
@@ -80,16 +80,16 @@ def test_the_land_of_a_whole_board_is_small() -> None:
     assert len(json.dumps(shown)) < 12_000
 
 
-def test_without_the_aid_the_page_knows_nothing_of_the_land() -> None:
-    widget = GameWidget(Game(state=HELD, seed=1))
+def test_hover_info_is_empty_with_the_aid_off() -> None:
+    widget = GameWidget(Game(state=CLAIMED, seed=1))
     assert widget.feature_map["tiles"]
     widget.hover = False
     assert widget.feature_map == {}
-    assert Aids().hover, "it is on unless it is switched off"
+    assert Aids().hover, "the aid is on by default"
     widget.close()
 
 
-def test_what_lies_where_is_sent_once_however_often_a_tile_is_tried() -> None:
+def test_tentative_placements_do_not_send_hover_info_again() -> None:
     widget = GameWidget(Game(2, ["base"], order=["E", "U"], seed=1))
     sent: list[object] = []
     widget.observe(lambda change: sent.append(change["new"]), "feature_map")

@@ -1,4 +1,4 @@
-"""Pages of lessons: predictions, exercises and slides as data, pressed without a browser."""
+"""Lesson pages without a browser: predictions, exercises and slides."""
 
 import json
 import re
@@ -18,9 +18,9 @@ from carc_widget.widget.lesson.messages import FillField, Point, PressLessonButt
 
 @pytest.fixture
 def opened() -> Iterator[list[LessonWidget]]:
-    found: list[LessonWidget] = []
-    yield found
-    for widget in found:
+    widgets: list[LessonWidget] = []
+    yield widgets
+    for widget in widgets:
         widget.close()
 
 
@@ -29,33 +29,33 @@ def ids(widget: LessonWidget) -> set[str]:
 
 
 def synced(widget: LessonWidget) -> str:
-    """All that a page and a saved notebook hold of it, without scripts and styles."""
+    """Return everything that a page and a saved notebook contain, without scripts and styles."""
     state = {name: value for name, value in widget.get_state().items() if name not in ("_esm", "_css")}
     return json.dumps([state, widget._repr_mimebundle_()], default=str, ensure_ascii=False)
 
 
-# -- predict, then see
+# -- predictions
 
 
-def test_nothing_is_shown_before_it_is_predicted(opened: list[LessonWidget]) -> None:
+def test_result_is_hidden_until_all_questions_are_predicted(opened: list[LessonWidget]) -> None:
     widget = scenarios["two-roads"].predict().play()
     opened.append(widget)
     assert "next" not in ids(widget)
     before = synced(widget)
     assert "witch 2" not in before
     widget.press("next", "choice 0 2")
-    assert widget.session.step == 0, "there is a second question"
+    assert widget.session.step == 0, "the second question is unanswered"
     widget.press("choice 1 1", "choice 1 0", "next")
     assert widget.session.step == 1
     assert widget.subject.result.letters == "CA"
-    seen = []
+    sums = []
     while "next" in ids(widget):
         widget.press("next")
-        seen += widget.view.sums
-    assert "5 tiles 5 − witch 2 = 3" in seen
+        sums += widget.view.sums
+    assert "5 tiles 5 − witch 2 = 3" in sums
     page = widget.view
-    compared = [(each.predicted, each.actual) for each in page.comparison]
-    assert compared == [("Red 6, Blue 3",) * 2, ("Both are set aside.",) * 2]
+    comparison = [(each.predicted, each.actual) for each in page.comparison]
+    assert comparison == [("Red 6, Blue 3",) * 2, ("Both are set aside.",) * 2]
     assert page.correct is True
     assert any(line.startswith("R36 ") for line in page.explanation)
     widget.press("back")
@@ -63,36 +63,36 @@ def test_nothing_is_shown_before_it_is_predicted(opened: list[LessonWidget]) -> 
     widget.press("again")
     assert widget.session.step == 0
     assert widget.session.chosen == ()
-    assert widget.subject.result.letters == "CA", "what was predicted stays"
+    assert widget.subject.result.letters == "CA", "the prediction is kept"
 
 
-def test_a_prediction_is_a_line_of_text_in_the_notebook(opened: list[LessonWidget]) -> None:
+def test_plain_text_of_a_prediction_restores_its_answer(opened: list[LessonWidget]) -> None:
     prediction = scenarios["shared-city"].predict()
     widget = prediction.play()
     opened.append(widget)
-    line = widget._repr_mimebundle_()
-    data = line[0] if isinstance(line, tuple) else line
+    bundle = widget._repr_mimebundle_()
+    data = bundle[0] if isinstance(bundle, tuple) else bundle
     assert data["text/plain"] == 'scenarios["shared-city"].predict()'
     prediction.answer("A")
-    again = prediction.play()
-    opened.append(again)
-    data = again._repr_mimebundle_()
+    answered = prediction.play()
+    opened.append(answered)
+    data = answered._repr_mimebundle_()
     data = data[0] if isinstance(data, tuple) else data
     assert data["text/plain"] == 'scenarios["shared-city"].predict().answer("A")'
     assert "<img" in data["text/html"]
 
 
-def test_the_steps_to_the_result_can_be_skipped(opened: list[LessonWidget]) -> None:
+def test_steps_to_the_result_can_be_skipped(opened: list[LessonWidget]) -> None:
     widget = scenarios["two-roads"].predict().play()
     opened.append(widget)
-    assert "answer" not in ids(widget), "nothing is predicted yet"
+    assert "answer" not in ids(widget), "no prediction yet"
     widget.press(*(f"choice {number} 0" for number in range(len(widget.subject.questions))), "next", "answer")
     assert widget.view.comparison
     assert "answer" not in ids(widget)
     assert "next" not in ids(widget)
 
 
-def test_no_step_before_the_result_is_empty(opened: list[LessonWidget]) -> None:
+def test_every_step_before_the_result_has_a_text(opened: list[LessonWidget]) -> None:
     for id in ("two-roads", "witch-rounds-up", "join-and-finish"):
         widget = present(id)
         opened.append(widget)
@@ -104,15 +104,15 @@ def test_no_step_before_the_result_is_empty(opened: list[LessonWidget]) -> None:
 
 
 @pytest.mark.parametrize("kind", ["prediction", "exercise"])
-def test_the_position_is_tried_on_a_live_board(kind: str, opened: list[LessonWidget]) -> None:
+def test_position_can_be_played_after_the_answer(kind: str, opened: list[LessonWidget]) -> None:
     subject: Any = scenarios["two-roads"].predict() if kind == "prediction" else exercises["two-roads"]
     widget = subject.play()
     opened.append(widget)
-    assert "try" not in ids(widget), "first comes an answer"
+    assert "try" not in ids(widget), "an answer is required first"
     if kind == "prediction":
         widget.press(*(f"choice {number} 0" for number in range(len(subject.questions))), "next", "answer")
     else:
-        draw(widget, FillField("Red", "6"), "check")
+        apply(widget, FillField("Red", "6"), "check")
     before = widget.view
     widget.press("try")
     (board,) = widget.boards
@@ -127,89 +127,89 @@ def test_the_position_is_tried_on_a_live_board(kind: str, opened: list[LessonWid
 # -- exercises
 
 
-def draw(widget: LessonWidget, *wishes: Any) -> None:
-    for wish in wishes:
-        widget.apply(PressLessonButton(wish) if isinstance(wish, str) else wish)
+def apply(widget: LessonWidget, *messages: Any) -> None:
+    for message in messages:
+        widget.apply(PressLessonButton(message) if isinstance(message, str) else message)
 
 
-def test_points_are_filled_in_and_a_first_wrong_answer_gets_another_try(opened: list[LessonWidget]) -> None:
+def test_wrong_points_can_be_corrected(opened: list[LessonWidget]) -> None:
     exercise = exercises["two-roads"]
     widget = exercise.play()
     opened.append(widget)
-    draw(widget, "check")
+    apply(widget, "check")
     assert widget.view.explanation == ("There is no answer yet.",)
     for wrong in ("six", "-5", "1.5"):
-        draw(widget, FillField("Red", wrong), "check")
+        apply(widget, FillField("Red", wrong), "check")
         assert widget.view.explanation == ("Write whole numbers from 0.",)
     assert exercise.attempts == 0
     assert widget.view.correct is None
-    draw(widget, FillField("Red", "6"), FillField("Blue", "5"), "check")
+    apply(widget, FillField("Red", "6"), FillField("Blue", "5"), "check")
     assert widget.view.correct is False
-    told = widget.view.explanation
-    assert told[0] == "Not right yet."
-    assert any(line.startswith("R37 ") or "R37" in line for line in told)
-    assert "Blue 3" not in " ".join(told), "the right answer comes on request"
+    explanation = widget.view.explanation
+    assert explanation[0] == "Not right yet."
+    assert any(line.startswith("R37 ") or "R37" in line for line in explanation)
+    assert "Blue 3" not in " ".join(explanation), "the right answer is shown on request only"
     assert "answer" in ids(widget)
-    draw(widget, FillField("Blue", "3"), "check")
+    apply(widget, FillField("Blue", "3"), "check")
     assert widget.view.correct is True
     assert exercise.result is not None
     assert (exercise.result.correct, exercise.result.attempts) == (True, 2)
 
 
-def test_the_right_answer_comes_after_two_wrong_ones_or_on_request(opened: list[LessonWidget]) -> None:
+def test_right_answer_is_shown_after_two_wrong_ones_or_on_request(opened: list[LessonWidget]) -> None:
     twice, request = exercises["two-roads"].play(), exercises["two-roads"].play()
     opened += [twice, request]
-    draw(twice, "answer", FillField("Red", "1"), "check", FillField("Red", "2"))
+    apply(twice, "answer", FillField("Red", "1"), "check", FillField("Red", "2"))
     assert twice.view.explanation == ()
-    draw(twice, "check")
-    draw(request, FillField("Red", "1"), "check", "answer")
+    apply(twice, "check")
+    apply(request, FillField("Red", "1"), "check", "answer")
     for widget in (twice, request):
         assert any("Red 6, Blue 3" in line for line in widget.view.explanation)
         assert {"check", "hint"}.isdisjoint(ids(widget))
-        draw(widget, FillField("Red", "6"), "again")
+        apply(widget, FillField("Red", "6"), "again")
         assert widget.view.explanation == ()
         assert "check" in ids(widget)
 
 
-def test_roads_and_cities_are_pressed_on_the_picture_and_in_the_list(opened: list[LessonWidget]) -> None:
+def test_features_are_selected_on_the_picture_and_in_the_list(opened: list[LessonWidget]) -> None:
     exercise = exercises["bring-one-in"]
     widget = exercise.play()
     opened.append(widget)
-    draw(widget, Point((0.5, 0.1)), "pick road E 0,0", Point((0.5, 0.1)), Point((0.5, 0.05)), Point((40.0, 0.0)))
+    apply(widget, Point((0.5, 0.1)), "pick road E 0,0", Point((0.5, 0.1)), Point((0.5, 0.05)), Point((40.0, 0.0)))
     assert set(widget.session.picked) == {"city N 0,0", "road E 0,0"}
     labels = [button.label for button in widget.view.groups[0].buttons]
-    assert labels[:2] == ["city 1", "road 2"], "the places have numbers on the picture, and no coordinates"
-    draw(widget, "pick city E 0,2", "pick city W 0,2", "check")
+    assert labels[:2] == ["city 1", "road 2"], "places have the numbers of the picture, and no coordinates"
+    apply(widget, "pick city E 0,2", "pick city W 0,2", "check")
     assert widget.view.correct is True
     assert "0,0" not in " ".join(widget.view.explanation)
 
 
-def test_a_spot_an_action_and_an_order_are_pressed(opened: list[LessonWidget]) -> None:
+def test_spots_actions_and_orders_are_selected(opened: list[LessonWidget]) -> None:
     spot, action, order = (exercises[id].play() for id in ("claim-and-finish", "keep-the-mage", "turn-in-order"))
     opened += [spot, action, order]
-    draw(spot, "pick field NL 0,-1", "pick city S 0,-1", "check")
+    apply(spot, "pick field NL 0,-1", "pick city S 0,-1", "check")
     assert spot.session.picked == ("city S 0,-1",)
     assert spot.view.correct is True
     before = action.view.picture
-    draw(action, "take pass", "check")
+    apply(action, "take pass", "check")
     assert "not allowed" not in " ".join(action.view.explanation)
-    assert len(action.view.explanation) > 2, "why it is refused, the belief, the rule"
-    draw(action, "take witch", "put 2")
+    assert len(action.view.explanation) > 2, "the reason, the misconception, the rule"
+    apply(action, "take witch", "put 2")
     assert action.session.answer.startswith("witch>road E")
-    draw(action, "again", "take witch", Point((0.5, 0.5)))
+    apply(action, "again", "take witch", Point((0.5, 0.5)))
     assert action.session.answer.startswith("witch>road E")
-    draw(action, "check")
+    apply(action, "check")
     assert action.view.correct is True
-    assert action.view.picture != before, "the answer is played on the board"
+    assert action.view.picture != before, "the picture shows the answer"
     lines = [button.id for group in order.view.groups for button in group.buttons]
-    draw(order, *lines[:-1])
+    apply(order, *lines[:-1])
     assert "check" not in ids(order)
-    draw(order, lines[-1], "check")
+    apply(order, lines[-1], "check")
     assert order.subject.attempts == 1
 
 
 @pytest.mark.parametrize("id", list(exercises))
-def test_every_exercise_is_answered_by_clicks_and_shows_no_notation(id: str, opened: list[LessonWidget]) -> None:
+def test_every_exercise_can_be_solved_with_clicks_and_shows_no_notation(id: str, opened: list[LessonWidget]) -> None:
     exercise = exercises[id]
     widget = exercise.play()
     opened.append(widget)
@@ -217,41 +217,41 @@ def test_every_exercise_is_answered_by_clicks_and_shows_no_notation(id: str, ope
     match exercise.kind:
         case "points":
             points = dict(part.split(" ") for part in solution.split(". ")[0].split(", "))
-            draw(widget, *(FillField(name, text) for name, text in points.items()))
+            apply(widget, *(FillField(name, text) for name, text in points.items()))
         case "targets":
-            draw(widget, *(f"pick {text}" for text in solution.split("; ")))
+            apply(widget, *(f"pick {text}" for text in solution.split("; ")))
         case "spot":
-            draw(widget, f"pick {solution.split(' | ')[0]}")
+            apply(widget, f"pick {solution.split(' | ')[0]}")
         case "order":
-            draw(widget, *(f"line {number}" for number in solution.split()))
+            apply(widget, *(f"line {number}" for number in solution.split()))
         case "bug":
             numbered = dict(zip(exercise.choices, range(1, 99), strict=False))
-            draw(widget, f"line {numbered.get(solution, solution)}")
+            apply(widget, f"line {numbered.get(solution, solution)}")
         case "gap":
-            draw(widget, FillField("text", solution))
+            apply(widget, FillField("text", solution))
         case "action":
-            click(widget, solution.split(" | "))
+            build_answer(widget, solution.split(" | "))
         case _:
             widget.boards[0].edit(solution)
     page = widget.view
     shown = " ".join([page.question, *(button.label for group in page.groups for button in group.buttons)])
-    draw(widget, "check")
+    apply(widget, "check")
     assert widget.view.correct is True, widget.view.explanation
     shown += " ".join(widget.view.explanation)
     assert not re.search(r"-?\d+,-?\d+|scenarios\[", shown), shown
 
 
-def click(widget: LessonWidget, answers: list[str]) -> None:
-    """Find clicks that build one of the answers: a piece, or a piece and a place."""
+def build_answer(widget: LessonWidget, answers: list[str]) -> None:
+    """Search for clicks that build one of the answers: a piece, or a piece and a place."""
     page = widget.view
     buttons = [button.id for group in page.groups for button in group.buttons]
     takes = [id for id in buttons if id.startswith("take ")]
     places = [id for id in buttons if id.startswith("put ")]
     for clicks in [*([take] for take in takes), *([take, put] for take in (*takes, "") for put in places)]:
-        draw(widget, "again", *filter(None, clicks))
+        apply(widget, "again", *filter(None, clicks))
         if widget.session.answer in answers:
             return
-    raise AssertionError(f"no click gives one of {answers}")
+    raise AssertionError(f"no clicks build one of {answers}")
 
 
 CIRCLE = """
@@ -267,17 +267,17 @@ goal = { happened = ["circle_chosen"] }
 """
 
 
-def test_the_choice_of_a_crop_circle_is_in_words(opened: list[LessonWidget], tmp_path: Path) -> None:
+def test_crop_circle_choices_have_labels(opened: list[LessonWidget], tmp_path: Path) -> None:
     (tmp_path / "circle.toml").write_text(CIRCLE.replace("\\\n", ""), "utf-8")
     widget = load_exercises(tmp_path / "circle.toml")["choose-for-the-circle"].play()
     opened.append(widget)
     labels = [button.label for group in widget.view.groups for button in group.buttons]
     assert labels[:2] == ["Everybody may add a highwayman", "Everybody takes back a highwayman"]
-    draw(widget, "take circle add", "check")
+    apply(widget, "take circle add", "check")
     assert widget.view.correct is True
 
 
-def test_a_class_answers_one_question_after_the_other(opened: list[LessonWidget]) -> None:
+def test_questions_of_a_slide_are_voted_on_one_by_one(opened: list[LessonWidget]) -> None:
     slides = present("two-roads")
     opened.append(slides)
     questions = scenarios["two-roads"].predict().questions
@@ -295,62 +295,62 @@ def test_a_class_answers_one_question_after_the_other(opened: list[LessonWidget]
     assert all(any(button.mark == "right" for button in group.buttons) for group in slides.view.groups[:2])
 
 
-def test_exercises_follow_each_other(opened: list[LessonWidget]) -> None:
+def test_exercises_are_played_in_sequence(opened: list[LessonWidget]) -> None:
     widget = exercises.play("two-roads", "the-harmless-witch", "claim-and-finish")
     opened.append(widget)
     assert widget.view.step == "1 / 3"
     assert "next" not in ids(widget)
     screen = widget.view.screen
-    draw(widget, FillField("Red", "6"), FillField("Blue", "3"), "check", "next")
+    apply(widget, FillField("Red", "6"), FillField("Blue", "3"), "check", "next")
     assert (widget.view.step, widget.view.screen) == ("2 / 3", screen + 1)
     assert len(widget.boards) == len(widget.view.boards) == 1
     widget.boards[0].edit(exercises["the-harmless-witch"].solution())
-    draw(widget, "check", "next")
+    apply(widget, "check", "next")
     assert widget.boards == ()
-    draw(widget, "pick city S 0,-1", "check")
+    apply(widget, "pick city S 0,-1", "check")
     assert widget.view.correct is True
     assert "next" not in ids(widget)
     with pytest.raises(UnknownExercise):
         exercises.play("two-raods")
 
 
-def test_hints_come_in_steps(opened: list[LessonWidget]) -> None:
+def test_hints_are_shown_step_by_step(opened: list[LessonWidget]) -> None:
     widget = exercises["two-roads"].play()
     opened.append(widget)
-    shown = []
+    hints = []
     for _ in range(4):
-        draw(widget, "hint")
-        shown.append(widget.view.explanation)
-    assert len(set(shown)) == 4
-    assert "Red 6, Blue 3" in shown[-1][0]
+        apply(widget, "hint")
+        hints.append(widget.view.explanation)
+    assert len(set(hints)) == 4
+    assert "Red 6, Blue 3" in hints[-1][0]
     assert widget.subject.hints == 4
 
 
 @pytest.mark.parametrize("id", ["two-roads", "bring-one-in", "leave-in-time", "turn-in-order", "keep-the-mage"])
-def test_nothing_of_the_answer_reaches_the_page_before(id: str, opened: list[LessonWidget]) -> None:
+def test_answer_is_not_sent_before_it_is_shown(id: str, opened: list[LessonWidget]) -> None:
     exercise = exercises[id]
     widget = exercise.play()
     opened.append(widget)
     before = synced(widget)
-    right = exercise.solution()
+    solution = exercise.solution()
     if exercise.kind in ("points", "targets", "order"):
-        assert right.split(". ")[0] not in before
+        assert solution.split(". ")[0] not in before
     assert "correct" not in before
-    for each in exercise.outcome.scores if exercise.kind == "points" else ():
-        assert str(each) not in before
+    for score in exercise.outcome.scores if exercise.kind == "points" else ():
+        assert str(score) not in before
 
 
-def test_a_page_is_asked_in_every_language(opened: list[LessonWidget]) -> None:
+def test_exercise_is_translated(opened: list[LessonWidget]) -> None:
     for code in languages():
         with language(code):
             widget = exercises["two-roads"].play()
         opened.append(widget)
-        draw(widget, FillField(exercises["two-roads"].start.players[0], "1"))
+        apply(widget, FillField(exercises["two-roads"].start.players[0], "1"))
         names = [each.id for group in widget.view.groups for each in group.fields]
         assert ("Red" in names) == (code == "en")
 
 
-def test_a_browser_writes_nothing_and_nonsense_does_nothing(opened: list[LessonWidget]) -> None:
+def test_malformed_messages_and_trait_changes_are_ignored(opened: list[LessonWidget]) -> None:
     widget = exercises["two-roads"].play()
     opened.append(widget)
     before = widget.page
@@ -370,13 +370,13 @@ def test_a_browser_writes_nothing_and_nonsense_does_nothing(opened: list[LessonW
     assert widget.page is before
 
 
-# -- for a class
+# -- slides
 
 
 SLIDES: list[Any] = ["What does the witch do?", "witch-rounds-up", exercises["bring-one-in"], levels["first-points"]]
 
 
-def test_slides_are_stepped_through_with_the_keys_of_a_clicker(opened: list[LessonWidget]) -> None:
+def test_presenter_keys_step_through_slides(opened: list[LessonWidget]) -> None:
     page = present(SLIDES, scenarios["shared-city"].attempt(1).scores[0], State.start())
     opened.append(page)
     keys = page.view.keys
@@ -394,40 +394,40 @@ def test_slides_are_stepped_through_with_the_keys_of_a_clicker(opened: list[Less
     assert seen == []
 
 
-def test_the_answer_the_sum_and_the_rule_come_after_the_question(opened: list[LessonWidget]) -> None:
+def test_slide_shows_answer_sum_and_rule_after_the_question(opened: list[LessonWidget]) -> None:
     page = present("witch-rounds-up")
     opened.append(page)
     question = page.view
-    assert [knob.sign for knob in question.groups[0].buttons] == list("ABCD")
+    assert [button.sign for button in question.groups[0].buttons] == list("ABCD")
     assert (question.sums, question.rules, question.explanation) == ((), "", ())
     page.press("answer")
     assert page.view.sums == ("Red: 3 tiles 3 − witch 1 = 2",)
     assert any("R37" in line for line in page.view.explanation)
-    assert [knob.mark for knob in page.view.groups[0].buttons] == ["right"]
+    assert [button.mark for button in page.view.groups[0].buttons] == ["right"]
     page.press("answer")
     assert page.view.groups == question.groups
     page.press("choice 0 2", "next", "again")
     assert page.view.groups == question.groups
 
 
-def test_aids_are_off_at_first_and_a_press_marks_a_feature(opened: list[LessonWidget]) -> None:
+def test_slide_aids_are_off_by_default_and_a_click_highlights_a_feature(opened: list[LessonWidget]) -> None:
     page = present("two-roads")
     opened.append(page)
-    assert not any(knob.chosen for knob in page.view.buttons if knob.id.startswith("aid "))
-    plain = page.view.picture
-    pictures = {plain}
+    assert not any(button.chosen for button in page.view.buttons if button.id.startswith("aid "))
+    picture = page.view.picture
+    pictures = {picture}
     for key in "125":
         page.press(page.view.keys[key])
         pictures.add(page.view.picture)
     assert len(pictures) == 4
-    draw(page, Point((1.5, 0.5)))
+    apply(page, Point((1.5, 0.5)))
     assert page.session.picked
-    draw(page, Point((2.5, 0.5)))
+    apply(page, Point((2.5, 0.5)))
     assert page.session.picked == ()
     assert State.from_text(page.view.line) == scenarios["two-roads"].start
 
 
-def test_the_next_step_is_prepared(opened: list[LessonWidget]) -> None:
+def test_next_and_previous_step_are_prepared(opened: list[LessonWidget]) -> None:
     page = present(["First", "Second"])
     opened.append(page)
     prepared = page.prepared
@@ -437,44 +437,44 @@ def test_the_next_step_is_prepared(opened: list[LessonWidget]) -> None:
     assert set(page.prepared) == {"back"}
 
 
-def test_a_choice_for_an_earlier_slide_is_ignored_and_a_step_is_not(opened: list[LessonWidget]) -> None:
+def test_stale_choice_is_ignored_and_stale_step_is_not(opened: list[LessonWidget]) -> None:
     page = present("witch-rounds-up", "two-roads")
     opened.append(page)
-    seen = page.page.get("screen", 0)
+    screen = page.page.get("screen", 0)
     while page.session.number == 0:
-        page.receive(None, {"type": "button", "id": "next", "screen": seen})
-    page.receive(None, {"type": "button", "id": "choice 0 0", "screen": seen})
+        page.receive(None, {"type": "button", "id": "next", "screen": screen})
+    page.receive(None, {"type": "button", "id": "choice 0 0", "screen": screen})
     assert page.session.chosen == ()
     page.receive(None, {"type": "button", "id": "choice 0 0", "screen": page.page["screen"]})
     assert page.session.chosen == ((0, 0),)
-    now = page.page["screen"]
-    assert (page.prepared["next"]["screen"], page.prepared["back"]["screen"]) == (now, now + 1)
+    current = page.page["screen"]
+    assert (page.prepared["next"]["screen"], page.prepared["back"]["screen"]) == (current, current + 1)
 
 
-def test_hands_of_two_votes_stand_beside_the_choices(opened: list[LessonWidget]) -> None:
+def test_votes_are_shown_with_the_choices(opened: list[LessonWidget]) -> None:
     page = present("witch-rounds-up", "two-roads")
     opened.append(page)
     assert page.view.keys["v"] == "votes"
     page.press("votes")
     fields = [field.id for group in page.view.groups for field in group.fields]
     assert len(fields) == 8
-    draw(page, FillField("vote 0 1", "9"), FillField("vote 0 2", "3"), FillField("vote 1 2", "12"))
-    draw(page, FillField("vote 0 3", "many"), FillField("vote 7 0", "5"), FillField("aid worth", "5"))
+    apply(page, FillField("vote 0 1", "9"), FillField("vote 0 2", "3"), FillField("vote 1 2", "12"))
+    apply(page, FillField("vote 0 3", "many"), FillField("vote 7 0", "5"), FillField("aid worth", "5"))
 
     def votes() -> list[list[tuple[int, int]]]:
-        return [[(vote.hands, vote.share) for vote in each.votes] for each in page.view.groups[0].buttons]
+        return [[(vote.hands, vote.share) for vote in button.votes] for button in page.view.groups[0].buttons]
 
     assert votes() == [[(0, 0), (0, 0)], [(9, 75), (0, 0)], [(3, 25), (12, 100)], [(0, 0), (0, 0)]]
     page.press("votes", "answer")
-    assert len(votes()) == 4, "all choices stay, with both votes"
-    draw(page, "answer", "votes", FillField("vote 1 2", ""))
+    assert len(votes()) == 4, "all choices are shown, with both votes"
+    apply(page, "answer", "votes", FillField("vote 1 2", ""))
     assert votes()[2] == [(3, 25)]
     while page.session.number == 0:
         page.press("next")
-    assert not any(button.votes for button in page.view.groups[0].buttons), "each slide has votes of its own"
+    assert not any(button.votes for button in page.view.groups[0].buttons), "each slide has its own votes"
 
 
-def test_a_level_on_a_slide_is_played(opened: list[LessonWidget]) -> None:
+def test_level_on_a_slide_can_be_played(opened: list[LessonWidget]) -> None:
     page = present("What does a knight bring?", levels["first-points"], levels["ring"])
     opened.append(page)
     assert page.boards == ()
@@ -492,7 +492,7 @@ def test_a_level_on_a_slide_is_played(opened: list[LessonWidget]) -> None:
     assert page.view.question == levels["ring"].goal
 
 
-def test_a_card_is_a_question_with_a_hidden_answer() -> None:
+def test_question_card_hides_its_answer() -> None:
     start = "tiles 0,0: D; player Red; player Blue; turn 1 Red place V; sets base"
     card = question_card(start, "<b>How many?", "6 ways", ["4", "6"], 1, rules=["R10"], marks={"?": "1,0"})
     html = card._repr_html_()
@@ -503,7 +503,7 @@ def test_a_card_is_a_question_with_a_hidden_answer() -> None:
     page = present(card)
     page.press("answer")
     assert page.view.explanation[0] == "6 ways"
-    assert [knob.label for knob in page.view.groups[0].buttons] == ["6"]
+    assert [button.label for button in page.view.groups[0].buttons] == ["6"]
     page.close()
     with pytest.raises(BadArgument):
         question_card(start, "?", "!", ["a", "b"], 2)
@@ -511,7 +511,7 @@ def test_a_card_is_a_question_with_a_hidden_answer() -> None:
         question_card(7, "?", "!")  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("given", [[], 7, [7], {}])
-def test_what_cannot_be_presented_is_refused(given: object) -> None:
+@pytest.mark.parametrize("subject", [[], 7, [7], {}])
+def test_present_refuses_invalid_subjects(subject: object) -> None:
     with pytest.raises(BadArgument):
-        present(given)
+        present(subject)

@@ -1,4 +1,4 @@
-"""A level on the board: clicks and code play it, the others reply, a banner ends it."""
+"""Level widget: actions by clicks and code, replies of the opponents, the banner at the end."""
 
 from collections.abc import Iterator
 
@@ -18,18 +18,18 @@ def two_turns() -> Iterator[LessonWidget]:
     widget.close()
 
 
-def banner(widget: LessonWidget) -> LessonBanner:
-    found = widget.view.banner
-    assert found is not None
-    return found
+def get_banner(widget: LessonWidget) -> LessonBanner:
+    banner = widget.view.banner
+    assert banner is not None
+    return banner
 
 
 def board(widget: LessonWidget) -> GameWidget:
-    found: GameWidget = widget.boards[0]
-    return found
+    game_widget: GameWidget = widget.boards[0]
+    return game_widget
 
 
-def test_the_goal_stands_above_the_board(two_turns: LessonWidget) -> None:
+def test_goal_is_the_question_of_the_page(two_turns: LessonWidget) -> None:
     page = two_turns.view
     assert page.question == "Claim the road now and complete it in your next turn."
     assert (page.explanation, page.banner) == ((), None)
@@ -39,7 +39,7 @@ def test_the_goal_stands_above_the_board(two_turns: LessonWidget) -> None:
     assert two_turns.view.explanation == ()
 
 
-def test_the_others_answer_and_the_goal_is_reached(two_turns: LessonWidget) -> None:
+def test_opponents_reply_and_the_goal_is_reached(two_turns: LessonWidget) -> None:
     game = board(two_turns).game
     game.play("U/1 1,0", "+road E")
     assert game.state.active == 0
@@ -48,10 +48,10 @@ def test_the_others_answer_and_the_goal_is_reached(two_turns: LessonWidget) -> N
     game.play("A/1 3,0", "pass")
     assert game.state.scores == (5, 0)
     assert two_turns.session.run.status == "reached"
-    assert banner(two_turns).title == "Reached, 3 of 3 stars!"
-    assert banner(two_turns).stars == ("★★★", "3 stars")
-    assert "Claim first, complete later" in banner(two_turns).text
-    assert "3 actions and no mistake" in banner(two_turns).details
+    assert get_banner(two_turns).title == "Reached, 3 of 3 stars!"
+    assert get_banner(two_turns).stars == ("★★★", "3 stars")
+    assert "Claim first, complete later" in get_banner(two_turns).text
+    assert "3 actions and no mistake" in get_banner(two_turns).details
 
 
 def test_play_stops_after_the_level(two_turns: LessonWidget) -> None:
@@ -71,9 +71,9 @@ def test_play_stops_after_the_level(two_turns: LessonWidget) -> None:
     assert "Try again" in board(two_turns).view.toolbar.hint
 
 
-def test_no_button_leads_out_of_the_level(two_turns: LessonWidget) -> None:
+def test_level_offers_no_new_game_editor_and_aids(two_turns: LessonWidget) -> None:
     labels = {button.label for button in board(two_turns).view.buttons.values()}
-    assert "Undo" not in labels, "nothing is done yet"
+    assert "Undo" not in labels, "no action yet"
     assert labels.isdisjoint({"New game", "Board editor"})
     board(two_turns).game.play("U/1 1,0")
     assert "undo" in board(two_turns).view.buttons
@@ -84,13 +84,13 @@ def test_no_button_leads_out_of_the_level(two_turns: LessonWidget) -> None:
     assert board(two_turns).session.aids == before.aids
 
 
-def test_missing_it_ends_the_level_and_it_can_be_tried_again(two_turns: LessonWidget) -> None:
+def test_failed_level_can_be_retried(two_turns: LessonWidget) -> None:
     game = board(two_turns).game
     game.play("U/1 1,0", "pass")
     game.play("A/1 3,0", "pass")
     assert two_turns.session.run.status == "failed"
-    assert banner(two_turns).title == "Not reached"
-    assert "Blue has claimed the road" in banner(two_turns).text
+    assert get_banner(two_turns).title == "Not reached"
+    assert "Blue has claimed the road" in get_banner(two_turns).text
     screen = two_turns.view.screen
     two_turns.press("again")
     assert game.state == two_turns.session.run.level.start
@@ -99,10 +99,10 @@ def test_missing_it_ends_the_level_and_it_can_be_tried_again(two_turns: LessonWi
     assert two_turns.view.screen == screen + 1
     game.play("U/1 1,0", "+road E")
     game.play("A/1 3,0", "pass")
-    assert banner(two_turns).title == "Reached, 2 of 3 stars: 1 mistake"
+    assert get_banner(two_turns).title == "Reached, 2 of 3 stars: 1 mistake"
 
 
-def test_what_is_undone_is_undone_in_the_level(two_turns: LessonWidget) -> None:
+def test_undo_reverts_the_level_and_counts_a_mistake(two_turns: LessonWidget) -> None:
     game = board(two_turns).game
     game.play("U/1 1,0")
     game.undo()
@@ -112,12 +112,12 @@ def test_what_is_undone_is_undone_in_the_level(two_turns: LessonWidget) -> None:
     assert two_turns.session.run.state.turn == game.state.turn == 3
 
 
-def test_signs_on_the_start_position_go_with_the_first_move() -> None:
+def test_annotations_of_the_start_position_disappear_with_the_first_move() -> None:
     start = "tiles 0,0: D; player Red; player Blue; turn 1 Red place E; sets base"
     level = goal(start, "Get 4 points.", gains={"Red": 4})
     assert level.play().boards[0].marks == []
-    marked = next(level for level in levels.values() if level.marks or level.arrows)
-    widget = marked.play()
+    annotated = next(level for level in levels.values() if level.marks or level.arrows)
+    widget = annotated.play()
     assert board(widget).marks
     board(widget).game.play(board(widget).game.state.legal_actions()[0])
     assert board(widget).marks == []
@@ -126,16 +126,16 @@ def test_signs_on_the_start_position_go_with_the_first_move() -> None:
     widget.close()
 
 
-def test_it_speaks_the_language_in_use() -> None:
+def test_level_uses_the_current_language() -> None:
     with language("nl"):
         widget = levels["first-points"].play()
     assert "Haal met deze ene tegel 4 punten." in widget.view.question
     board(widget).game.play("E/2 0,-1", "+city S")
-    assert "meteen weer thuis" in banner(widget).text
+    assert "meteen weer thuis" in get_banner(widget).text
     widget.close()
 
 
-def test_a_saved_notebook_shows_goal_and_board(two_turns: LessonWidget) -> None:
+def test_saved_notebook_shows_goal_and_board(two_turns: LessonWidget) -> None:
     bundle = two_turns._repr_mimebundle_()
     data = bundle[0] if isinstance(bundle, tuple) else bundle
     assert "Claim the road now and complete it in your next turn." in data["text/html"]

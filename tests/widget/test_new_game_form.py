@@ -1,4 +1,4 @@
-"""The form for a new game: names one by one, a colour each, sets, edition, language, seed; nothing typed is lost."""
+"""New game form: players with names and colours, sets, edition, language, seed; validation keeps typed values."""
 
 import pytest
 
@@ -16,21 +16,21 @@ from tests.widget.headless_client import HeadlessClient
 SIX = ("A", "B", "C", "D", "E", "F")
 
 
-def new_client(players: int | list[str] = 2, language: str = "en", **more: object) -> HeadlessClient:
-    """A game whose form is open."""
-    client = HeadlessClient(Game(players, seed=1, **more), language)  # type: ignore[arg-type]
+def new_client(players: int | list[str] = 2, language: str = "en", **options: object) -> HeadlessClient:
+    """Return a client with an open new game form."""
+    client = HeadlessClient(Game(players, seed=1, **options), language)  # type: ignore[arg-type]
     client.button("new")
     return client
 
 
 def form(client: HeadlessClient) -> NewGameForm:
-    found = client.view.sidebar.form
-    assert found is not None
-    return found
+    form = client.view.sidebar.form
+    assert form is not None
+    return form
 
 
 def fill(client: HeadlessClient, **changes: list[str]) -> None:
-    """Change fields; all others are sent along, as the page does."""
+    """Send all fields with some changed, as the page does."""
     values = client.form_values
     sent: dict[str, list[str]] = {
         "player": [str(player.key) for player in values.players],
@@ -45,12 +45,12 @@ def fill(client: HeadlessClient, **changes: list[str]) -> None:
     client.dispatch(Fill("new", {name: tuple(texts) for name, texts in (sent | changes).items() if texts}))
 
 
-def test_the_form_opens_as_the_game_is_and_is_left_again() -> None:
+def test_form_opens_with_the_values_of_the_game() -> None:
     client = new_client(
         ["Ann", "Green"], rules=Rules(crop_tiles="all", farmers="without"), sets=["base", "crop_circles_2"]
     )
     assert client.form_values.players == (FormPlayer("Red", "Ann", 0), FormPlayer("Green", "", 1)), (
-        "who is called like the colour needs no name"
+        "a player named after the colour has no name"
     )
     assert (client.form_values.sets, client.form_values.all_circles, client.form_values.no_farmers) == (
         ("crop_circles_2",),
@@ -65,18 +65,18 @@ def test_the_form_opens_as_the_game_is_and_is_left_again() -> None:
     assert client.session.mode == Playing(), "the same button closes it"
 
 
-def test_a_first_game_without_farmers_does_not_decide_about_the_next_one() -> None:
+def test_position_without_farmers_does_not_set_the_option() -> None:
     rules = Rules(farmers="without")
     tutorial = HeadlessClient(Game(state=State.setup(hand="E", rules=rules), seed=1))
     tutorial.button("new")
     options = {option.value: option.chosen for option in form(tutorial).options}
     assert not options["no_farmers"]
-    again = HeadlessClient(Game(2, rules=rules, seed=1))
-    again.button("new")
-    assert {option.value: option.chosen for option in form(again).options}["no_farmers"]
+    without_farmers = HeadlessClient(Game(2, rules=rules, seed=1))
+    without_farmers.button("new")
+    assert {option.value: option.chosen for option in form(without_farmers).options}["no_farmers"]
 
 
-def test_players_come_and_go_one_by_one_and_what_is_typed_stays() -> None:
+def test_adding_and_removing_players_keeps_typed_values() -> None:
     client = new_client()
     fill(client, name=["Ann", "Bob"])
     client.button("add player")
@@ -88,7 +88,7 @@ def test_players_come_and_go_one_by_one_and_what_is_typed_stays() -> None:
     assert form(client).focus == "name-2"
     fill(client, name=["Ann", "Bob", "Cem"], seed=["soon"])
     client.button("remove player 2", "add player", "add player", "add player", "add player")
-    assert [(s.name, s.colour) for s in client.form_values.players][:3] == [
+    assert [(player.name, player.colour) for player in client.form_values.players][:3] == [
         ("Ann", "Red"),
         ("Cem", "Yellow"),
         ("", "Blue"),
@@ -103,7 +103,7 @@ def test_players_come_and_go_one_by_one_and_what_is_typed_stays() -> None:
     assert client.changes == 0
 
 
-def test_what_is_typed_before_the_page_knows_who_came_and_went_is_taken() -> None:
+def test_values_of_players_are_matched_by_key() -> None:
     client = new_client(["Ann", "Bob", "Cem"])
     client.button("remove player 1", "add player")
     fields = {"player": ("0", "1", "2"), "name": ("Ann", "Ben", "Cem"), "colour": ("Red", "Blue", "Black")}
@@ -115,15 +115,15 @@ def test_what_is_typed_before_the_page_knows_who_came_and_went_is_taken() -> Non
     ]
 
 
-def test_who_takes_the_colour_of_another_one_gives_the_own_one_for_it() -> None:
+def test_taking_a_used_colour_swaps_colours() -> None:
     client = new_client(3)
     fill(client, colour=["Yellow", "Blue", "Yellow"])
     assert [player.colour for player in client.form_values.players] == ["Yellow", "Blue", "Red"]
     fill(client, colour=["Grey", "Grey", "Red"])
-    assert [player.colour for player in client.form_values.players] == ["Blue", "Grey", "Red"], "the later wish counts"
+    assert [player.colour for player in client.form_values.players] == ["Blue", "Grey", "Red"], "the later change wins"
 
 
-def test_a_new_game_begins_from_the_form_with_its_colours() -> None:
+def test_submitted_form_starts_a_game() -> None:
     client = new_client()
     client.set_player_count(3)
     fill(client, colour=["Black", "Blue", "Green"])
@@ -140,7 +140,7 @@ def test_a_new_game_begins_from_the_form_with_its_colours() -> None:
     assert Game.from_text(game.to_text()).state.colours == ("Black", "Blue", "Green")
 
 
-def test_who_has_no_name_is_called_like_the_colour_in_the_language() -> None:
+def test_empty_names_become_colours_in_the_language() -> None:
     client = new_client(language="nl")
     assert form(client).player_fields[1].placeholder == "Blauw"
     client.submit_form("", "")
@@ -148,7 +148,7 @@ def test_who_has_no_name_is_called_like_the_colour_in_the_language() -> None:
 
 
 @pytest.mark.parametrize(
-    ("names", "values", "field", "code", "told"),
+    ("names", "values", "field", "code", "message"),
     [
         (SIX, {}, "players", "players", "Inns & Cathedrals"),
         (("Ann", "ann"), {}, "name-1", "twins", "Two players are called ann"),
@@ -162,8 +162,8 @@ def test_who_has_no_name_is_called_like_the_colour_in_the_language() -> None:
     ],
 )
 @pytest.mark.parametrize("language", list(languages()))
-def test_what_is_wrong_is_said_at_its_field_and_nothing_is_lost(
-    language: str, names: tuple[str, ...], values: dict[str, list[str]], field: str, code: str, told: str
+def test_invalid_values_show_an_error_at_their_field_and_are_kept(
+    language: str, names: tuple[str, ...], values: dict[str, list[str]], field: str, code: str, message: str
 ) -> None:
     client = new_client(language=language)
     client.set_player_count(len(names))
@@ -173,27 +173,27 @@ def test_what_is_wrong_is_said_at_its_field_and_nothing_is_lost(
     mode = client.session.mode
     assert isinstance(mode, NewGame)
     assert [(error.field, error.code) for error in mode.errors] == [(field, code)]
-    said = form(client).errors[field]
-    assert told in said if language == "en" else said
+    error_text = form(client).errors[field]
+    assert message in error_text if language == "en" else error_text
     assert form(client).focus == field
     assert [player.name for player in client.form_values.players] == [name[:200] for name in names]
     client.button("cancel")
     assert client.session.mode == Playing()
 
 
-def test_a_name_that_is_the_colour_of_another_one_is_refused() -> None:
+def test_name_equal_to_the_default_name_of_another_player_is_refused() -> None:
     client = new_client()
     client.submit_form("Blue", "")
     assert form(client).errors["name-1"].startswith("Two players are called Blue")
 
 
-def test_everything_that_is_wrong_is_said_at_once() -> None:
+def test_all_errors_are_shown_together() -> None:
     client = new_client()
     client.submit_form("Ann", "ann", "B\x07b", "", "", "", seed=["x"])
     assert list(form(client).errors) == ["name-1", "name-2", "seed", "players"]
 
 
-def own_tiles() -> HeadlessClient:
+def new_client_with_custom_tiles() -> HeadlessClient:
     tiles = [
         {"id": "Q1", "name": "abbey", "count": 2, "monastery": True, "fields": [{"halves": "NL NR EL ER SL SR WL WR"}]},
         {
@@ -208,8 +208,8 @@ def own_tiles() -> HeadlessClient:
     return new_client(sets=("base", "mage_witch", read_tile_set({"name": "<My> tiles", "tile": tiles})))
 
 
-def test_own_tiles_are_kept_unless_they_are_unticked() -> None:
-    client = own_tiles()
+def test_custom_tile_sets_are_kept_unless_unchecked() -> None:
+    client = new_client_with_custom_tiles()
     assert [box.label for box in form(client).boxes if box.chosen] == ["Mage & Witch", "<My> tiles"]
     assert form(client).boxes[-1].hint == "3 tiles"
     client.submit_form("Ann", "Bob", sets=["mage_witch", "<My> tiles"])
@@ -219,16 +219,16 @@ def test_own_tiles_are_kept_unless_they_are_unticked() -> None:
     assert "Q1" not in client.game.state.tiles_left
 
 
-@pytest.mark.parametrize(("language", "told"), [("en", "needs Mage & Witch"), ("nl", "Tovenaar en Heks")])
-def test_what_the_engine_refuses_is_said_in_the_language(language: str, told: str) -> None:
-    client = own_tiles()
+@pytest.mark.parametrize(("language", "message"), [("en", "needs Mage & Witch"), ("nl", "Tovenaar en Heks")])
+def test_errors_of_the_engine_are_translated(language: str, message: str) -> None:
+    client = new_client_with_custom_tiles()
     fill(client, language=[language])
     client.submit_form("Ann", "Bob", sets=["<My> tiles"])
-    assert told in form(client).errors["sets"]
-    assert "add the set" not in form(client).errors["sets"], "the engine's own words are English"
+    assert message in form(client).errors["sets"]
+    assert "add the set" not in form(client).errors["sets"], "the message of the engine is English"
 
 
-def test_what_nobody_foresaw_is_said_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unknown_errors_of_the_engine_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     client = new_client(language="nl")
 
     def refuse(*_: object) -> None:
@@ -236,18 +236,20 @@ def test_what_nobody_foresaw_is_said_too(monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr("carc_widget.widget.new_game.validation.State.start", refuse)
     client.submit_form("Ann", "Bob")
-    said = form(client).errors[""]
-    assert "the moon is not full" in said
-    assert not said.startswith("No game"), "what is round it is Dutch"
+    error_text = form(client).errors[""]
+    assert "the moon is not full" in error_text
+    assert not error_text.startswith("No game"), "the sentence around it is Dutch"
 
 
-def test_an_edition_brings_its_rules_and_says_what_it_changes_and_on_which_source() -> None:
+def test_edition_sets_rules_and_describes_its_changes_and_sources() -> None:
     client = new_client(rules=Rules(small_city_points=2))
     assert client.form_values.edition == "current"
     assert any("2021" in choice.label and choice.chosen for choice in form(client).editions)
     fill(client, edition=["zman_2013"])
-    told = " ".join(form(client).edition_texts)
-    assert all(words in told for words in ("English leaflet of 2013", "R24", "Source:", "Z-Man", "small_city_points=2"))
+    description = " ".join(form(client).edition_texts)
+    assert all(
+        text in description for text in ("English leaflet of 2013", "R24", "Source:", "Z-Man", "small_city_points=2")
+    )
     client.submit_form("Ann", "Bob", edition=["zman_2013"], options=["no_farmers"])
     assert client.game.rules == Rules(magic_same_feature_move="allowed", small_city_points=2, farmers="without")
     client.button("new")
@@ -255,7 +257,7 @@ def test_an_edition_brings_its_rules_and_says_what_it_changes_and_on_which_sourc
     assert form(client).values.edition in ("hig_2012", "games_999_2012", "zman_2013", "rgg")
 
 
-def test_options_that_no_edition_has_stay_as_they_are() -> None:
+def test_options_of_no_edition_are_kept() -> None:
     rules = Rules(magic_merge_no_spot="stay", crop_add="must")
     client = new_client(rules=rules)
     assert client.form_values.edition == OWN
@@ -263,7 +265,7 @@ def test_options_that_no_edition_has_stay_as_they_are() -> None:
     assert client.game.rules == rules
 
 
-def test_the_language_is_spoken_at_once() -> None:
+def test_language_takes_effect_at_once() -> None:
     client = new_client()
     fill(client, language=["nl"], name=["Ann", ""])
     assert client.session.language == "nl"
@@ -273,7 +275,7 @@ def test_the_language_is_spoken_at_once() -> None:
     assert client.session.language == "nl"
 
 
-def test_values_that_make_no_sense_change_nothing() -> None:
+def test_malformed_values_are_ignored() -> None:
     client = new_client()
     fill(client, name=["Ann", "Bob"])
     before = client.form_values
@@ -290,19 +292,24 @@ def test_values_that_make_no_sense_change_nothing() -> None:
     assert len(client.form_values.seed) == 200
 
 
-def test_only_an_open_form_is_filled_in() -> None:
+def test_fields_of_a_closed_form_are_ignored() -> None:
     client = HeadlessClient(Game(seed=1))
     before = client.session
-    for intent in (Fill("new", {}), Submit("new", {}), Fill("rules", {"words": ("witch",)}), PressButton("add player")):
-        client.dispatch(intent)
+    for message in (
+        Fill("new", {}),
+        Submit("new", {}),
+        Fill("rules", {"words": ("witch",)}),
+        PressButton("add player"),
+    ):
+        client.dispatch(message)
         assert client.session is before
     client.button("new")
     client.dispatch(Fill("rules", {"words": ("witch",)}))
     assert client.session.mode == NewGame()
 
 
-def test_the_order_to_begin_holds_everything() -> None:
+def test_validate_returns_the_restart_command() -> None:
     client = new_client()
-    order = validate(client.session, client.form_values)
-    assert isinstance(order, Restart)
-    assert (order.players, order.colours, order.seed) == (("Red", "Blue"), ("Red", "Blue"), None)
+    command = validate(client.session, client.form_values)
+    assert isinstance(command, Restart)
+    assert (command.players, command.colours, command.seed) == (("Red", "Blue"), ("Red", "Blue"), None)

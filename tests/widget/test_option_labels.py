@@ -1,4 +1,4 @@
-"""Who plays reads words where programs read the names of options."""
+"""Options in the user interface: described in words, not by their names."""
 
 import pytest
 
@@ -10,19 +10,19 @@ from carc_widget.widget.view import view
 
 
 @pytest.mark.parametrize("coordinates", [False, True])
-def test_the_log_names_no_option_by_its_code(coordinates: bool) -> None:
+def test_log_contains_no_option_names(coordinates: bool) -> None:
     pair = compare(scenarios["before-2014"].position, "zman_2013", "current", ["M8 0,2", "mage>road E 0,0"]).play()
     first = pair.boards[0].game
     pair.close()
-    happened = [event.sentence(places=False) for event in first.history[-1].events]
-    assert any("(magic_same_feature_move=allowed)" in sentence for sentence in happened)
+    sentences = [event.sentence(places=False) for event in first.history[-1].events]
+    assert any("(magic_same_feature_move=allowed)" in sentence for sentence in sentences)
     session = Session(first.replay, "en", aids=Aids(coordinates=coordinates))
-    told = [entry.text for chapter in view(session).sidebar.log.chapters for entry in chapter.entries]
-    assert any("(an option of this game)" in text for text in told) is not coordinates
-    assert not any("=" in text for text in told)
+    texts = [entry.text for chapter in view(session).sidebar.log.chapters for entry in chapter.entries]
+    assert any("(an option of this game)" in text for text in texts) is not coordinates
+    assert not any("=" in text for text in texts)
 
 
-def test_a_refusal_is_told_in_words_in_every_language() -> None:
+def test_reason_describes_the_option_in_the_language() -> None:
     reason = Reason("adding_mandatory", "R74", option="crop_add=must")
     assert reason.sentence(places=False).endswith("(crop_add=must).")
     assert (

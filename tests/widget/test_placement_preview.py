@@ -1,4 +1,4 @@
-"""The tile in hand and its meeple are tried before they are placed, without a browser."""
+"""Tentative placement of the tile in hand and its meeple, without a browser."""
 
 from carc_widget.engine import SET_NAMES, Cell, Game, Phase, Spot, State, tile
 from carc_widget.graphics.piece_positions import offer_position
@@ -13,7 +13,7 @@ def new_client(*order: str) -> HeadlessClient:
     return HeadlessClient(Game(["Ann", "Bob"], order=order, seed=1))
 
 
-def test_one_press_changes_ones_mind_about_a_meeple() -> None:
+def test_tentative_meeple_moves_and_is_removed_with_one_click() -> None:
     client = new_client("E", "U")
     client.press("cell 0 -1", 2)
     field, city = "spot 0 -1 1", "spot 0 -1 0"
@@ -31,7 +31,7 @@ def test_one_press_changes_ones_mind_about_a_meeple() -> None:
     assert (client.game.state.scores, client.changes) == ((4, 0), 1)
 
 
-def test_no_meeple_means_none_even_if_one_stands_for_a_try() -> None:
+def test_skip_meeple_discards_a_tentative_meeple() -> None:
     client = new_client("E", "U")
     client.press("cell 0 -1", 2)
     client.press("spot 0 -1 0")
@@ -39,7 +39,7 @@ def test_no_meeple_means_none_even_if_one_stands_for_a_try() -> None:
     assert (client.game.state.turn, client.game.state.scores, client.game.state.supply[0].small) == (2, (0, 0), 7)
 
 
-def test_a_meeple_that_is_tried_goes_with_its_tile() -> None:
+def test_tentative_meeple_moves_with_its_tile() -> None:
     client = new_client("V")
     client.press("cell 1 0", 0)
     client.press("spot 1 0 0")
@@ -51,22 +51,22 @@ def test_a_meeple_that_is_tried_goes_with_its_tile() -> None:
     assert client.session.selection == Selection()
 
 
-def test_the_buttons_beside_the_tile_do_what_those_in_the_bar_do() -> None:
+def test_tile_buttons_do_the_same_as_those_in_the_toolbar() -> None:
     client = new_client("V")
     assert client.view.board.tile_buttons is None
     client.press("cell 1 0", 0)
-    handles = client.view.board.tile_buttons
-    assert handles is not None
-    assert (handles.cell, [button.id for button in handles.buttons]) == ((1, 0), ["turn", "pass", "back"])
-    assert [button.label for button in handles.buttons] == ["↻", "Skip meeple", "✕"], "nothing is chosen to confirm"
+    tile_buttons = client.view.board.tile_buttons
+    assert tile_buttons is not None
+    assert (tile_buttons.cell, [button.id for button in tile_buttons.buttons]) == ((1, 0), ["turn", "pass", "back"])
+    assert [button.label for button in tile_buttons.buttons] == ["↻", "Skip meeple", "✕"], "nothing to confirm yet"
     placed = client.session.selection.placed
     client.button("turn")
     assert client.session.selection.placed != placed
     client.press("spot 1 0 0")
-    handles = client.view.board.tile_buttons
-    assert handles is not None
-    assert [button.id for button in handles.buttons] == ["turn", "confirm", "back"]
-    assert [button.label for button in handles.buttons] == ["↻", "✓", "✕"]
+    tile_buttons = client.view.board.tile_buttons
+    assert tile_buttons is not None
+    assert [button.id for button in tile_buttons.buttons] == ["turn", "confirm", "back"]
+    assert [button.label for button in tile_buttons.buttons] == ["↻", "✓", "✕"]
     client.button("back")
     assert client.view.board.tile_buttons is None
     client.press("cell 1 0", 0)
@@ -74,32 +74,32 @@ def test_the_buttons_beside_the_tile_do_what_those_in_the_bar_do() -> None:
     assert client.game.state.turn == 2
 
 
-def test_a_tile_that_fits_in_one_way_offers_no_turn() -> None:
+def test_tile_with_one_rotation_has_no_rotate_button() -> None:
     client = new_client("E", "V")
     hand = client.view.toolbar.hand
     assert hand.rotate is not None
     assert hand.rotate.enabled
     client.press("cell 0 -1", 2)
-    placed, handles = client.view.toolbar.hand.rotate, client.view.board.tile_buttons
+    placed, tile_buttons = client.view.toolbar.hand.rotate, client.view.board.tile_buttons
     assert placed is not None
-    assert not placed.enabled, "a press would do nothing and say nothing"
-    assert handles is not None
-    assert "turn" not in [button.id for button in handles.buttons]
+    assert not placed.enabled, "a click would have no effect"
+    assert tile_buttons is not None
+    assert "turn" not in [button.id for button in tile_buttons.buttons]
     client.press("cell 0 1")
-    freely = client.view.toolbar.hand.rotate
-    assert freely is not None
-    assert freely.enabled
+    unplaced = client.view.toolbar.hand.rotate
+    assert unplaced is not None
+    assert unplaced.enabled
 
 
-def test_after_the_magic_step_a_meeple_stands_for_a_try_too() -> None:
+def test_meeple_after_the_magic_step_is_tentative() -> None:
     client = HeadlessClient(Game(state=MAGIC))
     client.button("mage")
     client.press("spot 0 0 1 mage")
     client.press("spot 1 0 0")
     assert client.game.state.turn == 1
-    handles = client.view.board.tile_buttons
-    assert handles is not None
-    assert [button.id for button in handles.buttons] == ["confirm", "back"]
+    tile_buttons = client.view.board.tile_buttons
+    assert tile_buttons is not None
+    assert [button.id for button in tile_buttons.buttons] == ["confirm", "back"]
     client.button("undo")
     assert (client.session.selection, client.game.state.phase) == (Selection(), Phase.DEPLOY)
     client.press("spot 1 0 0")
@@ -107,11 +107,11 @@ def test_after_the_magic_step_a_meeple_stands_for_a_try_too() -> None:
     assert client.game.state.turn == 2
 
 
-def test_no_offer_lies_in_the_middle_third_of_any_tile() -> None:
+def test_meeple_targets_are_outside_the_middle_third_of_the_tile() -> None:
     for kind in map(tile, State.start(2, SET_NAMES).tiles_left):
         for rotation in range(4):
             places = [offer_position(kind, rotation, Spot(Cell(0, 0), n)) for n in range(len(kind.segments))]
             assert all(max(abs(x - 50), abs(y - 50)) > 100 / 6 + 11 for x, y in places), kind
             assert all(8 < x < 92 and 8 < y < 92 for x, y in places), kind
-            apart = [abs(complex(*a) - complex(*b)) for a in places for b in places if a != b]
-            assert min(apart, default=99) > 16, kind
+            distances = [abs(complex(*a) - complex(*b)) for a in places for b in places if a != b]
+            assert min(distances, default=99) > 16, kind

@@ -1,4 +1,4 @@
-"""A board that was opened for something: a question beside it, and so many turns."""
+"""Task of a board: a question beside it, and a limited number of turns."""
 
 import pytest
 import traitlets
@@ -26,14 +26,14 @@ def play_turn(client: HeadlessClient, cell: str) -> None:
     client.key("n")
 
 
-def test_the_question_stands_beside_the_board_as_it_was_written() -> None:
+def test_question_is_shown_as_written() -> None:
     board = new_client(None)
     assert board.view.sidebar.question == QUESTION
     board.dispatch(SetTask("", None))
     assert board.view.sidebar.question == ""
 
 
-def test_it_belongs_to_its_game() -> None:
+def test_question_belongs_to_its_game() -> None:
     board = new_client(1)
     board.game.restart(["Ann", "Bob", "Cem"], seed=2)
     assert board.view.sidebar.question == ""
@@ -41,7 +41,7 @@ def test_it_belongs_to_its_game() -> None:
     assert board.view.sidebar.question == QUESTION
 
 
-def test_after_the_turns_that_were_asked_for_nothing_is_played() -> None:
+def test_play_stops_after_the_requested_turns() -> None:
     board = new_client(1)
     play_turn(board, "0 -1")
     assert len(board.game.state.board) == 2
@@ -58,7 +58,7 @@ def test_after_the_turns_that_were_asked_for_nothing_is_played() -> None:
     assert board.view.sidebar.question == QUESTION
 
 
-def test_undo_leads_back_into_the_turns_that_were_asked_for() -> None:
+def test_undo_allows_the_requested_turns_again() -> None:
     board = new_client(2)
     play_turn(board, "0 -1")
     assert board.view.toolbar.sentence != "2 turns have been played, as was asked."
@@ -70,7 +70,7 @@ def test_undo_leads_back_into_the_turns_that_were_asked_for() -> None:
     assert board.view.toolbar.sentence != "2 turns have been played, as was asked."
 
 
-def test_a_board_takes_both_as_options_and_as_traits() -> None:
+def test_question_and_turns_are_options_and_traits() -> None:
     widget = GameWidget(Game(seed=1), question=QUESTION, turns=3)
     assert (widget.question, widget.turns) == (QUESTION, 3)
     widget.question = "And now?"
@@ -85,35 +85,35 @@ def test_a_board_takes_both_as_options_and_as_traits() -> None:
         GameWidget(Game(seed=1), question=5)  # type: ignore[arg-type]
 
 
-def test_a_scenario_is_opened_with_its_question_in_the_language_of_the_board() -> None:
+def test_scenario_shows_its_question_in_the_language_of_the_board() -> None:
     scenario = scenarios["two-roads"]
     assert scenario.play().question == scenario.question
     dutch = scenario.play(language="nl", turns=1)
-    with_language = dutch.question
-    assert with_language != scenario.question
+    dutch_question = dutch.question
+    assert dutch_question != scenario.question
     use_language("nl")
-    assert with_language == scenario.question
+    assert dutch_question == scenario.question
     use_language("en")
     assert isinstance(dutch.state, State)
 
 
-def test_the_signs_of_a_question_stand_while_the_game_is_at_its_beginning() -> None:
+def test_annotations_of_a_question_are_shown_at_the_start_only() -> None:
     scenario = scenarios["two-roads"]
     board = scenario.play()
-    assert [mark.text for mark in board.marks if isinstance(mark, Caption)] == list(scenario.marks)
-    signs = list(board.marks)
+    assert [each.text for each in board.marks if isinstance(each, Caption)] == list(scenario.marks)
+    annotations = list(board.marks)
     board.game.play(board.state.legal_actions()[0])
     assert board.marks == []
     board.game.undo()
-    assert board.marks == signs
-    board.marks = signs[:1]
+    assert board.marks == annotations
+    board.marks = annotations[:1]
     board.game.redo()
-    assert board.marks == signs[:1]
+    assert board.marks == annotations[:1]
     board.close()
     board.game.undo()
 
 
-def test_the_arrows_of_a_level_stand_on_its_board() -> None:
+def test_arrows_of_a_level_are_shown_on_its_board() -> None:
     level = next(level for level in levels.values() if level.arrows)
     board = level.play().boards[0]
-    assert sum(isinstance(mark, Arrow) for mark in board.marks) == len(level.arrows)
+    assert sum(isinstance(each, Arrow) for each in board.marks) == len(level.arrows)

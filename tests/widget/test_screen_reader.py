@@ -1,4 +1,4 @@
-"""The board without eyes: what choices do, what lies where, what is said by itself, and the list to choose from."""
+"""Screen reader support: descriptions of placements, tiles and segments, announcements, the list of choices."""
 
 import re
 from random import Random
@@ -16,10 +16,10 @@ from carc_widget.widget.messages import FromScreen, InspectAt, PressButton
 from tests.widget.headless_client import HeadlessClient, press_random
 
 RED, BLUE = "Red", "Blue"
-BEGIN = State.setup(meeples=[(RED, (0, 0), "city N"), (BLUE, (0, 0), "road E")], hand="E")
+START = State.setup(meeples=[(RED, (0, 0), "city N"), (BLUE, (0, 0), "road E")], hand="E")
 
 
-def line(state: State, text: str) -> str:
+def describe(state: State, text: str) -> str:
     place = state.action_from_text(text)
     assert isinstance(place, Place)
     hand = state.hand
@@ -28,40 +28,40 @@ def line(state: State, text: str) -> str:
     return describe_placement(state, place, turns)
 
 
-# -- what it does to put a tile somewhere
+# -- placements
 
 
-def test_a_placement_tells_what_it_joins_and_completes_and_whose_that_is() -> None:
-    assert line(BEGIN, "E/2 0,-1") == "(0, -1), north of the start tile: completes your city for 4 points"
-    theirs = State.setup(meeples=[(BLUE, (0, 0), "city N"), (BLUE, (0, 0), "road E")], hand="E")
-    assert line(theirs, "E/2 0,-1").endswith("completes the city of Blue for 4 points")
-    assert line(theirs.edit(meeples=[]), "E/2 0,-1").endswith("completes a free city, worth 4 points")
-    road = theirs.edit(hand="U")
-    assert line(road, "U/1 1,0").endswith(
+def test_placement_describes_joined_and_completed_features_with_owners() -> None:
+    assert describe(START, "E/2 0,-1") == "(0, -1), north of the start tile: completes your city for 4 points"
+    opponent_city = State.setup(meeples=[(BLUE, (0, 0), "city N"), (BLUE, (0, 0), "road E")], hand="E")
+    assert describe(opponent_city, "E/2 0,-1").endswith("completes the city of Blue for 4 points")
+    assert describe(opponent_city.edit(meeples=[]), "E/2 0,-1").endswith("completes a free city, worth 4 points")
+    road = opponent_city.edit(hand="U")
+    assert describe(road, "U/1 1,0").endswith(
         "(1, 0), east of the start tile: joins the road of Blue, then of 2 tiles with 2 open ends"
     )
     field = State.setup(meeples=[(RED, (0, 0), "field SL")], hand="B")
-    assert "joins your field" in line(field, "B 0,1")
+    assert "joins your field" in describe(field, "B 0,1")
 
 
-def test_rotations_are_counted_as_they_fit_and_look_different() -> None:
+def test_distinct_legal_rotations_are_numbered() -> None:
     state = State.setup(hand="V")
-    said = [line(state, f"V/{turn} 1,0") for turn in sorted(state.placements("V")[Cell(1, 0)])]
-    assert [re.findall(r"rotation (\d of \d)", text) for text in said] == [["1 of 2"], ["2 of 2"]]
+    texts = [describe(state, f"V/{turn} 1,0") for turn in sorted(state.placements("V")[Cell(1, 0)])]
+    assert [re.findall(r"rotation (\d of \d)", text) for text in texts] == [["1 of 2"], ["2 of 2"]]
 
 
-def test_a_monastery_counts_the_tile() -> None:
+def test_placement_counts_tiles_around_monasteries() -> None:
     state = State.setup(tiles=[("D", 0, 0, 0), ("B", 0, 1, 0)], meeples=[(RED, (0, 1), "monastery")], hand="B")
-    said = line(state, "B 1,1")
-    assert said.startswith("(1, 1), east of the monastery")
-    assert "counts for your monastery, 3 of 9 tiles" in said
-    assert "its monastery has 3 of 9 tiles" in said
+    text = describe(state, "B 1,1")
+    assert text.startswith("(1, 1), east of the monastery")
+    assert "counts for your monastery, 3 of 9 tiles" in text
+    assert "its monastery has 3 of 9 tiles" in text
 
 
-def test_every_placement_of_a_whole_game_is_told_in_every_language() -> None:
+def test_placements_of_a_game_have_distinct_descriptions_in_every_language() -> None:
     random = Random(1)
     game = Game(3, SET_NAMES, seed=1)
-    told = 0
+    described = 0
     while not game.state.is_over:
         state = game.state
         legal = state.legal_actions()
@@ -69,48 +69,48 @@ def test_every_placement_of_a_whole_game_is_told_in_every_language() -> None:
         if places and state.hand and random.random() < 0.06:
             for code in languages():
                 with language(code):
-                    lines = {
+                    texts = {
                         describe_placement(state, place, state.placements(state.hand)[place.cell]) for place in places
                     }
-                assert len(lines) == len(places), "each differs from all others"
-                told += len(lines)
+                assert len(texts) == len(places), "every description is unique"
+                described += len(texts)
         game.play(random.choice(legal))
-    assert told > 50
+    assert described > 50
 
 
-# -- what lies where
+# -- tiles and segments
 
 
-def test_a_tile_is_read_part_by_part() -> None:
-    said = describe_tile(BEGIN, Cell(0, 0))
-    assert said.startswith("(0, 0), tile D, ")
-    assert "North: city of 1 tile, 1 open end, held by Red; a meeple of Red stands here." in said
-    assert "East and west: road of 1 tile, 2 open ends, held by Blue" in said
-    assert describe_segment(BEGIN, Spot(Cell(0, 0), 0)) == (
+def test_tile_is_described_segment_by_segment() -> None:
+    text = describe_tile(START, Cell(0, 0))
+    assert text.startswith("(0, 0), tile D, ")
+    assert "North: city of 1 tile, 1 open end, held by Red; a meeple of Red stands here." in text
+    assert "East and west: road of 1 tile, 2 open ends, held by Blue" in text
+    assert describe_segment(START, Spot(Cell(0, 0), 0)) == (
         "Part 1 of 4, north: city of 1 tile, 1 open end, held by Red; worth 1 now, 2 complete; "
         "a meeple of Red stands here."
     )
-    assert describe_tile(BEGIN, Cell(1, 0)) == "(1, 0), east of the start tile: empty."
-    assert "fits in 2 ways" in describe_tile(BEGIN, Cell(1, 0), 2)
+    assert describe_tile(START, Cell(1, 0)) == "(1, 0), east of the start tile: empty."
+    assert "fits in 2 ways" in describe_tile(START, Cell(1, 0), 2)
 
 
-def test_figures_and_large_meeples_are_told_where_they_stand() -> None:
+def test_tile_description_includes_figures_and_large_meeples() -> None:
     state = State.setup(
         sets=SET_NAMES, meeples=[(RED, (0, 0), "city N", "large")], mage=((0, 0), "road E"), witch=((0, 0), "city N")
     )
-    said = describe_tile(state, Cell(0, 0))
-    assert "a large meeple of Red stands here" in said
-    assert "the mage stands here" in said
-    assert "the witch stands here" in said
+    text = describe_tile(state, Cell(0, 0))
+    assert "a large meeple of Red stands here" in text
+    assert "the mage stands here" in text
+    assert "the witch stands here" in text
 
 
-def test_fields_are_told_apart_by_the_halves_that_they_reach() -> None:
-    parts = [describe_segment(BEGIN, Spot(Cell(0, 0), i)) for i in (2, 3)]
+def test_fields_are_described_by_half_edges() -> None:
+    parts = [describe_segment(START, Spot(Cell(0, 0), i)) for i in (2, 3)]
     assert parts[0].startswith("Part 3 of 4, east (north half) and west (north half): field")
     assert parts[1].startswith("Part 4 of 4, east (south half), south and west (south half): field")
 
 
-def test_cells_are_told_beside_what_is_known() -> None:
+def test_cells_are_located_relative_to_tiles() -> None:
     state = State.setup(tiles=[("D", 0, 0, 0), ("U", 1, 0, 1), ("U", 2, 0, 1)], last=(2, 0))
     assert cell_location(state, Cell(3, 0)) == "(3, 0), east of the tile placed last"
     assert cell_location(state, Cell(0, 1)) == "(0, 1), south of the start tile"
@@ -118,27 +118,29 @@ def test_cells_are_told_beside_what_is_known() -> None:
     assert cell_location(state, Cell(9, 9)) == "(9, 9)"
 
 
-# -- on request
+# -- descriptions on request
 
 
-def ask(client: HeadlessClient, question: Question) -> Any:
+def describe_target(client: HeadlessClient, question: Question) -> Any:
     return describe_for_reader(client.session, client.view, question)
 
 
-def test_marks_tiles_and_parts_are_told_on_request() -> None:
-    client = HeadlessClient(Game(state=BEGIN, seed=1))
-    assert ask(client, AboutTarget("cell 0 -1", 2)).text.startswith(
+def test_targets_tiles_and_segments_are_described_on_request() -> None:
+    client = HeadlessClient(Game(state=START, seed=1))
+    assert describe_target(client, AboutTarget("cell 0 -1", 2)).text.startswith(
         "(0, -1), north of the start tile: completes your city"
     )
-    assert ask(client, AboutTarget("cell 7 7", 0)) is None
-    assert ask(client, AboutTile(Cell(0, 0))).text == describe_tile(BEGIN, Cell(0, 0))
-    assert ask(client, AboutPart(Cell(0, 0), -1)).spot == Spot(Cell(0, 0), 3)
-    assert ask(client, AboutPart(Cell(0, 0), 5)).spot == Spot(Cell(0, 0), 1)
-    assert ask(client, AboutPart(Cell(1, 0), 0)).text == ask(client, AboutTile(Cell(1, 0))).text, "nothing lies there"
+    assert describe_target(client, AboutTarget("cell 7 7", 0)) is None
+    assert describe_target(client, AboutTile(Cell(0, 0))).text == describe_tile(START, Cell(0, 0))
+    assert describe_target(client, AboutPart(Cell(0, 0), -1)).spot == Spot(Cell(0, 0), 3)
+    assert describe_target(client, AboutPart(Cell(0, 0), 5)).spot == Spot(Cell(0, 0), 1)
+    assert (
+        describe_target(client, AboutPart(Cell(1, 0), 0)).text == describe_target(client, AboutTile(Cell(1, 0))).text
+    ), "an empty cell"
     client.press("cell 0 -1")
-    said = ask(client, AboutTarget("spot 0 -1 1", 0)).text
-    assert said.startswith("Farmer: field of 1 tile")
-    assert said.endswith("; at (0, -1), north, east and west")
+    text = describe_target(client, AboutTarget("spot 0 -1 1", 0)).text
+    assert text.startswith("Farmer: field of 1 tile")
+    assert text.endswith("; at (0, -1), north, east and west")
     client.dispatch(InspectAt(Cell(0, 0), 0))
     assert client.view.board.selected == client.view.board.state.feature(Spot(Cell(0, 0), 0))
     client.dispatch(InspectAt(Cell(5, 5), 0))
@@ -146,27 +148,27 @@ def test_marks_tiles_and_parts_are_told_on_request() -> None:
 
 
 @pytest.mark.slow
-def test_whatever_is_asked_for_in_the_editor_is_answered() -> None:
-    client = HeadlessClient(Game(state=BEGIN, seed=1))
+def test_targets_in_the_editor_are_described() -> None:
+    client = HeadlessClient(Game(state=START, seed=1))
     client.button("edit")
     for target in client.view.board.targets[:20]:
-        assert ask(client, AboutTarget(target.id, 0)).text
+        assert describe_target(client, AboutTarget(target.id, 0)).text
     for x in (-1, 0, 1):
-        assert ask(client, AboutTile(Cell(x, 0))).text
-        assert ask(client, AboutPart(Cell(x, 0), 1)).text
+        assert describe_target(client, AboutTile(Cell(x, 0))).text
+        assert describe_target(client, AboutPart(Cell(x, 0), 1)).text
 
 
-# -- what is said by itself
+# -- announcements
 
 
-def said(client: HeadlessClient) -> Announcements:
+def announcements(client: HeadlessClient) -> Announcements:
     return client.view.announcements
 
 
-def test_moves_and_scores_are_said_once_and_the_question_after_them() -> None:
+def test_moves_and_scores_are_announced_once_before_the_prompt() -> None:
     client = HeadlessClient(Game(["Ann", "Bob"], order=["E", "U"], seed=1))
-    assert said(client).news == ()
-    assert said(client).prompts == (
+    assert announcements(client).news == ()
+    assert announcements(client).prompts == (
         "Ann’s turn.",
         "The tile in hand: city cap.",
         "",
@@ -174,25 +176,25 @@ def test_moves_and_scores_are_said_once_and_the_question_after_them() -> None:
         "",
     )
     client.press("cell 0 -1")
-    assert said(client).news == ()
-    assert "completes a free city" in said(client).prompts[2]
+    assert announcements(client).news == ()
+    assert "completes a free city" in announcements(client).prompts[2]
     client.press("spot 0 -1 0")
-    assert "Knight: city of 2 tiles" in said(client).prompts[2]
+    assert "Knight: city of 2 tiles" in announcements(client).prompts[2]
     client.button("confirm")
-    revision = said(client).change
-    assert said(client).news == (
+    revision = announcements(client).change
+    assert announcements(client).news == (
         "Ann placed E at (0, -1), turned 2.",
         "Ann deployed a meeple on city S (0, -1).",
         "Ann scored city for 4: 2 tiles.",
     )
-    assert said(client).prompts[0] == "Bob’s turn."
+    assert announcements(client).prompts[0] == "Bob’s turn."
     client.press_at(0.5, 0.5)
-    assert said(client).change == revision, "news of one revision are said once"
+    assert announcements(client).change == revision, "the news of a change are announced once"
     client.button("undo")
-    assert said(client).news == ()
+    assert announcements(client).news == ()
 
 
-def test_at_the_end_the_result_is_said_and_not_every_sum() -> None:
+def test_final_announcement_is_the_result_without_sums() -> None:
     client = HeadlessClient(Game(state=State.setup(meeples=[(RED, (0, 0), "city N")], hand="U", tiles_left={}), seed=1))
     client.game.play("U/1 1,0", "pass")
     assert sum("The game is over" in news for news in client.view.announcements.news) == 1
@@ -208,12 +210,12 @@ def labels(client: HeadlessClient) -> list[str]:
     return [choice.button.label for choice in choices.rows]
 
 
-def test_the_list_holds_everything_that_can_be_chosen() -> None:
+def test_choice_list_contains_all_legal_choices() -> None:
     client = HeadlessClient(Game(["Ann", "Bob"], order=["E", "M6"], seed=1))
-    assert labels(client) == [], "folded away it costs nothing"
+    assert labels(client) == [], "empty while the aid is off"
     client.button("aid choices")
-    ways = sum(len(target.turns) for target in client.view.board.targets)
-    assert len(labels(client)) == ways
+    rotations = sum(len(target.turns) for target in client.view.board.targets)
+    assert len(labels(client)) == rotations
     assert labels(client)[0].startswith("(0, -1), north of the start tile: completes")
     client.button("choice cell 0 -1 2")
     assert client.session.selection.placed == client.game.state.action_from_text("E/2 0,-1")
@@ -226,7 +228,7 @@ def test_the_list_holds_everything_that_can_be_chosen() -> None:
     assert labels(client)[-2:] == ["Mage", "Witch"]
 
 
-def test_a_choice_of_a_screen_that_is_gone_is_not_taken() -> None:
+def test_stale_choice_is_ignored() -> None:
     client = HeadlessClient(Game(["Ann", "Bob"], order=["E", "U"], seed=1))
     client.button("aid choices")
     before = client.session
@@ -235,7 +237,7 @@ def test_a_choice_of_a_screen_that_is_gone_is_not_taken() -> None:
 
 
 @pytest.mark.slow
-def test_a_game_is_played_by_the_list_alone() -> None:
+def test_game_can_be_played_with_the_choice_list() -> None:
     random = Random(5)
     client = HeadlessClient(Game(2, SET_NAMES, order=["M1", "I05", "K3", "M2"], seed=5), "it")
     client.button("aid choices")
@@ -245,11 +247,11 @@ def test_a_game_is_played_by_the_list_alone() -> None:
         ids = [choice.button.id for choice in choices.rows if choice.button.enabled and choice.button.id != "back"]
         assert len(set(ids)) == len(ids)
         client.button(random.choice(ids))
-    assert client.game.state.turn > 15, "the list leads on"
+    assert client.game.state.turn > 15, "the choices continue the game"
 
 
-def test_whatever_a_page_asks_for_is_answered_or_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    widget = GameWidget(Game(state=BEGIN, seed=1))
+def test_describe_and_inspect_messages_are_validated(monkeypatch: pytest.MonkeyPatch) -> None:
+    widget = GameWidget(Game(state=START, seed=1))
     sent: list[dict[str, Any]] = []
     monkeypatch.setattr(GameWidget, "send", lambda self, message, buffers=None: sent.append(message))
     for about in (["tile", 0, 0], ["part", 0, 0, 7], ["target", "cell 0 -1", 2], ["target", "nothing", 1]):
@@ -263,7 +265,7 @@ def test_whatever_a_page_asks_for_is_answered_or_nothing(monkeypatch: pytest.Mon
     widget.receive(None, {"type": "describe", "about": ["tile", 0, 0], "to": "x" * 1000})
     assert sent == []
     widget.receive(None, {"type": "inspect", "at": [0, 0], "part": 0, "screen": 0})
-    assert widget.selected == BEGIN.feature(Spot(Cell(0, 0), 0))
+    assert widget.selected == START.feature(Spot(Cell(0, 0), 0))
     for at, part in (([10**9, 0], 0), ([0, 0], 10**9), ([True, 0], 0)):
         widget.receive(None, {"type": "inspect", "at": at, "part": part, "screen": 0})
     assert widget.session.failures == ()
@@ -271,11 +273,11 @@ def test_whatever_a_page_asks_for_is_answered_or_nothing(monkeypatch: pytest.Mon
 
 
 @pytest.mark.slow
-def test_any_state_can_be_spoken() -> None:
+def test_every_prompt_is_a_sentence() -> None:
     random = Random(8)
     client = HeadlessClient(Game(2, SET_NAMES, seed=8))
     for _ in range(150):
         press_random(client, random)
         assert all(text == "" or text[-1] in ".!?…”" for text in client.view.announcements.prompts)
         for target in client.view.board.targets[:3]:
-            assert ask(client, AboutTarget(target.id, random.randrange(4))).text
+            assert describe_target(client, AboutTarget(target.id, random.randrange(4))).text

@@ -1,4 +1,4 @@
-"""What stays of a board without a kernel, and what leads to where an error came up."""
+"""Static pictures of the board for saved notebooks, and the code line that reproduces an error."""
 
 import re
 from random import Random
@@ -11,7 +11,7 @@ import pytest
 from carc_widget import Game, Place, State, play
 from carc_widget.engine import Phase
 from carc_widget.widget.game_widget import GameWidget
-from tests.widget.test_game_widget import Hand
+from tests.widget.test_game_widget import Page
 
 
 def late_game(tiles: int) -> Game:
@@ -22,21 +22,21 @@ def late_game(tiles: int) -> Game:
 
 
 def picture_in(html: str) -> ElementTree.Element:
-    found = re.search(r'src="data:image/svg\+xml,([^"]*)"', html)
-    assert found
-    return ElementTree.fromstring(unquote(found[1]))
+    match = re.search(r'src="data:image/svg\+xml,([^"]*)"', html)
+    assert match
+    return ElementTree.fromstring(unquote(match[1]))
 
 
-def test_a_display_of_60_tiles_takes_no_more_than_150_kilobytes() -> None:
+def test_mimebundle_of_60_tiles_is_at_most_150_kilobytes() -> None:
     widget = play(late_game(60))
-    stored = bundle_of(widget)["text/html"]
-    assert len(stored) <= 150_000
-    picture = picture_in(stored)
+    html = mimebundle(widget)["text/html"]
+    assert len(html) <= 150_000
+    picture = picture_in(html)
     assert len([use for use in picture if use.tag.endswith("use")]) > 60
     assert "60 tiles" in (picture.get("aria-label") or "")
 
 
-def test_a_snapshot_stays_as_it_was_and_shows_nothing_to_press() -> None:
+def test_snapshot_is_unchanged_by_later_moves() -> None:
     widget = play(["Ann & <b>", "Bob"], order=["E", "U"], seed=1)
     snapshot = widget.snapshot(players=True, caption="Where to?")
     before = snapshot.html
@@ -53,7 +53,7 @@ def test_a_snapshot_stays_as_it_was_and_shows_nothing_to_press() -> None:
         snapshot.words = "other"  # type: ignore[misc]
 
 
-def test_every_sprite_on_a_page_has_a_copy_for_pages_without_a_kernel() -> None:
+def test_every_sprite_has_an_offline_copy() -> None:
     widget = play(late_game(8))
     rows = [row for batch in widget.sprite_batches for row in batch.sprites]
     copies = {number for batch in widget.sprite_batches for number in batch.svg}
@@ -62,20 +62,20 @@ def test_every_sprite_on_a_page_has_a_copy_for_pages_without_a_kernel() -> None:
     assert shown <= {row[0] for row in rows}
 
 
-def bundle_of(widget: GameWidget) -> dict[str, Any]:
-    """What a notebook stores of a widget."""
-    found = widget._repr_mimebundle_()
-    bundle: dict[str, Any] = found[0] if isinstance(found, tuple) else found
+def mimebundle(widget: GameWidget) -> dict[str, Any]:
+    """Return the MIME bundle that a notebook stores for a widget."""
+    result = widget._repr_mimebundle_()
+    bundle: dict[str, Any] = result[0] if isinstance(result, tuple) else result
     return bundle
 
 
-def trouble(widget: GameWidget) -> str:
-    (found,) = widget.view.dialogs.errors
-    return found.line
+def error_line(widget: GameWidget) -> str:
+    (error,) = widget.view.dialogs.errors
+    return error.line
 
 
 def run(line: str) -> GameWidget:
-    """The board that a copied line makes."""
+    """Run a copied line and return its board."""
     names: dict[str, Any] = {}
     exec(line, names)
     board: GameWidget = names["w"]
@@ -86,46 +86,46 @@ def fail(change: object) -> None:
     raise RuntimeError("the observer failed")
 
 
-def test_an_error_of_an_observer_comes_with_a_line_that_leads_there() -> None:
+def test_error_of_a_trait_observer_has_a_line_that_reproduces_the_state() -> None:
     widget = play(["Ann", "Bob"], order=["E", "U", "V"], seed=1)
     widget.observe(fail, "state")
-    hand = Hand(widget)
-    hand.press("cell 0 -1", (0.5, -0.5), 2)
-    hand.press("spot 0 -1 0", (0.5, -0.2))
-    hand.button("confirm")
-    line = trouble(widget)
+    page = Page(widget)
+    page.press("cell 0 -1", (0.5, -0.5), 2)
+    page.press("spot 0 -1 0", (0.5, -0.2))
+    page.button("confirm")
+    line = error_line(widget)
     assert "\n" not in line
     assert re.search(r"# carc_widget \d+\.\d+\.\d+, Python 3\.\d+\.\d+", line)
-    again = run(line)
-    assert again.state == widget.state, "with the tile that was drawn"
-    assert (again.state.scores, again.state.turn) == ((4, 0), 2)
+    reproduced = run(line)
+    assert reproduced.state == widget.state, "including the drawn tile"
+    assert (reproduced.state.scores, reproduced.state.turn) == ((4, 0), 2)
 
 
-def test_an_error_of_an_observer_of_the_game_and_one_after_undo_lead_there_too() -> None:
+def test_errors_of_game_observers_and_after_undo_have_a_line() -> None:
     widget = play(["Ann", "Bob"], order=["E", "U", "V"], seed=1)
     remove = widget.game.observe(fail)
-    hand = Hand(widget)
-    hand.press("cell 0 -1", (0.5, -0.5), 2)
-    hand.key("n")
-    assert run(trouble(widget)).state == widget.state
+    page = Page(widget)
+    page.press("cell 0 -1", (0.5, -0.5), 2)
+    page.key("n")
+    assert run(error_line(widget)).state == widget.state
     remove()
-    hand.button("dismiss")
+    page.button("dismiss")
     widget.observe(fail, "state")
-    hand.button("undo")
-    assert run(trouble(widget)).state == widget.state
+    page.button("undo")
+    assert run(error_line(widget)).state == widget.state
     assert widget.state.phase in (Phase.DEPLOY, Phase.PLACE)
 
 
-def test_a_line_is_shown_to_be_copied() -> None:
+def test_error_line_is_synced() -> None:
     widget = play(order=["E"], seed=1)
     widget.observe(fail, "state")
     widget.game.play(next(a for a in widget.state.legal_actions() if isinstance(a, Place)))
-    assert [error["line"] for error in widget.dialogs["errors"]] == [trouble(widget)]
+    assert [error["line"] for error in widget.dialogs["errors"]] == [error_line(widget)]
 
 
-def test_a_still_picture_stands_in_where_there_is_no_kernel() -> None:
+def test_mimebundle_contains_a_static_picture() -> None:
     widget = play(["<b>Ann</b>", "Bob"], seed=1)
-    bundle = bundle_of(widget)
+    bundle = mimebundle(widget)
     assert bundle["application/vnd.jupyter.widget-view+json"]["model_id"] == widget.model_id
     assert bundle["text/html"].startswith("<img ")
     assert "data:image/svg+xml,%3Csvg" in bundle["text/html"]

@@ -1,4 +1,4 @@
-"""The sprite atlas: painted in whole batches, places of hidden marks given to others, and SVG copies of everything."""
+"""Sprite atlas: painting in batches, reuse of the places of hidden sprites, SVG copies."""
 
 from collections.abc import Iterable
 from itertools import pairwise
@@ -17,7 +17,7 @@ from carc_widget.widget.sprites import BATCH, SpriteAtlas
 
 
 def prepare(atlas: SpriteAtlas, drawings: Iterable[Drawing]) -> list[int]:
-    """Show these drawings, and nothing else."""
+    """Paint these drawings and return their sprite numbers."""
     numbers = [atlas.number(drawing) for drawing in drawings]
     atlas.paint()
     return numbers
@@ -27,52 +27,52 @@ def rows(atlas: SpriteAtlas) -> dict[int, list[float]]:
     return {row[0]: row for batch in atlas.batches for row in batch.sprites}
 
 
-def test_a_failure_while_painting_does_not_stop_the_painting_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_painting_recovers_from_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     atlas = SpriteAtlas()
-    with monkeypatch.context() as broken:
-        broken.setattr(SpriteAtlas, "_paint", lambda *_: 1 / 0)
+    with monkeypatch.context() as patch:
+        patch.setattr(SpriteAtlas, "_paint", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             prepare(atlas, [tile_drawing(tile("D"))])
     manager = Canvas()._canvas_manager
-    assert not manager._caching, "what is drawn next is sent"
+    assert not manager._caching, "later commands are sent"
     assert prepare(atlas, [tile_drawing(tile("E"))]) == [1]
     assert manager._commands_cache == []
     atlas.close()
 
 
-def test_every_message_begins_by_naming_its_canvas(monkeypatch: pytest.MonkeyPatch) -> None:
-    painted: list[list[Any]] = []
+def test_every_canvas_message_starts_with_its_canvas(monkeypatch: pytest.MonkeyPatch) -> None:
+    messages: list[list[Any]] = []
     manager = Canvas()._canvas_manager
-    monkeypatch.setattr(manager, "_send_custom", lambda commands, buffers=(): painted.append(commands))
+    monkeypatch.setattr(manager, "_send_custom", lambda commands, buffers=(): messages.append(commands))
     atlas = SpriteAtlas()
     start, other = tile_drawing(tile("D")), tile_drawing(tile("E"))
     prepare(atlas, [start])
     prepare(atlas, [start, other])
     atlas.paint_again()
-    assert len(painted) == 3, "one message a change"
-    assert {commands[0][0] for commands in painted} == {COMMANDS["switchCanvas"]}
+    assert len(messages) == 3, "one message per change"
+    assert {commands[0][0] for commands in messages} == {COMMANDS["switchCanvas"]}
     prepare(atlas, [other, start])
-    assert len(painted) == 3, "nothing is painted twice"
+    assert len(messages) == 3, "no sprite is painted twice"
     atlas.close()
 
 
-def test_hidden_marks_leave_their_place_to_others() -> None:
+def test_places_of_hidden_highlights_are_reused() -> None:
     atlas = SpriteAtlas()
     tile_picture = tile_drawing(tile("D"))
-    shades = [segment_highlight(tile("D"), 0, f"rgba({i},0,0,0.5)") for i in range(200)]
-    for before, shade in pairwise(shades):
-        prepare(atlas, [tile_picture, before])
-        first, number = prepare(atlas, [tile_picture, shade])
-        assert atlas._sprites[before.key].number != number, "what was shown just now is not painted over"
+    highlights = [segment_highlight(tile("D"), 0, f"rgba({i},0,0,0.5)") for i in range(200)]
+    for previous, highlight in pairwise(highlights):
+        prepare(atlas, [tile_picture, previous])
+        first, number = prepare(atlas, [tile_picture, highlight])
+        assert atlas._sprites[previous.key].number != number, "the previous sprite is not overwritten"
         assert first == 0
     assert len(rows(atlas)) < 60
     assert len(atlas.sheets) <= 2
-    _, number = prepare(atlas, [tile_picture, shades[0]])
-    assert number in rows(atlas), "what comes again is painted again"
+    _, number = prepare(atlas, [tile_picture, highlights[0]])
+    assert number in rows(atlas), "a sprite that returns is painted again"
     atlas.close()
 
 
-def test_a_new_sprite_sends_only_its_batch() -> None:
+def test_new_sprite_changes_only_its_batch() -> None:
     atlas = SpriteAtlas()
     drawings = [tile_drawing(tile(name)) for name in "ABCDEFGHIJ"]
     prepare(atlas, drawings)
@@ -94,7 +94,7 @@ def test_every_sprite_has_an_svg_copy_of_its_size() -> None:
     atlas.close()
 
 
-def test_all_tiles_are_painted_in_one_message_of_few_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_tiles_are_painted_in_one_small_message(monkeypatch: pytest.MonkeyPatch) -> None:
     sizes: list[int] = []
     manager = Canvas()._canvas_manager
     monkeypatch.setattr(manager, "send", lambda content, buffers=(): sizes.append(sum(len(bytes(b)) for b in buffers)))

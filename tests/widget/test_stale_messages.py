@@ -1,4 +1,4 @@
-"""A press answers the screen that was seen: two presses before the first one is seen are one."""
+"""Stale messages: a second click on a screen that has changed since is ignored."""
 
 from typing import Any
 
@@ -10,38 +10,38 @@ from carc_widget.widget.messages import FromScreen, OpenEditor, Press, PressButt
 from tests.widget.headless_client import HeadlessClient
 
 
-def twice(client: HeadlessClient, id: str, rotation: int = 0) -> None:
-    """Press a mark twice, both times as the board shows it now."""
+def press_twice(client: HeadlessClient, id: str, rotation: int = 0) -> None:
+    """Press a target twice on the current screen."""
     screen = client.session.screen
     for _ in range(2):
         client.dispatch(FromScreen(screen, Press(id, (0.5, 0.5), rotation)))
 
 
-def test_a_tile_that_is_put_down_by_two_quick_presses_does_not_turn() -> None:
+def test_double_click_places_a_tile_without_rotating_it() -> None:
     client = HeadlessClient(Game(["Ann", "Bob"], order=["V"], seed=1))
-    twice(client, "cell 1 0")
+    press_twice(client, "cell 1 0")
     placed = client.session.selection.placed
     assert placed is not None
     assert (placed.cell, placed.rotation) == ((1, 0), 0)
     screen = client.session.screen
     assert client.view.targets["cell 1 0"].label == "Press again to turn the tile"
-    for turns in (1, 0):  # whoever has seen it may turn it as quickly as they like
+    for turns in (1, 0):  # clicks on the new screen rotate the tile
         client.dispatch(FromScreen(screen, Press("cell 1 0", (1.5, 0.5))))
         placed = client.session.selection.placed
         assert placed is not None
         assert placed.rotation == turns
 
 
-def test_a_meeple_that_is_put_down_by_two_quick_presses_stays() -> None:
+def test_double_click_deploys_a_meeple_without_removing_it() -> None:
     client = HeadlessClient(Game(["Ann", "Bob"], order=["E"], seed=1))
     client.press("cell 0 -1", 2)
-    twice(client, "spot 0 -1 0")
+    press_twice(client, "spot 0 -1 0")
     assert client.session.selection.segment == 0
     client.dispatch(FromScreen(client.session.screen, Press("spot 0 -1 0", (0.5, -0.9), 0)))
     assert client.session.selection.segment is None
 
 
-def test_take_back_means_the_same_on_a_screen_that_is_not_drawn_yet() -> None:
+def test_take_back_applies_to_a_stale_screen() -> None:
     client = HeadlessClient(Game(["Ann", "Bob"], order=["R", "U"], seed=1))
     client.dispatch(Press("cell 0 -1", (0.5, -0.5), 0))
     screen = client.session.screen
@@ -50,7 +50,7 @@ def test_take_back_means_the_same_on_a_screen_that_is_not_drawn_yet() -> None:
     assert client.session.selection.placed is None
 
 
-def editor(tool: str, position: str = "tiles 0,0: D; player Ann: city N 0,0; player Bob") -> HeadlessClient:
+def new_editor(tool: str, position: str = "tiles 0,0: D; player Ann: city N 0,0; player Bob") -> HeadlessClient:
     client = HeadlessClient(Game(["Ann", "Bob"], seed=1))
     client.dispatch(OpenEditor(State.from_text(position)))
     client.dispatch(PressButton(tool))
@@ -62,39 +62,39 @@ def draft(client: HeadlessClient) -> Any:
     return client.session.editor.draft
 
 
-def test_a_tile_in_the_editor_is_chosen_by_two_quick_presses_and_not_turned() -> None:
-    client = editor("tile E", "tiles 0,0: D 0,-1: E/2; player Ann; player Bob")
-    twice(client, "tile 0 -1")
+def test_double_click_in_the_editor_selects_a_tile_without_rotating_it() -> None:
+    client = new_editor("tile E", "tiles 0,0: D 0,-1: E/2; player Ann; player Bob")
+    press_twice(client, "tile 0 -1")
     assert draft(client).board[Cell(0, -1)].rotation == 2
     assert draft(client).state is not None
     client.dispatch(FromScreen(client.session.screen, Press("tile 0 -1", (0.5, -0.5), 0)))
-    assert draft(client).state is None, "turned to where it does not fit"
+    assert draft(client).state is None, "rotated to a mismatch"
 
 
 @pytest.mark.parametrize(
-    ("tool", "spot", "left"),
+    ("tool", "spot", "pieces"),
     [
         ("meeple 1", "spot 0 0 1", "meeples"),
         ("mage", "spot 0 0 1", "mage"),
     ],
 )
-def test_a_piece_in_the_editor_stays_after_two_quick_presses(tool: str, spot: str, left: str) -> None:
-    client = editor(tool, "tiles 0,0: D; player Ann; player Bob")
-    twice(client, spot)
-    assert getattr(draft(client), left)
-    twice(client, spot)
-    assert not getattr(draft(client), left)
+def test_double_click_in_the_editor_places_a_piece_without_removing_it(tool: str, spot: str, pieces: str) -> None:
+    client = new_editor(tool, "tiles 0,0: D; player Ann; player Bob")
+    press_twice(client, spot)
+    assert getattr(draft(client), pieces)
+    press_twice(client, spot)
+    assert not getattr(draft(client), pieces)
 
 
-def test_two_quick_presses_take_one_piece_away() -> None:
-    client = editor("eraser", "tiles 0,0: D; player Ann: city N 0,0; player Bob; mage city N 0,0")
-    twice(client, "spot 0 0 0")
+def test_double_click_of_the_eraser_removes_one_piece() -> None:
+    client = new_editor("eraser", "tiles 0,0: D; player Ann: city N 0,0; player Bob; mage city N 0,0")
+    press_twice(client, "spot 0 0 0")
     assert (draft(client).mage, len(draft(client).meeples)) == (None, 1)
 
 
-def test_what_is_wrong_with_a_tile_is_told_with_it_and_the_tile_turns_all_the_same() -> None:
+def test_tile_in_the_editor_can_be_rotated_to_a_mismatch() -> None:
     widget = edit("tiles 0,0: D 0,-1: E/2; player Ann; player Bob")
-    for turned in (0, 1, 2):  # chosen, turned to where it does not fit, and back
+    for turned in (0, 1, 2):  # chosen, rotated to a mismatch, and back
         message = {"type": "press", "target": "tile 0 -1", "at": [0.5, -0.5], "rotation": 0, "screen": widget.screen}
         widget.receive(None, message)
         assert (widget.draft is None) == (turned == 1)

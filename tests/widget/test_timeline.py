@@ -1,4 +1,4 @@
-"""Every moment of a game: the strip under the board, what is told there, other lines, and records that are replayed."""
+"""Timeline: every moment of a game, its description, variations, and replayed records."""
 
 from random import Random
 
@@ -28,35 +28,35 @@ def new_client() -> HeadlessClient:
     return HeadlessClient(three_turns())
 
 
-# -- to every moment
+# -- moments
 
 
-def test_the_strip_leads_to_every_moment_at_which_the_game_stood_still() -> None:
+def test_timeline_steps_through_all_stops() -> None:
     client = new_client()
     stops = client.game.replay.stops
     assert client.view.timeline.slider.moments == stops
     assert client.view.timeline.position == "Turn 4 of 4"
-    assert {"time next", "time last"}.isdisjoint(client.view.buttons), "it stands at the end"
+    assert {"time next", "time last"}.isdisjoint(client.view.buttons), "the game is at its end"
     client.button("time first")
     assert client.session.moment == stops[0]
     assert client.view.timeline.position == "Turn 1 of 4"
-    seen = [len(client.view.board.state.board)]
+    sizes = [len(client.view.board.state.board)]
     for stop in stops[1:-1]:
         client.button("time next")
         assert client.session.moment == stop
         assert client.view.board.targets == ()
-        seen.append(len(client.view.board.state.board))
-    assert seen == sorted(seen)
+        sizes.append(len(client.view.board.state.board))
+    assert sizes == sorted(sizes)
     client.button("time next")
-    assert client.session.moment is None, "the last moment is the game itself"
+    assert client.session.moment is None, "the last moment is the current position"
     client.button("time previous")
     assert client.session.moment == stops[-2]
     client.button("time last")
     assert client.session.moment is None
-    assert client.changes == 0, "looking changes no game"
+    assert client.changes == 0, "the game is unchanged"
 
 
-def test_the_timeline_and_the_toolbar_name_the_same_turn() -> None:
+def test_timeline_and_toolbar_name_the_same_turn() -> None:
     client = HeadlessClient(played(3))
     for moment in client.session.game.stops[1:-1]:
         client.dispatch(ShowMoment(moment))
@@ -64,7 +64,7 @@ def test_the_timeline_and_the_toolbar_name_the_same_turn() -> None:
         assert client.view.toolbar.title.split(",")[0] == turn
 
 
-def test_a_slider_goes_anywhere_and_nowhere_else() -> None:
+def test_slider_accepts_valid_positions_only() -> None:
     client = new_client()
     client.dispatch(MoveSlider("moment", 2))
     assert client.session.moment == client.game.replay.stops[2]
@@ -82,7 +82,7 @@ def test_a_slider_goes_anywhere_and_nowhere_else() -> None:
     assert client.session.moment is None
 
 
-def test_the_keys_of_a_clicker_step_by_moves_and_by_turns() -> None:
+def test_presenter_keys_step_by_moves_and_by_turns() -> None:
     client = new_client()
     client.key("Home", "Shift+PageDown")
     assert (client.view.timeline.position, client.session.state.hand and client.session.state.hand.id) == (
@@ -92,7 +92,7 @@ def test_the_keys_of_a_clicker_step_by_moves_and_by_turns() -> None:
     client.key("PageDown")
     assert client.session.state.hand is None
     client.key("Shift+PageUp")
-    assert client.session.state.hand, "its own beginning first"
+    assert client.session.state.hand, "first to the start of the same turn"
     client.key("Shift+PageUp")
     assert client.session.moment == client.game.replay.stops[0]
     client.key("Shift+PageUp", "PageUp")
@@ -103,13 +103,13 @@ def test_the_keys_of_a_clicker_step_by_moves_and_by_turns() -> None:
     assert client.session.moment is None
 
 
-def test_what_happened_is_told_with_its_rules_and_the_note_when_the_turn_is_over() -> None:
+def test_moment_shows_its_events_rules_and_note() -> None:
     client = new_client()
     client.key("Home")
     assert (client.view.toolbar.title, client.view.toolbar.hint) == ("The beginning", "for beginners")
     client.key("PageDown")
     assert (client.view.toolbar.title, client.view.toolbar.sentence) == ("Turn 1, Ann", "Ann placed a tile.")
-    assert client.view.toolbar.hint == "", "a note gives nothing away beforehand"
+    assert client.view.toolbar.hint == "", "the note is hidden until the end of the turn"
     assert not any(chapter.note for chapter in client.view.sidebar.log.chapters)
     client.key("PageDown")
     assert client.view.toolbar.sentence == "Ann deployed a meeple in a city. Ann scored city for 4: 2 tiles."
@@ -118,23 +118,23 @@ def test_what_happened_is_told_with_its_rules_and_the_note_when_the_turn_is_over
     assert [chapter.note for chapter in client.view.sidebar.log.chapters if chapter.note] == ["a small city"]
 
 
-# -- other lines
+# -- variations
 
 
-def test_playing_on_from_an_earlier_moment_begins_a_line_and_loses_nothing() -> None:
+def test_playing_from_an_earlier_moment_adds_a_variation() -> None:
     client = new_client()
     whole = client.game.replay
     client.key("Home", "Shift+PageDown")
     client.button("play on")
     assert client.session.moment is None
     assert client.game.can_redo
-    assert len(client.view.timeline.slider.moments) == len(whole.stops), "what was undone can still be looked at"
+    assert len(client.view.timeline.slider.moments) == len(whole.stops), "undone moves are still in the timeline"
     client.key("PageDown")
     assert client.view.toolbar.subtitle == "undone"
     client.key("PageUp")
     client.press("cell 1 0", 1)
     client.key("n")
-    assert client.view.timeline.lines is None, "the same move was repeated"
+    assert client.view.timeline.lines is None, "the same move adds no variation"
     client.button("undo", "undo")
     client.press("cell 0 1", 0)
     client.key("n")
@@ -151,15 +151,15 @@ def test_playing_on_from_an_earlier_moment_begins_a_line_and_loses_nothing() -> 
     assert lines.rows[1].summary == "to turn 3: Ann 4, Bob 0"
 
 
-def branched() -> HeadlessClient:
+def new_client_with_variation() -> HeadlessClient:
     client = new_client()
     client.game.go_to(turn=2)
     client.game.play_turn("V/0 0,1 pass")
     return client
 
 
-def test_lines_are_named_and_found_by_their_names() -> None:
-    client = branched()
+def test_variations_can_be_named() -> None:
+    client = new_client_with_variation()
     client.dispatch(Submit("line", {"name": ("  south ",)}))
     client.dispatch(Submit("line 0", {"name": ("east",)}))
     assert (client.game.line, client.game.variations[0].name) == ("south", "east")
@@ -176,14 +176,14 @@ def test_lines_are_named_and_found_by_their_names() -> None:
         assert client.game.replay is before
     client.dispatch(Submit("line 7", {"name": ("west",)}))
     client.dispatch(Submit("line 0", {}))
-    assert client.game.variations[0].name == "", "an empty name takes it away"
+    assert client.game.variations[0].name == "", "an empty name removes the name"
     client.key("Home")
     client.dispatch(Submit("line", {"name": ("",)}))
-    assert client.session.moment == client.game.replay.stops[0], "who names a line goes on looking"
+    assert client.session.moment == client.game.replay.stops[0], "the shown moment is kept"
 
 
-def test_a_moment_that_is_gone_with_its_line_is_left() -> None:
-    client = branched()
+def test_switching_variations_leaves_a_missing_moment() -> None:
+    client = new_client_with_variation()
     client.game.switch_to(client.game.variations[0])
     client.dispatch(ShowMoment(client.game.replay.stops[-2]))
     client.game.switch_to(client.game.variations[0], ply=client.game.replay.stops[1])
@@ -192,7 +192,7 @@ def test_a_moment_that_is_gone_with_its_line_is_left() -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_any_game_is_looked_through_in_any_language(seed: int) -> None:
+def test_moments_of_games_have_sentences_in_every_language(seed: int) -> None:
     client = HeadlessClient(played(seed).copy(), ("en", "nl", "it")[seed % 3], coordinates=bool(seed % 2))
     stops, rng = client.game.replay.stops, Random(seed)
     for position in [0, *sorted(rng.sample(range(len(stops)), min(12, len(stops))))]:
@@ -203,10 +203,10 @@ def test_any_game_is_looked_through_in_any_language(seed: int) -> None:
             assert client.view.toolbar.sentence
 
 
-# -- in Python
+# -- Python API
 
 
-def test_a_record_is_shown_from_its_beginning() -> None:
+def test_replay_starts_at_the_first_moment() -> None:
     game = three_turns()
     for record in (game.to_text(), game.to_json(), game.replay):
         widget = carc_widget.replay(record, language="nl")
@@ -218,7 +218,7 @@ def test_a_record_is_shown_from_its_beginning() -> None:
     assert widget.game is game
 
 
-def test_what_is_no_record_is_refused_and_leaves_everything() -> None:
+def test_invalid_records_are_refused() -> None:
     widget = GameWidget(three_turns())
     before = widget.game.replay
     with pytest.raises(BadArgument, match="a record is a text such as"):
@@ -230,7 +230,7 @@ def test_what_is_no_record_is_refused_and_leaves_everything() -> None:
         replay(before, lang="nl")  # type: ignore[call-arg]
 
 
-def test_a_widget_replays_another_game_and_returns_to_its_own() -> None:
+def test_replayed_record_can_be_left_for_the_previous_game() -> None:
     widget = GameWidget(Game(["Cleo", "Dan"], seed=2))
     own = widget.game.replay
     widget.replay(three_turns().to_text())
@@ -240,7 +240,7 @@ def test_a_widget_replays_another_game_and_returns_to_its_own() -> None:
     assert widget.game.replay is own
 
 
-def test_the_moment_is_a_trait() -> None:
+def test_moment_is_a_trait() -> None:
     widget = GameWidget(three_turns())
     stops = widget.game.replay.stops
     seen = []
@@ -249,7 +249,7 @@ def test_the_moment_is_a_trait() -> None:
     widget.moment = stops[2]
     assert widget.session.moment == stops[2]
     widget.moment = stops[-1]
-    assert widget.moment is None, "where the game stands"
+    assert widget.moment is None, "the current position"
     assert seen == [stops[1], stops[2], None]
     with pytest.raises(traitlets.TraitError, match="there is no moment 99; give a number of moves from 0 to 10"):
         widget.moment = 99
@@ -259,17 +259,17 @@ def test_the_moment_is_a_trait() -> None:
     assert widget.session.failures == ()
 
 
-def test_looking_on_sends_only_what_differs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_same_moment_sends_no_message(monkeypatch: pytest.MonkeyPatch) -> None:
     widget = GameWidget(three_turns())
     slide = {"type": "slide", "id": "moment", "position": 1, "screen": widget.screen}
     widget.receive(None, slide)
     sent: list[object] = []
     send = Widget._send
 
-    def listening(own: Widget, message: dict[str, object], buffers: object = None) -> None:
+    def record_message(own: Widget, message: dict[str, object], buffers: object = None) -> None:
         sent.append(message)
         send(own, message, buffers)
 
-    monkeypatch.setattr(Widget, "_send", listening)
+    monkeypatch.setattr(Widget, "_send", record_message)
     widget.receive(None, slide)
     assert sent == []

@@ -1,4 +1,4 @@
-"""What each press does, without a browser: whole games are played by intents alone."""
+"""Update function: the effect of clicks, buttons and keys, without a browser."""
 
 from random import Random
 
@@ -32,8 +32,8 @@ from tests.widget.test_view import circle
 pytestmark = pytest.mark.slow
 
 
-def new_client(*order: str, **more: object) -> HeadlessClient:
-    return HeadlessClient(Game(["Ann", "Bob"], order=order, seed=1, **more))  # type: ignore[arg-type]
+def new_client(*order: str, **options: object) -> HeadlessClient:
+    return HeadlessClient(Game(["Ann", "Bob"], order=order, seed=1, **options))  # type: ignore[arg-type]
 
 
 # -- whole games
@@ -41,7 +41,7 @@ def new_client(*order: str, **more: object) -> HeadlessClient:
 
 @pytest.mark.parametrize("sets", [("base",), ("base", "mage_witch"), SET_NAMES])
 @pytest.mark.parametrize("language", ["en", "it"])
-def test_a_whole_game_is_played_by_intents_alone(sets: tuple[str, ...], language: str) -> None:
+def test_whole_game_is_played_with_messages(sets: tuple[str, ...], language: str) -> None:
     rng = Random(20)
     client = HeadlessClient(Game(3, sets, Rules(crop_tiles="all", crop_add="must"), seed=7), language)
     for _ in range(20_000):
@@ -49,27 +49,27 @@ def test_a_whole_game_is_played_by_intents_alone(sets: tuple[str, ...], language
             break
         press_random(client, rng)
         assert client.session.game is client.game.replay
-    assert client.game.is_over, "the presses lead nowhere"
+    assert client.game.is_over, "the clicks do not end the game"
     assert len(client.game.state.board) > 60
     assert client.view.main is not None
     assert client.view.main.id == "new"
 
 
-def test_whatever_can_be_pressed_is_one_change_at_most() -> None:
+def test_each_input_runs_at_most_one_command() -> None:
     rng = Random(3)
     client = HeadlessClient(Game(2, SET_NAMES, Rules(crop_tiles="all"), seed=3))
     for _ in range(400):
         before = client.changes
-        for intent in possible_presses(client.view):
-            done = update(client.session, intent)
-            assert len(done.commands) <= 1
-            assert done.commands or done.session is not client.session, f"{intent} does nothing"
+        for message in possible_presses(client.view):
+            result = update(client.session, message)
+            assert len(result.commands) <= 1
+            assert result.commands or result.session is not client.session, f"{message} does nothing"
         press_random(client, rng)
         assert client.changes <= before + 1
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_any_key_and_any_point_at_any_time_are_answered(seed: int) -> None:
+def test_random_keys_and_clicks_never_fail(seed: int) -> None:
     rng = Random(seed)
     client = HeadlessClient(Game(2, SET_NAMES, seed=seed))
     keys = ["Enter", "r", "Shift+r", " ", "n", "l", "m", "w", "Escape", "u", "Shift+u", "y", "ArrowUp", "x", "Shift+n"]
@@ -87,18 +87,18 @@ def test_any_key_and_any_point_at_any_time_are_answered(seed: int) -> None:
 # -- a turn
 
 
-def test_a_turn_is_two_presses_and_one_change_and_three_with_a_meeple() -> None:
+def test_turn_with_a_meeple_is_three_clicks_and_one_change() -> None:
     client = new_client("E", "U")
     client.press("cell 0 -1", 2)
     assert (len(client.game.state.board), client.changes) == (1, 0)
     client.press("spot 0 -1 0")
-    assert (len(client.game.state.board), client.changes) == (1, 0), "the meeple stands there for a try only"
+    assert (len(client.game.state.board), client.changes) == (1, 0), "the meeple is tentative"
     client.button("confirm")
     assert (client.game.state.scores, client.game.state.turn, client.changes) == ((4, 0), 2, 1)
     assert client.session.selection == Selection()
 
 
-def test_a_tile_takes_the_rotation_that_fits_and_turns_on_the_spot() -> None:
+def test_tile_is_placed_in_a_legal_rotation_and_rotated_by_clicks() -> None:
     client = new_client("V")
     client.press("cell 1 0", 0)
     first = client.session.selection.placed
@@ -117,7 +117,7 @@ def test_a_tile_takes_the_rotation_that_fits_and_turns_on_the_spot() -> None:
     assert client.changes == 0
 
 
-def test_the_tile_in_hand_turns_through_what_looks_different() -> None:
+def test_tile_in_hand_cycles_through_distinct_rotations() -> None:
     client = new_client("U", "E")
     for rotation in (1, 0, 1):
         client.button("turn")
@@ -125,13 +125,13 @@ def test_the_tile_in_hand_turns_through_what_looks_different() -> None:
     client.dispatch(SetRotation(1))
     client.press("cell 1 0", 1)
     client.key("n")
-    assert client.session.rotation == 0, "the next tile lies upright"
+    assert client.session.rotation == 0, "the next tile is not rotated"
 
 
-def test_the_main_button_by_key_passes_knowingly_only() -> None:
+def test_enter_does_not_skip_the_meeple() -> None:
     client = new_client("E")
     client.key("n", "Enter")
-    assert client.session.reply is None, "there is nothing to go on with"
+    assert client.session.reply is None, "no reply without a tentative tile"
     client.press("cell 0 -1", 2)
     client.key("Enter")
     assert client.session.reply is Reply.GO_TO_A_SPOT
@@ -140,7 +140,7 @@ def test_the_main_button_by_key_passes_knowingly_only() -> None:
     assert client.game.state.turn == 2
 
 
-def test_small_and_large_are_switched_by_button_and_key() -> None:
+def test_meeple_size_is_switched_by_button_and_key() -> None:
     client = HeadlessClient(Game(2, SET_NAMES, order=["E"], seed=1))
     client.press("cell 0 -1", 2)
     client.key("l")
@@ -154,7 +154,7 @@ def test_small_and_large_are_switched_by_button_and_key() -> None:
     assert "large" in client.view.sidebar.log.entries[1].text
 
 
-def test_undo_takes_back_first_what_was_not_done_yet() -> None:
+def test_undo_clears_the_selection_first() -> None:
     client = new_client("E", "U")
     client.press("cell 0 -1", 2)
     client.key("u")
@@ -173,7 +173,7 @@ def test_undo_takes_back_first_what_was_not_done_yet() -> None:
 MAGIC = State.setup(tiles=[("D", 0, 0, 0), ("M6", 1, 0, 1)], last=(1, 0), phase="magic", duties=["symbol"])
 
 
-def test_all_of_a_road_or_city_can_be_pressed() -> None:
+def test_any_part_of_a_feature_is_clickable() -> None:
     client = HeadlessClient(Game(state=MAGIC))
     client.button("witch")
     client.press_at(0.05, 0.5)
@@ -182,34 +182,34 @@ def test_all_of_a_road_or_city_can_be_pressed() -> None:
 
 
 @pytest.mark.parametrize(
-    "way",
+    "messages",
     [
         (PressButton("mage"), Press("spot 0 0 1 mage", (0.0, 0.0))),
         (PressKey("m"), Press("spot 0 0 1 mage", (0.0, 0.0))),
         (Press("spot 0 0 1", (0.0, 0.0)), PressButton("mage")),
         (PressButton("witch"), PressKey("w"), Press("spot 0 0 1", (0.0, 0.0)), PressKey("m")),
     ],
-    ids=["button", "key", "goal first", "changed my mind"],
+    ids=["button", "key", "goal first", "changed figure"],
 )
-def test_a_figure_is_picked_before_or_after_its_goal(way: tuple[Message, ...]) -> None:
+def test_figure_is_selected_before_or_after_its_goal(messages: tuple[Message, ...]) -> None:
     client = HeadlessClient(Game(state=MAGIC))
-    for intent in way:
-        client.dispatch(intent)
+    for message in messages:
+        client.dispatch(message)
     assert client.game.state.mage is not None
 
 
-def test_after_the_magic_step_a_meeple_that_nobody_has_is_not_asked_for() -> None:
-    """One press, one change: the figure moves and the turn goes on."""
+def test_deploy_step_is_skipped_without_a_meeple() -> None:
+    """One click moves the figure and ends the turn."""
     client = HeadlessClient(Game(state=MAGIC.edit(supply=[(0, 0), (7, 0)])))
     client.button("mage")
     client.press("spot 0 0 1 mage")
     assert (client.game.state.turn, client.changes) == (2, 1)
 
 
-# -- what does nothing, and why
+# -- input without effect
 
 
-def test_a_press_on_nothing_says_why_in_every_phase() -> None:
+def test_click_outside_all_targets_shows_a_reason() -> None:
     client = new_client("E", "M6")
     client.press_at(9.5, 9.5)
     assert client.view.toolbar.hint == "This square shares no side with a tile on the board."
@@ -231,13 +231,13 @@ def test_a_press_on_nothing_says_why_in_every_phase() -> None:
     assert over.session.reply is Reply.GAME_OVER
 
 
-def test_coordinates_are_told_to_those_who_want_them() -> None:
+def test_reasons_name_coordinates_with_the_aid_on() -> None:
     client = HeadlessClient(Game(order=["E"], seed=1), coordinates=True)
     client.press_at(9.5, 9.5)
     assert client.view.toolbar.hint == "(9, 9) shares no side with a tile on the board."
 
 
-def test_an_answer_changes_with_the_language() -> None:
+def test_reply_is_translated_with_the_language() -> None:
     client = new_client("E")
     client.press_at(9.5, 9.5)
     english = client.view.toolbar.hint
@@ -247,7 +247,7 @@ def test_an_answer_changes_with_the_language() -> None:
 
 
 @pytest.mark.parametrize(
-    "intent",
+    "message",
     [
         Press("cell 99 99", (99.5, 99.5)),
         Press("spot 0 0 0", (0.5, 0.5)),
@@ -269,46 +269,46 @@ def test_an_answer_changes_with_the_language() -> None:
     ],
     ids=str,
 )
-def test_what_is_not_on_the_screen_does_nothing(intent: Message) -> None:
+def test_unavailable_input_is_ignored(message: Message) -> None:
     session = Session(Game(order=["E"], seed=1).replay, "en")
-    done = update(session, intent)
-    assert done.session is session
-    assert done.commands == ()
+    result = update(session, message)
+    assert result.session is session
+    assert result.commands == ()
 
 
-def test_a_button_of_an_earlier_screen_does_nothing() -> None:
+def test_buttons_of_an_earlier_screen_are_ignored() -> None:
     client = new_client("E", "U")
     client.press("cell 0 -1", 2)
-    old = [button.id for button in client.view.toolbar.buttons]
+    old_buttons = [button.id for button in client.view.toolbar.buttons]
     client.press("spot 0 -1 0")
     client.button("confirm")
     before = client.session
-    client.button(*old)
+    client.button(*old_buttons)
     assert client.session is before
 
 
-def test_a_second_press_that_came_too_soon_does_nothing() -> None:
+def test_double_click_does_not_press_the_next_button_of_the_same_name() -> None:
     """At a crop circle the next player has a button of the same name."""
     client = HeadlessClient(Game(state=circle("add"), seed=1))
-    twice = FromScreen(client.view.change, PressButton("pass"))
-    client.dispatch(twice)
+    stale = FromScreen(client.view.change, PressButton("pass"))
+    client.dispatch(stale)
     assert "pass" in client.view.buttons
     after = client.session
-    client.dispatch(twice)
+    client.dispatch(stale)
     for press in (PressKey("n"), Press(client.view.board.targets[0].id, (0.0, 0.0))):
-        client.dispatch(FromScreen(twice.screen, press))
+        client.dispatch(FromScreen(stale.screen, press))
     assert client.session is after
-    client.dispatch(FromScreen(twice.screen, PressKey("u")))
-    assert client.session is not after, "to undo means the same at any time"
+    client.dispatch(FromScreen(stale.screen, PressKey("u")))
+    assert client.session is not after, "undo applies to any screen"
 
 
-def test_a_press_that_answers_nothing_is_never_too_late() -> None:
+def test_new_game_button_applies_to_any_screen() -> None:
     over = HeadlessClient(Game(state=State.setup().end_now()[0]))
     over.dispatch(FromScreen(-1, PressButton("new")))
     assert over.view.sidebar.form is not None
 
 
-def test_a_press_knows_nothing_of_a_game_that_has_moved_on() -> None:
+def test_change_of_the_game_clears_the_selection() -> None:
     client = new_client("E", "U")
     client.press("cell 0 -1", 2)
     client.game.play("E/2 0,-1")
@@ -330,28 +330,28 @@ def test_a_rule_opens_and_closes() -> None:
     assert client.session.open_rule == "R1"
 
 
-def test_errors_are_kept_until_they_are_dismissed() -> None:
+def test_errors_are_shown_until_dismissed() -> None:
     client = new_client("E")
     for number in range(5):
         client.dispatch(Report(CallbackError("RuntimeError", f"error {number}", "...")))
-    assert [trouble.message for trouble in client.view.dialogs.errors] == ["error 2", "error 3", "error 4"]
+    assert [error.message for error in client.view.dialogs.errors] == ["error 2", "error 3", "error 4"]
     assert len(client.session.failures) == 5
     client.button("dismiss")
     assert client.view.dialogs.errors == ()
     client.dispatch(Dismiss())
 
 
-def test_language_and_aids_leave_what_was_chosen() -> None:
+def test_language_and_aids_keep_the_selection() -> None:
     client = new_client("E")
     client.press("cell 0 -1", 2)
-    chosen = client.session.selection
+    selection = client.session.selection
     client.dispatch(SetLanguage("it"))
     client.dispatch(SetAids(Aids(coordinates=True)))
-    assert client.session.selection is chosen
+    assert client.session.selection is selection
     assert (client.view.language, client.view.board.view.coordinates) == ("it", True)
 
 
-def test_looking_back_changes_nothing_and_ends_when_the_game_goes_on() -> None:
+def test_earlier_moment_is_read_only_and_ends_with_a_move() -> None:
     client = new_client("E", "U")
     client.press("cell 0 -1", 2)
     client.button("pass")
@@ -371,7 +371,7 @@ def test_looking_back_changes_nothing_and_ends_when_the_game_goes_on() -> None:
     assert client.session.moment is None
 
 
-def test_a_note_in_the_game_leaves_what_was_chosen() -> None:
+def test_note_keeps_the_selection() -> None:
     client = new_client("E")
     client.press("cell 0 -1", 2)
     client.game.notes[1] = "a good tile"
@@ -381,22 +381,22 @@ def test_a_note_in_the_game_leaves_what_was_chosen() -> None:
     assert client.session.selection.placed is not None
 
 
-def test_an_order_says_what_the_game_is_to_do() -> None:
+def test_run_command_message_returns_its_command() -> None:
     client = new_client("E")
-    done = update(client.session, RunCommand(commands.Undo()))
-    assert done.commands == (commands.Undo(),)
+    result = update(client.session, RunCommand(commands.Undo()))
+    assert result.commands == (commands.Undo(),)
 
 
-# -- searching the rules
+# -- search of rules
 
 
-def test_rules_are_looked_for_by_a_word_and_opened() -> None:
+def test_rules_are_searched_and_opened() -> None:
     client = HeadlessClient(Game(seed=1))
     client.dispatch(Submit("rules", {"words": ("witch",)}))
-    found = client.view.sidebar.search.results
-    assert found
-    client.button(found[0].id)
-    assert client.session.open_rule == found[0].id.removeprefix("result ")
+    results = client.view.sidebar.search.results
+    assert results
+    client.button(results[0].id)
+    assert client.session.open_rule == results[0].id.removeprefix("result ")
     client.dispatch(Submit("rules", {"words": ("qwertz",)}))
     assert client.view.sidebar.search.results == ()
     assert client.view.sidebar.search.empty == "No rule speaks of “qwertz”."

@@ -1,4 +1,4 @@
-"""The view model: what is sent of it, and its TypeScript."""
+"""View model: the JSON that is sent, and the TypeScript types."""
 
 from collections.abc import Iterator
 from random import Random
@@ -26,7 +26,7 @@ def no_sprite(drawing: Drawing) -> int:
     return 0
 
 
-def test_the_committed_typescript_is_that_of_the_dataclasses() -> None:
+def test_committed_typescript_matches_the_dataclasses() -> None:
     assert TARGET.read_text("utf-8") == typescript(), "run python -m tests.widget.typescript"
 
 
@@ -35,18 +35,18 @@ def test_private_fields_and_defaults_are_not_sent() -> None:
     assert encode(button, no_sprite) == {"id": "new", "label": "New game", "enabled": False}
 
 
-def test_messages_and_states_never_reach_a_page() -> None:
-    at, random = HeadlessClient(Game(["Ann", "Bob"], seed=3)), Random(3)
+def test_messages_and_states_are_not_sent() -> None:
+    client, random = HeadlessClient(Game(["Ann", "Bob"], seed=3)), Random(3)
     for _ in range(60):
-        press_random(at, random)
-        seen = at.view
-        sent = [encode(part, no_sprite) for part in (seen.toolbar, seen.sidebar, seen.timeline, seen.dialogs)]
+        press_random(client, random)
+        shown = client.view
+        sent = [encode(part, no_sprite) for part in (shown.toolbar, shown.sidebar, shown.timeline, shown.dialogs)]
         assert {"message", "state", "variation", "moments"}.isdisjoint(keys(sent))
-    at.dispatch(OpenEditor())
-    assert encode(at.view.sidebar, no_sprite)["editor"]["palette"]
+    client.dispatch(OpenEditor())
+    assert encode(client.view.sidebar, no_sprite)["editor"]["palette"]
 
 
-def test_a_turn_of_a_late_game_takes_few_bytes() -> None:
+def test_turn_of_a_late_game_is_small() -> None:
     game, random = Game(["Ann", "Bob", "Cem"], ["base", "mage_witch"], seed=4), Random(8)
     while len(game.state.board) < 70:
         game.play(random.choice(game.state.legal_actions()))

@@ -1,4 +1,4 @@
-"""No word reaches the screen without being translated."""
+"""Every text on the screen is translated."""
 
 import re
 import sys
@@ -33,8 +33,8 @@ from carc_widget.widget.view import view
 pytestmark = pytest.mark.slow
 
 
-class Marking(NullTranslations):
-    """Puts everything that is translated between brackets."""
+class BracketTranslations(NullTranslations):
+    """Translations that put each message between brackets."""
 
     def gettext(self, message: str) -> str:
         return f"⟦{message}⟧"
@@ -51,29 +51,29 @@ class Marking(NullTranslations):
 
 DATA = {"id", "language", "colour", "names", "trace", "message", "field", "value", "words"}
 DATA |= {"paragraphs", "reading", "sources", "values", "requires", "what", "action"}
-"""Fields that are no words of ours: ids, names of players, codes, and the long texts, which have files of their own."""
+"""Fields without translated messages: ids, names of players, codes, and long texts, which have their own files."""
 
 
-def said(thing: Any, field: str = "") -> Iterator[str]:
-    """Every text of a screen."""
+def texts(thing: Any, field: str = "") -> Iterator[str]:
+    """Yield all texts of a view model."""
     if isinstance(thing, str) and not isinstance(thing, StrEnum) and field not in DATA:
         yield thing
     elif isinstance(thing, FormValues):
-        return  # codes that the form sends, not words
+        return  # codes that the form sends
     elif is_dataclass(thing) and type(thing).__module__.startswith("carc_widget.widget."):
         for part in fields(thing):
-            if part.name not in ("message", "state", "view", "draft"):  # what is drawn, not said
-                yield from said(getattr(thing, part.name), part.name)
+            if part.name not in ("message", "state", "view", "draft"):  # without texts
+                yield from texts(getattr(thing, part.name), part.name)
     elif isinstance(thing, tuple):
         for item in thing:
-            yield from said(item, field)
+            yield from texts(item, field)
     elif isinstance(thing, dict):
         for item in thing.values():
-            yield from said(item, field)
+            yield from texts(item, field)
 
 
-def unmarked(text: str, names: tuple[str, ...]) -> str:
-    """What of a text does not stand between brackets and is no name, rule, number or sign."""
+def untranslated(text: str, names: tuple[str, ...]) -> str:
+    """Return the letters of a text that are outside brackets and in no name, rule or number."""
     while "⟦" in text:
         text = re.sub(r"⟦[^⟦⟧]*⟧", "", text)
     for name in names:
@@ -82,7 +82,7 @@ def unmarked(text: str, names: tuple[str, ...]) -> str:
 
 
 def sessions() -> Iterator[Session]:
-    """Sessions that show every part of the screen."""
+    """Yield sessions that show every part of the screen."""
     game = Game(["ann", "bob", "cem"], SET_NAMES, Rules(crop_tiles="all"), seed=9)
     rng = Random(9)
     while not game.is_over:
@@ -123,21 +123,22 @@ def sessions() -> Iterator[Session]:
     yield update(edited, Submit("edit-line", {"line": ("tiles 0,0: D 0,1: E/2; player ann; player bob",)})).session
 
 
-def test_no_word_reaches_the_screen_without_being_translated(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["carc_widget.i18n.language"], "_messages", lambda code: Marking())
-    left = {}
+def test_all_texts_of_the_view_are_translated(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules["carc_widget.i18n.language"], "_messages", lambda code: BracketTranslations())
+    remainders = {}
     titles = tuple(set_titles())
     for session in sessions():
-        of = view(session)
-        for text in said(of):
-            rest = unmarked(text, ("ann", "bob", "cem", *titles, of.sidebar.rule.title if of.sidebar.rule else ""))
-            if rest:
-                left[text] = rest
-    assert left == {}
+        shown = view(session)
+        names = ("ann", "bob", "cem", *titles, shown.sidebar.rule.title if shown.sidebar.rule else "")
+        for text in texts(shown):
+            remainder = untranslated(text, names)
+            if remainder:
+                remainders[text] = remainder
+    assert remainders == {}
 
 
 def set_titles() -> Iterator[str]:
-    """Long texts that come from their own files: titles of sets and names of tiles."""
+    """Yield long texts that have their own files, such as titles of sets and names of tiles."""
     for edition in editions().values():
         yield from (edition.text, edition.title)
     yield from sorted((edition.publisher for edition in editions().values()), key=len, reverse=True)
@@ -150,6 +151,6 @@ def set_titles() -> Iterator[str]:
     yield "game.play(Draw(...))"
 
 
-def test_the_test_of_words_can_fail() -> None:
-    assert unmarked("⟦Turn 3⟧", ()) == ""
-    assert unmarked("⟦{⟦Ann⟧}⟧ wins", ()) == "wins"
+def test_untranslated_returns_text_outside_brackets() -> None:
+    assert untranslated("⟦Turn 3⟧", ()) == ""
+    assert untranslated("⟦{⟦Ann⟧}⟧ wins", ()) == "wins"

@@ -1,4 +1,4 @@
-"""Widgets refuse wrong arguments with an error of the package, and print no second one when they are deleted."""
+"""Invalid arguments of widgets: refused with a CarcassonneError, without a second error on deletion."""
 
 import gc
 from collections.abc import Callable
@@ -19,14 +19,15 @@ CALLS: dict[str, Callable[[Any], object]] = {
 }
 
 
-WRONG = [5, 0.5, b"x", [None], object]
+INVALID_ARGUMENTS = [5, 0.5, b"x", [None], object]
 FIVE_PLAYERS = ("play", 5)
 
 
 @pytest.mark.parametrize(
-    ("name", "wrong"), [(name, wrong) for name in CALLS for wrong in WRONG if (name, wrong) != FIVE_PLAYERS]
+    ("name", "argument"),
+    [(name, value) for name in CALLS for value in INVALID_ARGUMENTS if (name, value) != FIVE_PLAYERS],
 )
-def test_a_wrong_argument_is_refused(name: str, wrong: Any) -> None:
+def test_invalid_argument_is_refused(name: str, argument: Any) -> None:
     with pytest.raises(CarcassonneError):
-        CALLS[name](wrong)
-    gc.collect()  # what is deleted here must not raise
+        CALLS[name](argument)
+    gc.collect()  # deletion must not raise

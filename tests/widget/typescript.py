@@ -29,7 +29,7 @@ export type Spot = readonly [x: number, y: number, segment: number];
 """
 
 WIDTH = 120
-"""Characters of a line, as Biome formats them."""
+"""The maximum length of a line, as in the configuration of Biome."""
 
 NEW_LINE = "\n"
 
@@ -45,7 +45,7 @@ PLAIN = {
 
 
 class Writer:
-    """Collects interfaces, each before the first one that uses it."""
+    """Collects interfaces, each before its first use."""
 
     def __init__(self) -> None:
         self.written: dict[type, str] = {}
@@ -107,9 +107,9 @@ def typescript() -> str:
         writer.name_of(trait)
     traits = "".join(
         f"\n/** The traits of a {name} that hold its view. */\nexport interface {name.title()}Traits {{\n"
-        + "".join(f"  readonly {trait}: {writer.name_of(kind)};\n" for trait, kind in found.items())
+        + "".join(f"  readonly {trait}: {writer.name_of(kind)};\n" for trait, kind in traits.items())
         + "}\n"
-        for name, found in (("game", GAME), ("lesson", LESSON), ("browser", BROWSER))
+        for name, traits in (("game", GAME), ("lesson", LESSON), ("browser", BROWSER))
     )
     return "\n".join([HEAD, *writer.written.values()]) + traits
 
