@@ -1,4 +1,4 @@
-"""The board in a page, as a person uses it: real movements of the mouse, real keys."""
+"""Board in a page, operated with the mouse and the keyboard as by a person."""
 
 from base64 import b64decode
 from collections.abc import Sequence
@@ -13,13 +13,13 @@ from tests.browser.lab import Lab, difference
 SENT = """(lambda lock, board: lock.acquire() and (
     board["frame"]["fit"], [target["id"] for target in board["targets"]], lock.release()
 ))(__import__("carc_widget.widget.game_widget", fromlist=["_"])._ONE_AT_A_TIME, {name}.board)"""
-"""What a board sends its pages, once the press that it deals with is dealt with."""
+"""The visible bounds and the targets of a board, after the message that is being handled."""
 SHOWN = """(board) => {
     const { viewport, targets } = board.carcBoard;
     const settled = ["size", "x", "y"].every((name) => viewport.shown?.[name] === viewport.goal[name]);
     return [settled, viewport.frame().fit, targets.all.map((target) => target.id)];
 }"""
-"""Whether the page shows the view that was sent, that view, and what can be pressed as it is shown."""
+"""Whether the viewport has reached its goal, the visible bounds, and the targets of the page."""
 
 
 class Board:
@@ -28,7 +28,7 @@ class Board:
     Parameters:
         lab: the notebook.
         name: the variable that holds the widget.
-        number: which of several boards on the page it is.
+        number: the index among the boards of the page.
     """
 
     def __init__(self, lab: Lab, name: str = "w", number: int = 0) -> None:
@@ -38,40 +38,40 @@ class Board:
         self.stage.wait_for()
 
     def part(self, name: str) -> Locator:
-        """A part of the widget that is marked for tests: `sentence`, `hint`, `player-0`."""
+        """Return the part of the widget with this `data-test` name: `sentence`, `hint`, `player-0`."""
         return self.widget.locator(f"[data-test={name}]")
 
     def at(self, x: float, y: float) -> tuple[float, float]:
-        """Where on the page a point given in tiles is, when the whole board is shown."""
-        fit = self.agree()
+        """Return the position on the page of a point in tiles, with the whole board visible."""
+        fit = self.wait_for_sync()
         self.stage.scroll_into_view_if_needed()
         box = self.stage.bounding_box()
         assert box is not None
         return on_page(fit, (box["x"], box["y"], box["width"], box["height"]), x, y)
 
     def place_of(self, target: str) -> tuple[float, float]:
-        """Where on the page a target is."""
+        """Return the position of a target on the page."""
         self.expect(f"{target!r} in [t['id'] for t in w.board['targets']]", True)
         return self.at(*self.ask(f"next((t['x'], t['y']) for t in w.board['targets'] if t['id'] == {target!r})"))
 
-    def agree(self) -> list[float]:
-        """Wait until the page shows the board as the kernel has it: until then nobody would press there.
+    def wait_for_sync(self) -> list[float]:
+        """Wait until the page shows the current board of the kernel.
 
         Returns:
-            Left, top, right and bottom of what is shown, in tiles.
+            Left, top, right and bottom of the visible part, in tiles.
         """
-        told: list[Any] = []
+        sent: list[Any] = []
         shown: list[Any] = []
         for _ in range(200):
             fit, ids, _ = self.lab.ask(SENT.format(name=self.name))
-            told, shown = [True, list(fit), ids], self.stage.evaluate(SHOWN)
-            if shown == told:
+            sent, shown = [True, list(fit), ids], self.stage.evaluate(SHOWN)
+            if shown == sent:
                 return list(fit)
             self.lab.page.wait_for_timeout(50)
-        raise AssertionError(f"the page shows {shown} and not {told}")
+        raise AssertionError(f"the page shows {shown}, expected {sent}")
 
     def hover(self, target: str) -> None:
-        """Point at a target."""
+        """Hover over a target."""
         self.lab.page.mouse.move(*self.place_of(target))
         self.lab.settle()
 
@@ -84,7 +84,7 @@ class Board:
         self.lab.page.mouse.click(*self.at(x, y))
 
     def button(self, name: str) -> None:
-        """Press a button by what it says."""
+        """Press a button by its label."""
         self.widget.get_by_role("button", name=name, exact=True).click()
 
     def key(self, *keys: str) -> None:
@@ -93,30 +93,32 @@ class Board:
             self.lab.page.keyboard.press(key)
 
     def ask(self, expression: str) -> Any:
-        """A literal value in the kernel; `w` stands for this widget, `s` for its state."""
+        """Evaluate an expression with a literal value in the kernel, with this widget as `w` and its state as `s`."""
         return self.lab.ask(f"(lambda w, s: {expression})({self.name}, {self.name}.state)")
 
     def expect(self, expression: str, value: Any) -> None:
-        """Wait until an expression has a value: presses are dealt with beside what is asked, in another thread."""
-        found = None
+        """Wait until an expression has a value: messages are handled in another thread."""
+        actual = None
         for _ in range(100):
-            found = self.ask(expression)
-            if found == value:
+            actual = self.ask(expression)
+            if actual == value:
                 return
             self.lab.page.wait_for_timeout(50)
-        raise AssertionError(f"{expression} is {found!r} and not {value!r}. It reads:\n{self.widget.inner_text()}")
+        raise AssertionError(
+            f"{expression} is {actual!r}, expected {value!r}. The text is:\n{self.widget.inner_text()}"
+        )
 
     def picture(self) -> Image.Image:
-        """What the board looks like with the mouse away."""
+        """Take a screenshot of the board without the pointer over it."""
         self.lab.page.mouse.move(3, 3)
         return self.lab.picture(self.stage)
 
     def drawn(self) -> Image.Image:
-        """The pixels of the canvas itself, wherever on the page it stands and however large it is shown."""
+        """Return the pixels of the canvas, independent of its position and size on the page."""
         return pixels(self.stage.locator(".carc-scene")).convert("RGB")
 
     def wait_for(self, drawn: Image.Image, tolerance: float = 0.0005) -> None:
-        """Wait until this is drawn on the board: all but a very few pixels."""
+        """Wait until the board shows these pixels, up to a small tolerance."""
         far = 1.0
         for _ in range(100):
             far = difference(drawn, self.drawn())
@@ -127,11 +129,11 @@ class Board:
 
 
 def on_page(fit: Sequence[float], box: Sequence[float], x: float, y: float) -> tuple[float, float]:
-    """Where on the page a point given in tiles is.
+    """Convert a point in tiles to a position on the page.
 
     Parameters:
-        fit: left, top, right and bottom of what is shown, in tiles.
-        box: x, y, width and height of the stage on the page.
+        fit: left, top, right and bottom of the visible part, in tiles.
+        box: x, y, width and height of the board on the page.
         x: the point, in tiles.
         y: the point, in tiles, down.
     """
@@ -143,10 +145,10 @@ def on_page(fit: Sequence[float], box: Sequence[float], x: float, y: float) -> t
 
 
 def pixels(canvas: Locator) -> Image.Image:
-    """The pixels of a canvas, with how solid each is."""
-    return decoded(canvas.evaluate("canvas => canvas.toDataURL()"))
+    """Return the pixels of a canvas with their opacity."""
+    return decode_data_url(canvas.evaluate("canvas => canvas.toDataURL()"))
 
 
-def decoded(address: str) -> Image.Image:
-    """The picture in a data address."""
+def decode_data_url(address: str) -> Image.Image:
+    """Decode the picture in a data URL."""
     return Image.open(BytesIO(b64decode(address.partition(",")[2]))).convert("RGBA")

@@ -1,4 +1,4 @@
-"""A real JupyterLab and a real browser for the tests in this directory.
+"""Fixtures of the browser tests: JupyterLab and Chromium.
 
 One server runs for the whole test run, on the loopback interface, with its own configuration, data and runtime
 directories. Every test opens its own notebook, and so has its own kernel; most tests share a page in which JupyterLab
@@ -30,12 +30,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """A fixture of the pytest-base-url plugin, which nobody here uses, is of a kind that pytest 9 warns about."""
+    """Ignore a warning of pytest 9 about a fixture of the pytest-base-url plugin, which is unused here."""
     config.addinivalue_line("filterwarnings", "ignore:Session-scoped fixtures defined as instance methods")
 
 
 def launch_options(browser: Browser) -> dict[str, Any]:
-    """How to start a browser; where there is none the test fails and says what to do."""
+    """Return the launch options of a browser; fail with instructions if it is not installed."""
     try:
         return browser.launch_options()
     except RuntimeError as error:
@@ -50,20 +50,20 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """One size for all pictures, and no animation to wait for."""
+    """Set one viewport size for all screenshots, and no animations."""
     return {**browser_context_args, "viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
-    """The URL of a running JupyterLab and the directory whose notebooks it shows."""
+    """The URL of a running JupyterLab and its notebook directory."""
     with jupyterlab(tmp_path_factory.mktemp("jupyter")) as running:
         yield running
 
 
 @pytest.fixture(scope="session")
 def shared_pages(browser: PlaywrightBrowser, browser_context_args: dict[str, Any]) -> Iterator[list[Page]]:
-    """The page that tests share, if there is one at the moment."""
+    """The page that tests share, if one is open."""
     pages: list[Page] = []
     yield pages
     for page in pages:
@@ -77,9 +77,9 @@ def lab_page(
     shared_pages: list[Page],
     request: pytest.FixtureRequest,
 ) -> Iterator[Page]:
-    """The shared page; a page of its own for tests with the mark `own_page` or `browser_context_args`.
+    """The shared page, or a new page for tests with the mark `own_page` or `browser_context_args`.
 
-    A test that fails takes the shared page with it.
+    The shared page is closed after a failed test.
     """
     if any(map(request.node.get_closest_marker, ("own_page", "browser_context_args"))):
         yield request.getfixturevalue("page")
@@ -96,7 +96,7 @@ def lab_page(
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Note on an item that it has failed, for `lab_page`."""
+    """Record on the item whether the test failed, for `lab_page`."""
     report = yield
     item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
     return report
@@ -105,13 +105,13 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 @pytest.fixture
 def lab(lab_page: Page, server: tuple[str, Path], request: pytest.FixtureRequest) -> Iterator[Lab]:
     """JupyterLab in a browser page; `lab.open(...)` opens a notebook. The kernel is shut down afterwards."""
-    with used(Lab, lab_page, server, request.node.name) as lab:
+    with open_host(Lab, lab_page, server, request.node.name) as lab:
         yield lab
 
 
 @contextmanager
-def used(host: type[Lab], page: Page, server: tuple[str, Path], name: str) -> Iterator[Lab]:
-    """A front end in a browser page. Afterwards its kernel is shut down; errors in the page are a failure.
+def open_host(host: type[Lab], page: Page, server: tuple[str, Path], name: str) -> Iterator[Lab]:
+    """Open a front end in a browser page; shut down its kernel afterwards, and fail on errors in the page.
 
     Parameters:
         host: `Lab` or a class of `hosts`.
@@ -123,19 +123,19 @@ def used(host: type[Lab], page: Page, server: tuple[str, Path], name: str) -> It
     page.set_default_timeout(30_000)
     errors: list[str] = []
 
-    def failed(error: Error) -> None:
-        if concerns(error, host.scripts):
+    def on_page_error(error: Error) -> None:
+        if is_relevant(error, host.scripts):
             errors.append(f"{error}\n{error.stack}")
 
-    page.on("pageerror", failed)
+    page.on("pageerror", on_page_error)
     lab = host(page, url, root, name)
     yield lab
     lab.shut_down()
-    page.remove_listener("pageerror", failed)
-    assert lab.forgives or errors == [], "errors in the page"
+    page.remove_listener("pageerror", on_page_error)
+    assert lab.ignores_errors or errors == [], "errors in the page"
 
 
-def concerns(error: Error, scripts: str) -> bool:
-    """Whether an error in a page comes from elsewhere than these scripts alone."""
+def is_relevant(error: Error, scripts: str) -> bool:
+    """Whether an error in a page involves other scripts than these."""
     addresses = re.findall(r"(?:blob:|https?:)\S+", error.stack or "")
     return not scripts or not addresses or any(scripts not in address for address in addresses)

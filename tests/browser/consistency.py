@@ -81,7 +81,7 @@ class ConsistencyChecker:
                 self._depth -= 1
 
     def state(self) -> dict[str, Any]:
-        """The facts that the choice of a random step needs."""
+        """Return the facts that the selection of a random step needs."""
         with _ONE_AT_A_TIME:
             session, board = self.widget.session, self.widget.board
             return {
@@ -91,7 +91,7 @@ class ConsistencyChecker:
                 "over": session.state.is_over,
                 "mode": type(session.mode).__name__,
                 "past": session.moment is not None,
-                "telling": session.explanation is not None,
+                "explaining": session.explanation is not None,
                 "moments": len(session.game.stops),
                 "turn": session.game.state.turn,
                 "turns": len(session.game.turns),
@@ -101,7 +101,7 @@ class ConsistencyChecker:
             }
 
     def check(self) -> tuple[list[str], dict[str, Any]]:
-        """Disagreements since the last call, in words, and the expected content of the page."""
+        """Return the disagreements since the last call, as texts, and the expected content of the page."""
         with _ONE_AT_A_TIME:
             messages, self.messages = self.messages, []
             problems = [*self._update_problems(messages), *self._game_problems(), *self._trait_problems()]
@@ -160,17 +160,17 @@ class ConsistencyChecker:
         for message in messages:
             replica.dispatch(message)
         problems = [
-            f"{name}: {one!r} in the widget, {other!r} in the replica"
+            f"{name}: {actual!r} in the widget, {expected!r} in the replica"
             for name in (field.name for field in fields(Session))
-            if not _same(one := getattr(session, name), other := getattr(replica.session, name))
+            if not _equal(actual := getattr(session, name), expected := getattr(replica.session, name))
         ]
         self._replica = Replica(self.widget)
-        late = [
+        unknown_screens = [
             message.screen
             for message in messages
             if isinstance(message, FromScreen) and message.screen > session.screen
         ]
-        return problems + [f"a message for screen {screen}, which does not exist yet" for screen in late]
+        return problems + [f"a message for screen {screen}, which does not exist yet" for screen in unknown_screens]
 
     def _game_problems(self) -> list[str]:
         """Differences between the game and the engine's replay of it."""
@@ -178,9 +178,9 @@ class ConsistencyChecker:
         problems = [] if session.game == game.replay else ["the session has another game"]
         if self.widget.state != game.state:
             problems.append("the trait `state` is not the state of the game")
-        read = pickle.loads(pickle.dumps(game.replay))  # by way of its record
-        if read != game.replay or read.states != game.replay.states:
-            problems.append("the record is read as another game")
+        parsed = pickle.loads(pickle.dumps(game.replay))  # a pickled replay is its record
+        if parsed != game.replay or parsed.states != game.replay.states:
+            problems.append("the record is parsed as another game")
         state = game.replay.first
         for ply, move in enumerate(game.replay.moves):
             state, events = state.apply(move.action)
@@ -220,8 +220,8 @@ class ConsistencyChecker:
         return problems + [f"an error in a callback: {failure.message}" for failure in widget.session.failures]
 
 
-def _same(one: object, other: object) -> bool:
-    return one is other or one == other or repr(one) == repr(other)  # drafts of the editor compare by identity
+def _equal(a: object, b: object) -> bool:
+    return a is b or a == b or repr(a) == repr(b)  # drafts of the editor compare by identity
 
 
 def _sum_texts(sum_view: dict[str, Any] | None) -> list[str]:
@@ -249,11 +249,11 @@ def _entry_text(entry: dict[str, Any]) -> str:
 
 
 def _buttons(part: Any) -> Iterator[str]:
-    """Every button in a part of the traits, with its state."""
+    """Yield every button in a part of the traits, with its state."""
     if isinstance(part, dict):
         if {"id", "label"} <= part.keys() and "last" not in part and "words" not in part:
-            rests = "" if part.get("enabled", True) else " rests"
-            yield f"[{part['id']}{rests} {str(part.get('chosen', '')).lower()}]"
+            disabled = "" if part.get("enabled", True) else " disabled"
+            yield f"[{part['id']}{disabled} {str(part.get('chosen', '')).lower()}]"
         for each in part.values():
             yield from _buttons(each)
     elif isinstance(part, list):

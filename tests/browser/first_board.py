@@ -1,11 +1,11 @@
-"""How long it takes until the first board can be seen, as on Binder: `python -m tests.browser.first_board`.
+"""Time until the first board is visible, as on Binder: `python -m tests.browser.first_board`.
 
-It starts JupyterLab and Chromium anew each time, opens `notebooks/01-play.ipynb`, runs it, and tells how long that took
-from the server's first answer: until the page and its kernel are ready, and until the board is drawn.
+Each run starts JupyterLab and Chromium, opens `notebooks/01-play.ipynb` and runs it. The times are counted from the
+first response of the server: until the page and its kernel are ready, and until the board is drawn.
 
 Options: `--times N` (3 by default); `--python PATH` for the JupyterLab of another environment, such as one that was
-made with the steps of `binder/postBuild`; `--network MBIT` for a line of so many megabits a second, with 40 ms there
-and back, as to a computer elsewhere.
+built with the steps of `binder/postBuild`; `--network MBIT` to emulate a connection of so many megabits per second with
+a latency of 40 ms.
 """
 
 import argparse
@@ -23,7 +23,7 @@ from tests.browsers import CHROMIUM
 
 NOTEBOOK = ROOT / "notebooks" / "01-play.ipynb"
 PATIENCE = 180_000
-"""Milliseconds to wait for anything."""
+"""The timeout in milliseconds."""
 
 DRAWN = """() => {
     const board = document.querySelector(".carc-board[data-ready] .carc-scene");
@@ -31,19 +31,19 @@ DRAWN = """() => {
     const pixels = new Uint32Array(board.getContext("2d").getImageData(0, 0, board.width, board.height).data.buffer);
     return new Set(pixels).size > 100;
 }"""
-"""Whether a tile is on the board: it has many colours."""
+"""Whether a tile is drawn: the board has many colours."""
 
 
 def measure(browser: Browser, python: str, megabits: float | None) -> tuple[float, float]:
-    """Seconds from the server's first answer until the kernel is ready, and until the board is drawn."""
+    """Return the seconds from the server's first response until the kernel is ready, and until the board is drawn."""
     with tempfile.TemporaryDirectory() as home, jupyterlab(Path(home), python) as (url, root):
         begin = time.monotonic()
         page = browser.new_page(viewport={"width": 1280, "height": 900})
         page.set_default_timeout(PATIENCE)
         if megabits:
             speed = megabits * 1e6 / 8
-            line = {"offline": False, "latency": 40, "downloadThroughput": speed, "uploadThroughput": speed}
-            page.context.new_cdp_session(page).send("Network.emulateNetworkConditions", line)
+            conditions = {"offline": False, "latency": 40, "downloadThroughput": speed, "uploadThroughput": speed}
+            page.context.new_cdp_session(page).send("Network.emulateNetworkConditions", conditions)
         lab = Lab(page, url, root, "first-board")
         lab.place = "lab/tree"
         lab.open(notebook=NOTEBOOK)
@@ -57,7 +57,7 @@ def measure(browser: Browser, python: str, megabits: float | None) -> tuple[floa
 
 
 def main() -> None:
-    """Measure, and print each time and the median."""
+    """Measure, and print each result and the median."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--times", type=int, default=3, metavar="N")
     options.add_argument("--python", default=sys.executable, metavar="PATH")
@@ -69,12 +69,12 @@ def main() -> None:
         sys.exit(str(error))
     with sync_playwright() as tools:
         browser = tools.chromium.launch(**launch)
-        found = []
+        times = []
         for _ in range(arguments.times):
-            found.append(measure(browser, arguments.python, arguments.network))
-            print("page and kernel ready after {:.1f} s, the board drawn after {:.1f} s".format(*found[-1]))
+            times.append(measure(browser, arguments.python, arguments.network))
+            print("page and kernel ready after {:.1f} s, the board drawn after {:.1f} s".format(*times[-1]))
         browser.close()
-    print("median: {:.1f} s and {:.1f} s".format(*map(statistics.median, zip(*found, strict=True))))
+    print("median: {:.1f} s and {:.1f} s".format(*map(statistics.median, zip(*times, strict=True))))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The other front ends: Jupyter Notebook and Voila, of the same server and with the same board as in JupyterLab."""
+"""Other front ends of the same server: Jupyter Notebook and Voila."""
 
 import ast
 import json
@@ -11,19 +11,19 @@ from tests.browser.lab import Lab
 
 
 class Notebook(Lab):
-    """One notebook in Jupyter Notebook 7, which is made of the parts of JupyterLab."""
+    """One notebook in Jupyter Notebook 7, which is built from the parts of JupyterLab."""
 
     place = "notebooks"
-    scripts = "/static/notebook/"  # where it is slow, its parts miss each other while they are loaded
+    scripts = "/static/notebook/"  # its scripts raise errors while they load slowly
 
 
 class Voila(Lab):
-    """One notebook in Voila, which runs its cells and shows what they display; each load of the page has a kernel."""
+    """One notebook in Voila, which runs its cells and shows their outputs; each load of the page has its own kernel."""
 
     place = "voila/render"
 
     def open(self, *cells: str, notebook: Path | None = None) -> "Lab":
-        """Open a notebook; icons that it would fetch from elsewhere stay away."""
+        """Open a notebook, without the icons from other hosts."""
         self.page.route("https://**", lambda route: route.abort())
         return super().open(*cells, notebook=notebook)
 
@@ -32,28 +32,28 @@ class Voila(Lab):
         self.page.wait_for_function("() => document.querySelector('#rendered_cells')?.style.display === ''")
 
     def reload(self) -> None:
-        """Reload the page: the notebook runs anew, in a new kernel."""
+        """Reload the page: the notebook runs again in a new kernel."""
         self.page.reload()
         self.wait_until_ready()
 
     def run_all(self) -> None:
-        """Voila has run them already."""
+        """Do nothing: Voila runs all cells."""
 
     def run(self, code: str) -> str:
-        """Voila has no place for code."""
-        raise NotImplementedError("a page of Voila runs the cells of its notebook, and no other code")
+        """Refuse: Voila runs no other code."""
+        raise NotImplementedError("Voila runs only the cells of its notebook")
 
     def ask(self, expression: str) -> Any:
-        """The value of a Python literal expression in the kernel of the page, which is asked beside the page."""
+        """Evaluate a Python expression with a literal value in the kernel of the page, through a client of its own."""
         settings = json.loads(self.page.locator("#jupyter-config-data").text_content() or "{}")
         files = self.root.parent / "runtime"
         client = BlockingKernelClient(connection_file=str(files / f"kernel-{settings['kernelId']}.json"))
         client.load_connection_file()
         client.start_channels(iopub=False, stdin=False, hb=False, control=False)
         try:
-            asked = client.execute("", silent=True, store_history=False, user_expressions={"answer": expression})
+            request_id = client.execute("", silent=True, store_history=False, user_expressions={"answer": expression})
             reply = client.get_shell_msg(timeout=30)
-            assert reply["parent_header"]["msg_id"] == asked
+            assert reply["parent_header"]["msg_id"] == request_id
             answer = reply["content"]["user_expressions"]["answer"]
         finally:
             client.stop_channels()
@@ -62,5 +62,5 @@ class Voila(Lab):
         return ast.literal_eval(answer["data"]["text/plain"])
 
     def shut_down(self) -> None:
-        """Leave the page, which ends its kernel."""
+        """Leave the page, which shuts down its kernel."""
         self.page.goto("about:blank")

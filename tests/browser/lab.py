@@ -1,4 +1,4 @@
-"""What the browser tests do in JupyterLab: open a notebook, run cells, ask the kernel, press on the board."""
+"""JupyterLab in a browser page: open a notebook, run cells, evaluate expressions in the kernel."""
 
 import ast
 import json
@@ -56,33 +56,33 @@ SHUT_DOWN = """async () => {
     await window.jupyterapp.serviceManager.sessions.shutdownAll();
 }"""
 SETTLED = """async () => {
-    // two frames: one to draw what has arrived, one to be sure that it is on the screen
+    // two frames: one to draw what has arrived, one until it is on the screen
     for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
 }"""
 
 
 class Lab:
-    """One notebook in JupyterLab; the other front ends are in `hosts`.
+    """One notebook in JupyterLab; `hosts` has the other front ends.
 
     Parameters:
         page: the browser page.
-        url: where the server listens.
-        root: the directory that the server shows.
-        name: the name of the test, for the notebook's file name.
+        url: the URL of the server.
+        root: the notebook directory of the server.
+        name: the name of the test, which becomes the file name of the notebook.
 
     Attributes:
-        forgives: whether errors in the page are no failure, since the test makes them.
+        ignores_errors: whether errors in the page are ignored, since the test causes them.
     """
 
     place = "doc/tree"
-    """Where on the server notebooks are shown, one at a time."""
+    """The path of notebooks on the server."""
 
     scripts = ""
-    """Where the scripts of the front end lie, if it makes errors of its own, which come without a board, too."""
+    """The path of front end scripts whose errors are ignored, since they occur without a board, too."""
 
     def __init__(self, page: Page, url: str, root: Path, name: str) -> None:
         self.page, self.url, self.root = page, url, root
-        self.forgives = False
+        self.ignores_errors = False
         self.file = re.sub(r"\W+", "-", name).strip("-") + ".ipynb"
 
     def open(self, *cells: str, notebook: Path | None = None) -> "Lab":
@@ -106,26 +106,26 @@ class Lab:
         return self
 
     def wait_until_ready(self) -> None:
-        """Wait for the application, the notebook and its kernel; the idle sign alone comes too early."""
+        """Wait for the application, the notebook and its kernel; the idle indicator alone appears too early."""
         self.page.wait_for_function("() => window.jupyterapp?.shell?.currentWidget?.context !== undefined")
         self.page.evaluate(READY)
 
     def reload(self) -> None:
-        """Save the notebook and reload the page; the kernel goes on."""
+        """Save the notebook and reload the page; the kernel keeps running."""
         self.page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
         self.page.reload()
         self.wait_until_ready()
 
     def run_all(self) -> None:
-        """Run all cells and return to the first, which some versions of JupyterLab hide when it is out of sight."""
+        """Run all cells and scroll to the first, since some versions of JupyterLab hide cells outside the viewport."""
         self.page.evaluate(RUN_ALL)
 
     def scroll_to_end(self) -> None:
-        """Show the last cell: what is out of sight some versions of JupyterLab hide."""
+        """Scroll to the last cell, since some versions of JupyterLab hide cells outside the viewport."""
         self.page.evaluate(SCROLL_TO_END)
 
     def run(self, code: str) -> str:
-        """Run code in a new cell at the end; the text of its outputs. An error in the code is an error here."""
+        """Run code in a new last cell and return the text of its outputs; an error in the code is raised."""
         outputs = self.page.evaluate(RUN_CELL, code)
         for output in outputs:
             if output["output_type"] == "error":
@@ -134,24 +134,24 @@ class Lab:
         return "".join("".join(text) for text in texts)
 
     def ask(self, expression: str) -> Any:
-        """The value of a Python literal expression in the kernel, without a cell."""
+        """Evaluate a Python expression with a literal value in the kernel, without a cell."""
         answer = self.page.evaluate(ASK, expression)
         if answer["status"] != "ok":
             raise AssertionError("\n".join(answer["traceback"]))
         return ast.literal_eval(answer["data"]["text/plain"])
 
     def shut_down(self) -> None:
-        """End the kernel; leave no session behind for the next test."""
+        """Shut down the kernel and its session."""
         if self.page.evaluate("() => window.jupyterapp !== undefined"):
             self.page.evaluate(SHUT_DOWN)
 
     def occupy(self, seconds: float) -> None:
-        """Keep the kernel busy, without waiting: newer ones deal with presses beside a cell that only sleeps."""
+        """Keep the kernel busy, without waiting; it holds the lock, since messages are handled while a cell sleeps."""
         code = f"import time, carc_widget.widget.game_widget as g\\nwith g._ONE_AT_A_TIME: time.sleep({seconds})"
         self.page.evaluate(f"() => void {KERNEL}.requestExecute({{code: '{code}'}})")
 
     def settle(self) -> None:
-        """Wait until what the page has received is on the screen."""
+        """Wait until the page has rendered what it received."""
         self.page.evaluate(SETTLED)
 
     def theme(self, name: str) -> None:
@@ -160,14 +160,14 @@ class Lab:
         self.page.wait_for_function("(name) => document.body.dataset.jpThemeName === name", arg=name)
 
     def picture(self, element: Locator) -> Image.Image:
-        """What the element looks like now."""
+        """Take a screenshot of an element."""
         element.scroll_into_view_if_needed()
         self.settle()
         return Image.open(BytesIO(element.screenshot())).convert("RGB")
 
 
 def code_cell(source: str) -> dict[str, Any]:
-    """A code cell in the notebook format."""
+    """Return a code cell in the notebook format."""
     return {
         "cell_type": "code",
         "source": source,
@@ -179,7 +179,7 @@ def code_cell(source: str) -> dict[str, Any]:
 
 
 def difference(a: Image.Image, b: Image.Image) -> float:
-    """The share of pixels that differ clearly; shifts of one pixel in size are cut off."""
+    """Return the share of clearly different pixels; sizes may differ by one pixel."""
     assert abs(a.width - b.width) <= 1, (a.size, b.size)
     assert abs(a.height - b.height) <= 1, (a.size, b.size)
     box = (0, 0, min(a.width, b.width), min(a.height, b.height))

@@ -1,6 +1,6 @@
-"""The board in JupyterLite: Python runs in the page, and nothing is asked of any other place.
+"""Board in JupyterLite: Python runs in the page, without requests to other hosts.
 
-A site has to be built first, with Pyodide from npm, so this is no part of the whole run:
+The site is built with Pyodide from npm, so this is not part of the test suite:
 
     python -m pytest tests/browser/lite.py
 """
@@ -26,7 +26,7 @@ START = """from carc_widget import *
 w = play(["Ann", "Bob"], order=["E", "M6", "U", "V"], seed=1)
 w"""
 PATIENCE = 240_000
-"""Milliseconds: a browser that compiles Python, on a machine that is busy, takes its time."""
+"""The timeout in milliseconds; compiling Python in a browser on a busy machine is slow."""
 
 OUTPUTS = """() => window.jupyterapp.shell.currentWidget.content.model.sharedModel.cells.map(
     (cell) => cell.toJSON().outputs ?? []
@@ -34,23 +34,23 @@ OUTPUTS = """() => window.jupyterapp.shell.currentWidget.content.model.sharedMod
 
 
 class Lite(Lab):
-    """A notebook in JupyterLite, whose kernel answers no questions beside its cells."""
+    """A notebook in JupyterLite, whose kernel only runs cells."""
 
     def ask(self, expression: str) -> Any:
-        """The value of a Python literal expression in the kernel, from a cell at the end."""
+        """Evaluate a Python expression with a literal value in a new last cell."""
         return ast.literal_eval(self.run(f"print(repr({expression}))"))
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """A server of files that says nothing."""
+class SilentFileServer(SimpleHTTPRequestHandler):
+    """File server without a log."""
 
     def log_message(self, *_: Any) -> None:
-        """Not here."""
+        """Log nothing."""
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where a site is served that holds one notebook."""
+    """The URL of a site with one notebook."""
     folder = tmp_path_factory.mktemp("lite")
     notebooks = folder / "notebooks"
     notebooks.mkdir()
@@ -58,7 +58,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     notebook = {"cells": [code_cell(START)], "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
     (notebooks / "game.ipynb").write_text(json.dumps(notebook), "utf-8")
     built = lite_site.make(folder, notebooks)
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(built))) as server:
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(SilentFileServer, directory=str(built))) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
         yield f"http://127.0.0.1:{server.server_port}"
@@ -66,12 +66,12 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         thread.join()
 
 
-def test_a_turn_is_played_with_no_computer_behind_the_page(page: Page, site: str, tmp_path: Path) -> None:
-    asked_elsewhere: list[str] = []
+def test_turn_is_played_without_requests_to_other_hosts(page: Page, site: str, tmp_path: Path) -> None:
+    foreign_requests: list[str] = []
     errors: list[str] = []
 
     def refuse(route: Route) -> None:
-        asked_elsewhere.append(route.request.url)
+        foreign_requests.append(route.request.url)
         route.abort()
 
     page.context.route(lambda address: not address.startswith(site), refuse)
@@ -101,10 +101,10 @@ def test_a_turn_is_played_with_no_computer_behind_the_page(page: Page, site: str
         assert len(board.drawn().getcolors(1 << 20) or []) > 300, "tiles with roofs and roads, and pieces"
     finally:
         expect.set_options(timeout=5_000)
-    assert (asked_elsewhere, errors) == ([], [])
+    assert (foreign_requests, errors) == ([], [])
 
 
-def test_a_share_link_opens_the_position(page: Page, site: str) -> None:
+def test_share_link_opens_the_position(page: Page, site: str) -> None:
     game = Game(["Ann", "Bob"], order=["E", "V"], seed=1)
     game.play_turn("E/2 0,-1 +city S")
     use_site(site)

@@ -1,10 +1,10 @@
-"""The pictures of the README, taken from the real board: `python -m tests.browser.readme_pictures`.
+"""Pictures of the README, taken in a browser: `python -m tests.browser.readme_pictures`.
 
 It starts JupyterLab and Chromium, plays one scripted turn with the mouse (a tile, the mage's move, a score) and writes
-`turn.webp`, a moving picture of it, and `board.png`, a still one, into `.github/images`. The page's clock is slowed
-down while it is filmed, so that every frame of a motion is there however slow the machine is.
+`turn.webp`, an animation of it, and `board.png`, a screenshot, into `.github/images`. The page's clock is slowed down
+during the recording, so that every frame of a motion is recorded on slow machines, too.
 
-Options: `--only turn` or `--only board` makes one of them; `--frames FOLDER` keeps the single frames to look at.
+Options: `--only turn` or `--only board` makes one of them; `--frames FOLDER` also writes the single frames.
 """
 
 import argparse
@@ -23,17 +23,17 @@ from tests.browser.server import ROOT, jupyterlab
 from tests.browsers import CHROMIUM
 
 IMAGES = ROOT / ".github" / "images"
-MOST = 1_500_000
-"""Bytes that the moving picture may have."""
+MAX_SIZE = 1_500_000
+"""The maximum size of the animation in bytes."""
 
-RATE = 12
-"""Frames in a second of the film."""
+FRAME_RATE = 12
+"""Frames per second of the recording."""
 
-PACE = 0.15
-"""How fast the page's clock goes while it is filmed."""
+CLOCK_SPEED = 0.15
+"""The speed of the page's clock during the recording."""
 
 PATIENCE = 180_000
-"""Milliseconds to wait for anything."""
+"""The timeout in milliseconds."""
 
 TURN = """
 import carc_widget
@@ -58,16 +58,16 @@ w = play(game)
 w
 """
 CLOCK = """(() => {
-    // a clock that can be slowed down: what the page measures, waits for and draws goes by it
+    // slow down the clock that measurements, timers and animation frames use
     const [now, later, frame] = [performance.now.bind(performance), setTimeout, requestAnimationFrame];
     let [begin, since, pace] = [0, now(), 1];
     performance.now = () => begin + (now() - since) * pace;
-    window.setPace = (given) => ([begin, since, pace] = [performance.now(), now(), given]);
+    window.setPace = (speed) => ([begin, since, pace] = [performance.now(), now(), speed]);
     window.setTimeout = (what, wait = 0, ...rest) => later(what, wait / pace, ...rest);
     window.requestAnimationFrame = (what) => frame(() => what(performance.now()));
 })();"""
 POINTER = """() => {
-    // a picture of the screen has no pointer
+    // screenshots have no pointer
     const shape = "M1 1v17l4.5-4 3 6.6 3-1.3-3-6.5h6z";
     const pointer = document.createElement("div");
     const path = `<path d="${shape}" fill="#111" stroke="#fff" stroke-width="1.4"/>`;
@@ -78,8 +78,8 @@ POINTER = """() => {
 }"""
 
 
-class Film:
-    """A page that is filmed.
+class Recording:
+    """Recording of a page.
 
     Parameters:
         lab: the notebook, with the board on the screen.
@@ -99,100 +99,100 @@ class Film:
         self.page.evaluate(POINTER)
         tools = self.page.context.new_cdp_session(self.page)
         tools.send("Animation.enable")
-        tools.send("Animation.setPlaybackRate", {"playbackRate": PACE})
-        self.page.evaluate("(pace) => setPace(pace)", PACE)
+        tools.send("Animation.setPlaybackRate", {"playbackRate": CLOCK_SPEED})
+        self.page.evaluate("(pace) => setPace(pace)", CLOCK_SPEED)
         self.due = time.monotonic()
 
-    def shoot(self) -> None:
-        """Take one frame, when its time has come."""
+    def take_frame(self) -> None:
+        """Take a frame at its time."""
         time.sleep(max(0.0, self.due - time.monotonic()))
-        self.due = max(self.due, time.monotonic() - 0.2) + 1 / RATE / PACE
+        self.due = max(self.due, time.monotonic() - 0.2) + 1 / FRAME_RATE / CLOCK_SPEED
         self.frames.append(Image.open(BytesIO(self.page.screenshot(clip=self.box))).convert("RGB"))
 
-    def roll(self, seconds: float) -> None:
-        """Film for a while."""
-        for _ in range(round(seconds * RATE)):
-            self.shoot()
+    def record(self, seconds: float) -> None:
+        """Record for some seconds."""
+        for _ in range(round(seconds * FRAME_RATE)):
+            self.take_frame()
 
-    def go(self, x: float, y: float, seconds: float = 0.6) -> None:
-        """Move the pointer, faster in the middle of its way."""
-        (left, top), steps = self.at, max(1, round(seconds * RATE))
+    def move(self, x: float, y: float, seconds: float = 0.6) -> None:
+        """Move the pointer with easing."""
+        (left, top), steps = self.at, max(1, round(seconds * FRAME_RATE))
         for step in range(1, steps + 1):
-            part = step / steps
-            part *= part * (3 - 2 * part)
-            self.at = (left + (x - left) * part, top + (y - top) * part)
+            progress = step / steps
+            progress *= progress * (3 - 2 * progress)
+            self.at = (left + (x - left) * progress, top + (y - top) * progress)
             self.page.mouse.move(*self.at)
             self.page.evaluate("([x, y]) => movePointer(x, y)", list(self.at))
-            self.shoot()
+            self.take_frame()
 
     def press(self, target: str) -> None:
-        """Go to a target of the board and press it."""
-        self.go(*self.board.place_of(target))
+        """Move to a target of the board and press it."""
+        self.move(*self.board.place_of(target))
         self.page.mouse.click(*self.at)
 
     def button(self, name: str) -> None:
-        """Go to a button and press it."""
+        """Move to a button and press it."""
         box = self.board.widget.get_by_role("button", name=name, exact=True).bounding_box()
         assert box is not None
-        self.go(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         self.page.mouse.click(*self.at)
 
     def save(self, path: Path) -> None:
-        """Write a moving picture; a frame that is as the one before lets that one stand longer."""
-        kept: list[Image.Image] = []
-        stands: list[int] = []
+        """Write the animation; equal frames become one frame with a longer duration."""
+        frames: list[Image.Image] = []
+        durations: list[int] = []
         for frame in self.frames:
-            if kept and frame.tobytes() == kept[-1].tobytes():
-                stands[-1] += 1000 // RATE
+            if frames and frame.tobytes() == frames[-1].tobytes():
+                durations[-1] += 1000 // FRAME_RATE
             else:
-                kept.append(frame)
-                stands.append(1000 // RATE)
-        stands[-1] += 1500
-        kept[0].save(path, save_all=True, append_images=kept[1:], duration=stands, loop=0, quality=70, method=6)
+                frames.append(frame)
+                durations.append(1000 // FRAME_RATE)
+        durations[-1] += 1500
+        frames[0].save(path, save_all=True, append_images=frames[1:], duration=durations, loop=0, quality=70, method=6)
         size = path.stat().st_size
-        print(f"{path}: {len(kept)} frames, {sum(stands) / 1000:.1f} s, {kept[0].size}, {size / 1e6:.2f} MB")
-        if size > MOST:
-            sys.exit(f"it may have {MOST / 1e6} MB: film a smaller board, or fewer seconds")
+        print(f"{path}: {len(frames)} frames, {sum(durations) / 1000:.1f} s, {frames[0].size}, {size / 1e6:.2f} MB")
+        if size > MAX_SIZE:
+            sys.exit(f"at most {MAX_SIZE / 1e6} MB: record a smaller board, or fewer seconds")
 
 
-def play(film: Film) -> None:
-    """The script: a magic tile completes Bob's city, the mage goes to another of his, the city pays."""
-    film.roll(0.8)
-    film.press("cell 0 -4")
-    film.roll(0.6)
-    film.button("Place the tile")
-    film.roll(0.8)
-    film.button("Mage")
-    film.roll(0.4)
-    film.press("spot -1 1 0 mage")
-    film.roll(1.1)
-    film.press("spot 0 -4 2")
-    film.roll(0.5)
-    film.button("Confirm")
-    film.roll(3.4)
+def play(recording: Recording) -> None:
+    """Play the scripted turn: a magic tile completes Bob's city, the mage moves to another city, the city scores."""
+    recording.record(0.8)
+    recording.press("cell 0 -4")
+    recording.record(0.6)
+    recording.button("Place the tile")
+    recording.record(0.8)
+    recording.button("Mage")
+    recording.record(0.4)
+    recording.press("spot -1 1 0 mage")
+    recording.record(1.1)
+    recording.press("spot 0 -4 2")
+    recording.record(0.5)
+    recording.button("Confirm")
+    recording.record(3.4)
 
 
-def film_turn(browser: Browser, url: str, root: Path, frames: Path | None) -> None:
-    """Make the moving picture."""
+def record_turn(browser: Browser, url: str, root: Path, frames: Path | None) -> None:
+    """Write the animation."""
     page = browser.new_page(viewport={"width": 1120, "height": 900})
     page.set_default_timeout(PATIENCE)
     page.add_init_script(CLOCK)
-    lab = Lab(page, url, root, "film")
+    lab = Lab(page, url, root, "recording")
     lab.open(TURN.format(position=POSITION))
     lab.run_all()
-    film = Film(lab, Board(lab))
-    play(film)
+    recording = Recording(lab, Board(lab))
+    play(recording)
     lab.shut_down()
     page.close()
     if frames:
         frames.mkdir(parents=True, exist_ok=True)
-        for number, frame in enumerate(film.frames):
+        for number, frame in enumerate(recording.frames):
             frame.save(frames / f"{number:03}.png")
-    film.save(IMAGES / "turn.webp")
+    recording.save(IMAGES / "turn.webp")
 
 
-def photograph(browser: Browser, url: str, root: Path) -> None:
-    """Make the still picture."""
+def take_screenshot(browser: Browser, url: str, root: Path) -> None:
+    """Write the screenshot."""
     page = browser.new_page(viewport={"width": 1500, "height": 1250}, reduced_motion="reduce")
     page.set_default_timeout(PATIENCE)
     lab = Lab(page, url, root, "still")
@@ -203,16 +203,20 @@ def photograph(browser: Browser, url: str, root: Path) -> None:
     board.expect("any(t['id'].endswith('mage') for t in w.board['targets'])", True)
     expect(board.widget.get_by_text("Python is busy")).to_be_hidden()
     picture = lab.picture(board.widget)
-    few = picture.quantize(256, method=Image.Quantize.MAXCOVERAGE, kmeans=3)  # other methods lose the mage's purple
-    dithered = picture.quantize(palette=few, dither=Image.Dither.FLOYDSTEINBERG)  # else the ground has rings
+    palette = picture.quantize(
+        256, method=Image.Quantize.MAXCOVERAGE, kmeans=3
+    )  # other methods lose the purple of the mage
+    dithered = picture.quantize(
+        palette=palette, dither=Image.Dither.FLOYDSTEINBERG
+    )  # otherwise the background has rings
     dithered.save(IMAGES / "board.png", optimize=True)
     lab.shut_down()
 
 
 def main() -> None:
-    """Make the pictures that the command line asks for."""
+    """Write the requested pictures."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--only", choices=("turn", "board"), help="only the moving picture, or only the still one")
+    options.add_argument("--only", choices=("turn", "board"), help="only the animation, or only the screenshot")
     options.add_argument("--frames", type=Path, metavar="FOLDER", help="a folder for the single frames")
     arguments = options.parse_args()
     try:
@@ -222,9 +226,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as home, jupyterlab(Path(home)) as (url, root), sync_playwright() as tools:
         browser = tools.chromium.launch(**launch)
         if arguments.only != "board":
-            film_turn(browser, url, root, arguments.frames)
+            record_turn(browser, url, root, arguments.frames)
         if arguments.only != "turn":
-            photograph(browser, url, root)
+            take_screenshot(browser, url, root)
         browser.close()
 
 

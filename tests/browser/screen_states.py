@@ -1,4 +1,4 @@
-"""Named screen states: a board brought to one after the other in one page, and lessons, each in a cell of its own."""
+"""Named screen states: one board that goes through all of them, and lessons, each in its own cell."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +9,7 @@ from tests.browser.board import Board
 from tests.browser.lab import Lab
 
 RECORDS = {path.stem: path.read_text("utf-8") for path in sorted((Path(__file__).parent / "records").glob("*.txt"))}
-"""Finished games, which do not depend on the order of legal actions as a game by chance does."""
+"""Records of finished games; unlike random games they do not depend on the order of legal actions."""
 
 SETUP = (
     f"RECORDS = {RECORDS!r}"
@@ -24,7 +24,7 @@ w = GameWidget(game)
 think = bots.MonteCarlo.think
 
 def think_briefly(bot, state, random=None, stop=None):
-    # hints are the same in every run: so many playouts instead of seconds, and nothing in between
+    # a fixed number of playouts instead of a time limit, so that hints are the same in every run
     *_, last = think(bots.MonteCarlo(playouts=60, width=bot.width), state, random, stop)
     yield last
 
@@ -81,7 +81,7 @@ READY = {
     "every aid": "w.session.advice is not None and w.session.advice.state == s",
     "review": "w.session.review == expected_review",
 }
-"""What has to be true of the widget `w` and its state `s` before a state is complete: it is computed in a thread."""
+"""The condition for a complete screen state, of the widget `w` and its state `s`, if a thread computes it."""
 
 LESSONS = {
     "level": "level = levels[next(iter(levels))].play()\nlevel",
@@ -94,13 +94,13 @@ LESSONS = {
     "presentation": "carc_widget.present('What does the witch do?', 'witch-rounds-up')",
     "comparison": "compare(scenarios['two-roads'].state, 'zman_2013', 'current')",
 }
-"""Everything else that a teacher puts into a notebook, a cell each."""
+"""Lessons, one for each cell."""
 
 TWO_BOARDS = "compare(scenarios['two-roads'].state, 'zman_2013', 'current').play()"
 """Two boards in one output."""
 
 OPEN_ALL = "game => game.querySelectorAll('details').forEach(fold => (fold.open = !fold.matches('.carc-export-menu')))"
-"""Every fold is open, but for the menu, which would lie above others."""
+"""Opens all folds except the menu, which would cover other parts."""
 MENU = "game => game.querySelectorAll('.carc-export-menu').forEach(menu => (menu.open = true))"
 
 
@@ -114,7 +114,7 @@ def wait_for(board: Board, condition: str, seconds: int = 60) -> None:
 
 
 def states(lab: Lab, board: Board) -> Iterator[str]:
-    """Bring the board to one state after the other; its name each time that it is seen."""
+    """Bring the board to one screen state after the other, and yield the name of each."""
     for name in lab.ask("list(STATES)"):
         lab.ask(f"(STATES[{name!r}](), None)[1]")
         wait_for(board, READY.get(name, "True"))

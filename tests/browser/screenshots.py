@@ -1,11 +1,11 @@
 """Screenshots of the widget and of its parts in every named screen state, and their comparison.
 
 `python -m tests.browser.screenshots DIR` starts JupyterLab and Chromium and writes
-`DIR/<width>-<theme>/<state>.<part>.png`. The part `whole` is the widget as it is, `sidebar` the sidebar without
+`DIR/<width>-<theme>/<state>.<part>.png`. The part `whole` is the widget, `sidebar` the sidebar without
 scrolling. All take about ten minutes; `--only 400-dark` takes those of one width and theme.
 
 `python -m tests.browser.screenshots --compare DIR DIR` prints the share of different pixels, screenshot by screenshot.
-It exits with 1 if a screenshot of a board differs. `--sheet FILE` writes the pairs side by side, with what differs.
+It exits with 1 if a screenshot of a board differs. `--sheet FILE` writes the pairs side by side with differences.
 """
 
 import argparse
@@ -29,33 +29,33 @@ PARTS = {
     "board": ".carc-board, .carc-lesson [data-test=picture]",
     "toolbar": ".carc-toolbar",
     "sidebar": ".carc-sidebar",
-    "below": ".carc-errors",
+    "errors": ".carc-errors",
     "timeline": ".carc-timeline",
 }
-"""The parts of a widget, with their selectors. A part that is not shown has no screenshot."""
+"""The parts of a widget, with their selectors. Hidden parts have no screenshot."""
 
 WIDTHS = (1400, 820, 400)
-"""Widths of the viewport in CSS pixels; at the smallest the pointer is a finger."""
+"""Widths of the viewport in CSS pixels; the smallest has a touch screen."""
 
 HEIGHT = 8000
-"""Height of the viewport: nothing has to be scrolled but the sidebar."""
+"""Height of the viewport: only the sidebar has to be scrolled."""
 
 THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
 VARIANTS = tuple(f"{width}-{theme}" for width in WIDTHS for theme in THEMES)
 PATIENCE = 120_000
-"""Milliseconds to wait for anything."""
+"""The timeout in milliseconds."""
 
 TOLERANCE = 2
-"""How far a channel of a pixel, from 0 to 255, may be off: so far rounded corners differ between two runs."""
+"""The tolerated difference of a channel, from 0 to 255: rounded corners vary this much between two runs."""
 
 MOST_PAIRS = 80
-"""How many pairs stand on a sheet, those that differ most."""
+"""The maximum number of pairs on a sheet; those that differ most are shown."""
 
 STYLE = ".jp-Cell-inputWrapper { display: none !important }"
-"""Code is hidden, so that its length does not move the widget."""
+"""Hides code cells, so that their length does not move the widget."""
 
 ALIGN = """element => {
-    // whole pixels: at a fraction of one, texts and edges are drawn differently
+    // move to whole pixels, since texts and edges are drawn differently at fractions
     const { left, top } = element.getBoundingClientRect();
     const moved = (name, to) => (parseFloat(element.style[name]) || 0) - (to - Math.floor(to));
     const place = {left: `${moved("left", left)}px`, top: `${moved("top", top)}px`};
@@ -85,7 +85,7 @@ Box = tuple[int, int, int, int]
 
 
 def box_of(element: Locator) -> Box | None:
-    """Left, top, right and bottom of an element in whole CSS pixels; `None` if it is not shown."""
+    """Return left, top, right and bottom of an element in whole CSS pixels; `None` if it is hidden."""
     box = element.bounding_box()
     if box is None or box["width"] < 1 or box["height"] < 1:
         return None
@@ -94,7 +94,7 @@ def box_of(element: Locator) -> Box | None:
 
 
 def screenshot(page: Page, element: Locator, align: bool) -> tuple[Image.Image, Box]:
-    """The element once it has stopped changing, with its box in the viewport.
+    """Take a screenshot of an element once it has stopped changing; return it with its box in the viewport.
 
     Parameters:
         page: the page.
@@ -102,16 +102,16 @@ def screenshot(page: Page, element: Locator, align: bool) -> tuple[Image.Image, 
         align: whether it is moved to whole pixels.
 
     Raises:
-        AssertionError: it is not shown, or it goes on changing.
+        AssertionError: the element is hidden, or does not stop changing.
     """
     before = b""
     for _ in range(60):
         page.wait_for_timeout(150)
-        element.scroll_into_view_if_needed()  # what stands above it may have grown
+        element.scroll_into_view_if_needed()  # content above it may have grown
         if align:
             element.evaluate(ALIGN)
         box = box_of(element)
-        assert box is not None, "the element is not shown"
+        assert box is not None, "the element is hidden"
         left, top, right, bottom = box
         clip: FloatRect = {"x": left, "y": top, "width": right - left, "height": bottom - top}
         now = page.screenshot(clip=clip, animations="disabled")
@@ -119,7 +119,7 @@ def screenshot(page: Page, element: Locator, align: bool) -> tuple[Image.Image, 
             assert bottom < HEIGHT, f"the element ends at {bottom}, below the viewport"
             return Image.open(BytesIO(now)).convert("RGB"), box
         before = now
-    raise AssertionError("the element goes on changing")
+    raise AssertionError("the element does not stop changing")
 
 
 def take(page: Page, widget: Locator, folder: Path, name: str) -> None:
@@ -155,7 +155,7 @@ def take_states(lab: Lab, folder: Path, theme: str) -> None:
 
 
 def take_lessons(lab: Lab, folder: Path, theme: str) -> None:
-    """Write the screenshots of the lessons, and of a prediction that was made."""
+    """Write the screenshots of the lessons, and of a checked prediction."""
     lessons = LESSONS | {"comparison on two boards": TWO_BOARDS}
     lab.open("import carc_widget\nfrom carc_widget import *", *lessons.values())
     lab.theme(theme)
@@ -197,55 +197,58 @@ def take_all(browser: Browser, url: str, root: Path, directory: Path, only: str)
 # -- comparison
 
 
-def same_size(one: Image.Image, other: Image.Image) -> tuple[Image.Image, Image.Image]:
-    """Both pictures on grounds of one size; the grounds differ from each other."""
-    size = max(one.width, other.width), max(one.height, other.height)
-    grounds = []
-    for picture, colour in ((one, "#ff00ff"), (other, "#00ff00")):
-        ground = Image.new("RGB", size, colour)
-        ground.paste(picture, (0, 0))
-        grounds.append(ground)
-    return grounds[0], grounds[1]
+def extend_to_same_size(first: Image.Image, second: Image.Image) -> tuple[Image.Image, Image.Image]:
+    """Extend both pictures to the same size, with different background colours."""
+    size = max(first.width, second.width), max(first.height, second.height)
+    backgrounds = []
+    for picture, colour in ((first, "#ff00ff"), (second, "#00ff00")):
+        background = Image.new("RGB", size, colour)
+        background.paste(picture, (0, 0))
+        backgrounds.append(background)
+    return backgrounds[0], backgrounds[1]
 
 
-def changed(one: Image.Image, other: Image.Image) -> Image.Image:
-    """A mask of the pixels that differ in any channel by more than the tolerance, white where they do."""
-    red, green, blue = ImageChops.difference(one, other).split()
-    most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-    return most.point([255 * (level > TOLERANCE) for level in range(256)])
+def difference_mask(first: Image.Image, second: Image.Image) -> Image.Image:
+    """Return a mask: white pixels differ in any channel by more than the tolerance."""
+    red, green, blue = ImageChops.difference(first, second).split()
+    largest = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    return largest.point([255 * (level > TOLERANCE) for level in range(256)])
 
 
 def share(mask: Image.Image) -> float:
-    """The share of white pixels."""
+    """Return the share of white pixels."""
     return mask.histogram()[255] / (mask.width * mask.height)
 
 
 def compare(before: Path, after: Path) -> Iterator[tuple[str, float]]:
-    """The name of each screenshot in either directory, with the share of pixels that differ: 1 if one is missing."""
+    """Yield the name of each screenshot, with the share of different pixels: 1 if it is missing in one directory."""
     names = {path.relative_to(top).as_posix() for top in (before, after) for path in top.rglob("*.png")}
     for name in sorted(names):
         paths = before / name, after / name
         if all(path.exists() for path in paths):
-            yield name, share(changed(*same_size(*(Image.open(path).convert("RGB") for path in paths))))
+            yield (
+                name,
+                share(difference_mask(*extend_to_same_size(*(Image.open(path).convert("RGB") for path in paths)))),
+            )
         else:
             yield name, 1.0
 
 
 def draw_sheet(before: Path, after: Path, names: list[str]) -> Image.Image:
-    """A contact sheet with a row a pair: before, after, and what differs in red."""
-    width, most, line = 560, 700, 18
+    """Draw a contact sheet with a row for each pair: before, after, and the differences in red."""
+    width, max_height, line = 560, 700, 18
     rows = []
     for name in names:
         paths = before / name, after / name
-        one, other = same_size(
+        first, second = extend_to_same_size(
             *(Image.open(path).convert("RGB") if path.exists() else Image.new("RGB", (1, 1)) for path in paths)
         )
         marked = Image.composite(
-            Image.new("RGB", one.size, "red"), other.convert("L").convert("RGB"), changed(one, other)
+            Image.new("RGB", first.size, "red"), second.convert("L").convert("RGB"), difference_mask(first, second)
         )
-        scale = min(1, width / one.width, most / one.height)
-        size = max(1, round(one.width * scale)), max(1, round(one.height * scale))
-        rows.append((name, [picture.resize(size) for picture in (one, other, marked)]))
+        scale = min(1, width / first.width, max_height / first.height)
+        size = max(1, round(first.width * scale)), max(1, round(first.height * scale))
+        rows.append((name, [picture.resize(size) for picture in (first, second, marked)]))
     height = sum(pictures[0].height + 2 * line for _, pictures in rows)
     sheet = Image.new("RGB", (3 * (width + 10), max(height, 1)), "white")
     draw = ImageDraw.Draw(sheet)
@@ -259,15 +262,15 @@ def draw_sheet(before: Path, after: Path, names: list[str]) -> Image.Image:
 
 
 def report(before: Path, after: Path, sheet: Path | None) -> bool:
-    """Print what differs, and write the sheet; whether all boards are the same."""
+    """Print the differences and write the sheet; return whether all boards are equal."""
     shares = dict(compare(before, after))
     different = {name: pixels for name, pixels in shares.items() if pixels}
     for name, pixels in different.items():
         missing = [str(top) for top in (before, after) if not (top / name).exists()]
         print(f"{pixels:8.3%}  {name}{f'  missing in {missing[0]}' if missing else ''}")
     for part in ("whole", *PARTS):
-        own = [name for name in shares if name.endswith(f".{part}.png")]
-        print(f"{part}: {sum(name in different for name in own)} of {len(own)} differ")
+        of_part = [name for name in shares if name.endswith(f".{part}.png")]
+        print(f"{part}: {sum(name in different for name in of_part)} of {len(of_part)} differ")
     if sheet and different:
         most = sorted(different, key=lambda name: -different[name])[:MOST_PAIRS]
         draw_sheet(before, after, most).save(sheet)
@@ -278,7 +281,7 @@ def report(before: Path, after: Path, sheet: Path | None) -> bool:
 def main() -> None:
     """Take screenshots, or compare those of two directories."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("directory", type=Path, nargs="?", metavar="DIR", help="where the screenshots are written")
+    options.add_argument("directory", type=Path, nargs="?", metavar="DIR", help="the directory for the screenshots")
     options.add_argument("--only", default="", metavar="NAME", help=f"some of {', '.join(VARIANTS)}")
     options.add_argument("--compare", type=Path, nargs=2, metavar="DIR", help="compare two directories")
     options.add_argument("--sheet", type=Path, metavar="FILE", help="write the pairs that differ as one picture")

@@ -1,6 +1,6 @@
-"""A JupyterLab server on the loopback interface, with its own configuration, data and runtime directories.
+"""JupyterLab server on the loopback interface, with its own configuration, data and runtime directories.
 
-It shows the same notebooks in Notebook and Voila, too.
+It also serves the notebooks in Jupyter Notebook and Voila.
 """
 
 import json
@@ -16,19 +16,19 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 SETTINGS = {"@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False}}
-"""No question about news in the pictures, and nothing asked of the outside world."""
+"""No dialog about news on screenshots, and no requests to other hosts."""
 
 
 @contextmanager
 def jupyterlab(home: Path, python: str = sys.executable) -> Iterator[tuple[str, Path]]:
-    """The URL of a running JupyterLab and the directory whose notebooks it shows.
+    """Run JupyterLab; yield its URL and its notebook directory.
 
     Parameters:
         home: an empty directory for everything that the server writes.
         python: the interpreter of an environment with JupyterLab in it.
 
     Raises:
-        RuntimeError: the server did not start; the message holds its log.
+        RuntimeError: the server did not start; the message contains its log.
     """
     root = home / "root"
     root.mkdir()
@@ -61,12 +61,12 @@ def jupyterlab(home: Path, python: str = sys.executable) -> Iterator[tuple[str, 
 
 
 def _wait_for(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
-    """Return as soon as the server answers; fail with its log if it ends or stays silent."""
+    """Return when the server responds; fail with its log if it ends or does not respond."""
     end = time.monotonic() + 60
     while time.monotonic() < end and process.poll() is None:
         try:
-            with urllib.request.urlopen(f"{url}/api", timeout=2) as answer:
-                json.load(answer)
+            with urllib.request.urlopen(f"{url}/api", timeout=2) as response:
+                json.load(response)
                 return
         except OSError:
             time.sleep(0.1)

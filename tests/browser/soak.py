@@ -42,8 +42,8 @@ SHOWN = """(game) => {
     const texts = (selector) => [...game.querySelectorAll(selector)].map((node) => node.textContent);
     const board = game.querySelector(".carc-board");
     const buttons = [...game.querySelectorAll("[data-press]")].map((button) => {
-        const rests = button.disabled ? " rests" : "";
-        return `[${button.dataset.press}${rests} ${button.getAttribute("aria-pressed") ?? ""}]`;
+        const disabled = button.disabled ? " disabled" : "";
+        return `[${button.dataset.press}${disabled} ${button.getAttribute("aria-pressed") ?? ""}]`;
     });
     const shown = {
         buttons: [...new Set(buttons)].sort(),
@@ -74,7 +74,7 @@ AT = """([x, y]) => {
     const element = document.elementFromPoint(x, y);
     return Boolean(element?.closest(".carc-board")) && !element.closest("button, .carc-tile-buttons, .carc-zoom");
 }"""
-GAVE_UP = "Error displaying widget: model not found"
+LAB_ERROR = "Error displaying widget: model not found"
 KEYS = ["r", "Shift+R", " ", "n", "l", "m", "w", "Escape", "u", "Shift+U", "y", "Enter", "PageUp", "PageDown"]
 KEYS += ["Shift+PageUp", "Shift+PageDown", "Home", "End", "a", *"123456789"]
 KEYS += ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft", "x", "Delete"]
@@ -122,10 +122,10 @@ class Soak:
 
     def step(self) -> None:
         """Do something, then check that everything agrees."""
-        kind, does = self._choose()
+        kind, action = self._choose()
         self.kinds[kind] += 1
         try:
-            self.steps.append(f"{kind}: {does()}")
+            self.steps.append(f"{kind}: {action()}")
             self.settle()
         except Exception as error:
             last = "\n".join([*self.steps[-25:], f"{kind}: {error}", *self.errors, self._screen_text()])
@@ -138,10 +138,12 @@ class Soak:
         drawn = self.board.drawn()
         self.lab.reload()
         for _ in range(3):
-            expect(self.board.stage.or_(self.page.get_by_text(GAVE_UP)).first).to_be_visible(timeout=120_000)
+            expect(self.board.stage.or_(self.page.get_by_text(LAB_ERROR)).first).to_be_visible(timeout=120_000)
             if self.board.stage.count():
                 break
-            self.kinds["reload that JupyterLab gave up"] += 1  # it waits four seconds for a kernel, however busy
+            self.kinds["reload that failed in JupyterLab"] += (
+                1  # it waits four seconds for a kernel, even for a busy one
+            )
             self.lab.reload()
         self.board = Board(self.lab)
         self.board.wait_for(drawn, tolerance=0)
@@ -177,16 +179,16 @@ class Soak:
             }
         )
 
-    def _by_weight(self, ways: dict[str, tuple[float, Step]]) -> tuple[str, Step]:
-        (kind,) = self.random.choices([*ways], [weight for weight, _ in ways.values()])
-        return kind, ways[kind][1]
+    def _by_weight(self, steps: dict[str, tuple[float, Step]]) -> tuple[str, Step]:
+        (kind,) = self.random.choices([*steps], [weight for weight, _ in steps.values()])
+        return kind, steps[kind][1]
 
     def _go_on(self) -> str:
         """Play on: on the board, with a button of the toolbar, or with a key."""
-        targets, way = self.state["targets"], self.random.random()
-        if targets and way < (0.3 if self.state["tried"] else 0.8):
+        targets, chance = self.state["targets"], self.random.random()
+        if targets and chance < (0.3 if self.state["tried"] else 0.8):
             return self._target(self.random.choice(targets))
-        if way < 0.9:
+        if chance < 0.9:
             buttons = self.board.widget.locator(
                 self.random.choice([".carc-toolbar-buttons button", ".carc-tile-button"])
             )
@@ -232,7 +234,7 @@ class Soak:
         return " ".join(keys)
 
     def _button(self) -> str:
-        """Any visible button; rarely one that leaves the game."""
+        """Press a visible button; rarely one that leaves the game."""
         visible = self.board.widget.evaluate(BUTTONS)
         names = [name for name in visible if name not in RARE or self.random.random() < 0.05]
         return self._press(self.random.choice(names)) if names else "none"
@@ -277,7 +279,7 @@ class Soak:
     def _zoom(self) -> str:
         self._keys(*self.random.choices("+-", k=3))
         self.lab.settle()
-        return self._keys("0")  # else no place would be where it is looked for
+        return self._keys("0")  # so that targets are at their expected positions
 
     def _language(self) -> str:
         language = self.random.choice(LANGUAGES)
@@ -301,29 +303,29 @@ class Soak:
             lines.locator("summary").click()
         fields = lines.locator("input[name=name]")
         field = fields.nth(self.random.randrange(fields.count()))
-        name = self.random.choice(["Ann’s way", "<i>", "", "x" * 40, f"line {len(self.steps)}"])
+        name = self.random.choice(["Ann’s chance", "<i>", "", "x" * 40, f"line {len(self.steps)}"])
         field.fill(name)
         field.press("Enter")
         return name
 
     def _form(self) -> str:
         """Change a field of the new game form, submit it or cancel it."""
-        widget, way = self.board.widget, self.random.random()
-        if way < 0.25:
+        widget, chance = self.board.widget, self.random.random()
+        if chance < 0.25:
             return self._press("cancel")
-        if way < 0.32:
+        if chance < 0.32:
             widget.locator("form.carc-form input[name=seed]").fill(str(self.random.randrange(1000)))
             widget.locator("form.carc-form [type=submit]").click()
             return "sent"
-        if way < 0.5:
+        if chance < 0.5:
             names = widget.locator("form.carc-form input[name=name]")
             names.nth(self.random.randrange(names.count())).fill(self.random.choice(["Ann", "Zoë", "<b>", "", "Jo"]))
             return "a name"
-        if way < 0.7:
+        if chance < 0.7:
             boxes = widget.locator("form.carc-form input[type=checkbox]:not([disabled])")
             boxes.nth(self.random.randrange(boxes.count())).click()
             return "a box"
-        if way < 0.8:
+        if chance < 0.8:
             widget.locator("form.carc-form select[name=language]").select_option(self.random.choice(LANGUAGES))
             return "the language"
         buttons = [name for name in widget.evaluate(BUTTONS) if "player" in name]
@@ -331,22 +333,22 @@ class Soak:
 
     def _editor(self) -> str:
         """Do something in the editor."""
-        way = self.random.random()
-        if way < 0.12:
+        chance = self.random.random()
+        if chance < 0.12:
             return self._press("leave")
-        if way < 0.15:
+        if chance < 0.15:
             return self._press("play here")
-        if way < 0.5 and self.state["targets"]:
+        if chance < 0.5 and self.state["targets"]:
             return self._target(self.random.choice(self.state["targets"]))
-        if way < 0.65:
+        if chance < 0.65:
             return self._elsewhere()
-        if way < 0.75:
+        if chance < 0.75:
             return self._key()
         buttons = [name for name in self.board.widget.evaluate(BUTTONS) if name not in ("leave", "play here")]
         return self._press(self.random.choice(buttons)) if buttons else "none"
 
     def _screen_text(self) -> str:
-        """What the notebook shows, in words, wherever it is."""
+        """Return the text of all outputs of the notebook."""
         areas = self.page.locator(".jp-OutputArea")
         return "\n".join(areas.nth(i).inner_text()[:2000] for i in range(areas.count()))
 
@@ -361,7 +363,7 @@ class Soak:
 
     def settle(self) -> None:
         """Wait until nothing is pending, then check that everything agrees."""
-        begin = time.monotonic()
+        start = time.monotonic()
         self._idle()
         messages: list[str] = []
         for _ in range(100):
@@ -381,11 +383,11 @@ class Soak:
             raise Disagreement("errors in the page: " + "; ".join(self.errors))
         before, self.state = self.state, self._ask("state")
         self.turns += max(0, self.state["turns"] - before["turns"]) if self.state["mode"] == "Playing" else 0
-        self.slowest = max(self.slowest, round(1000 * (time.monotonic() - begin)))
+        self.slowest = max(self.slowest, round(1000 * (time.monotonic() - start)))
 
 
 def _first_difference(shown: Any, expected: Any) -> str:
-    """The first place where two values differ."""
+    """Describe the first difference between two values."""
     if isinstance(shown, dict) and isinstance(expected, dict):
         names = [name for name in shown | expected if shown.get(name) != expected.get(name)]
         return "; ".join(f"{name}: {_first_difference(shown.get(name), expected.get(name))}" for name in names)
@@ -407,22 +409,22 @@ def main() -> None:
     except RuntimeError as error:
         sys.exit(str(error))
     turns = sys.maxsize if arguments.minutes else arguments.turns
-    begin = time.monotonic()
-    end = begin + 60 * (arguments.minutes or 24 * 60)
+    start = time.monotonic()
+    end = start + 60 * (arguments.minutes or 24 * 60)
     with tempfile.TemporaryDirectory() as home, jupyterlab(Path(home)) as (url, root), sync_playwright() as tools:
         browser = tools.chromium.launch(**launch)
         page = browser.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
-        page.set_default_timeout(120_000)  # the machine may be busy for a while
+        page.set_default_timeout(120_000)  # the machine may be busy
         soak = Soak(Lab(page, url, root, "soak"), arguments.seed)
         try:
             soak.run(turns, end)
         finally:
-            report(soak, time.monotonic() - begin)
+            report(soak, time.monotonic() - start)
         browser.close()
 
 
 def report(soak: Soak, seconds: float) -> None:
-    """Print what was done."""
+    """Print the number of turns and of each kind of step."""
     kinds = ", ".join(f"{kind} {count}" for kind, count in soak.kinds.most_common())
     print(f"seed {soak.seed}: {soak.turns} turns, {len(soak.steps)} steps in {seconds / 60:.1f} minutes: {kinds}")
     print(f"slowest step to agree: {soak.slowest} ms")

@@ -62,7 +62,7 @@ bare.add_class("bare")
 display(bare)
 """
 WATCH = """([selector, x, y]) => {
-    // from the press to the first frame in which the pixel under the pointer differs
+    // time from the click to the first frame with a different pixel under the pointer
     const all = [...document.querySelectorAll(selector)].filter((canvas) => canvas.getClientRects().length);
     const look = (canvas) => {
         const box = canvas.getBoundingClientRect();
@@ -80,14 +80,14 @@ WATCH = """([selector, x, y]) => {
             };
             requestAnimationFrame(poll);
         };
-        const soundly = () => {
+        const start = () => {
             try {
                 watch();
             } catch (error) {
                 reject(error);
             }
         };
-        document.addEventListener("pointerup", soundly, { once: true, capture: true });
+        document.addEventListener("pointerup", start, { once: true, capture: true });
     });
 }"""
 CANVAS = ".carc-board .carc-scene"
@@ -95,8 +95,8 @@ TURN_BUDGET = "; budget 12 messages, 40 kB"
 Row = tuple[str, str, str]
 
 
-def quiet(page: Page, traffic: Traffic) -> None:
-    """Wait until no message has come for a while, 12 seconds at most."""
+def wait_until_quiet(page: Page, traffic: Traffic) -> None:
+    """Wait until no message has arrived for 0.4 seconds; 12 seconds at most."""
     before = -1
     for _ in range(30):
         if before == traffic.messages:
@@ -106,7 +106,7 @@ def quiet(page: Page, traffic: Traffic) -> None:
 
 
 def press_time(page: Page, selector: str, at: tuple[float, float]) -> float:
-    """Milliseconds from a press to the pixels."""
+    """Return the milliseconds from a click to changed pixels."""
     page.mouse.move(*at)
     page.wait_for_timeout(120)
     page.evaluate(WATCH, [selector, *at])
@@ -122,27 +122,29 @@ def press_to_pixels(lab: Lab, board: Board, traffic: Traffic, presses: int) -> l
     size = {"width": round(box["width"] * ratio), "height": round(box["height"] * ratio), "css": round(box["width"])}
     lab.run(BARE.format(**size))
     page.locator(".bare").scroll_into_view_if_needed()
-    ours: list[float] = []
+    widget: list[float] = []
     bare: list[float] = []
     cell = lab.ask("next(t['id'] for t in w.board['targets'])")
     for _ in range(presses // 5):
         page.locator(".bare").scroll_into_view_if_needed()
-        place = page.locator(".bare").bounding_box()
-        assert place is not None
+        box_of_bare = page.locator(".bare").bounding_box()
+        assert box_of_bare is not None
         for i in range(5):
-            bare.append(press_time(page, "canvas.bare, .bare canvas", (place["x"] + 60 + 90 * i, place["y"] + 80)))
+            bare.append(
+                press_time(page, "canvas.bare, .bare canvas", (box_of_bare["x"] + 60 + 90 * i, box_of_bare["y"] + 80))
+            )
         board.stage.scroll_into_view_if_needed()
         for _ in range(5):
             x, y = board.place_of(cell)
             step = board.at(1, 0)[0] - board.at(0, 0)[0]
-            ours.append(press_time(page, CANVAS, (x - 0.4 * step, y - 0.4 * step)))
+            widget.append(press_time(page, CANVAS, (x - 0.4 * step, y - 0.4 * step)))
             board.key("Escape")
             board.expect("w.session.selection.placed is None", True)
-    quiet(page, traffic)
-    slowdown = statistics.median(ours) / statistics.median(bare)
+    wait_until_quiet(page, traffic)
+    slowdown = statistics.median(widget) / statistics.median(bare)
     return [
-        ("press to pixels, 73 tiles", f"{statistics.median(ours):.0f} ms", f"{slowdown:.2f} times bare, budget 1.0"),
-        ("the same on a bare ipycanvas", f"{statistics.median(bare):.0f} ms", f"{size['width']} x {size['height']}"),
+        ("press to pixels, 73 tiles", f"{statistics.median(widget):.0f} ms", f"{slowdown:.2f} times bare, budget 1.0"),
+        ("press to pixels, bare ipycanvas", f"{statistics.median(bare):.0f} ms", f"{size['width']} x {size['height']}"),
     ]
 
 
@@ -150,11 +152,11 @@ def turns(lab: Lab, board: Board, traffic: Traffic) -> list[Row]:
     page, rows = lab.page, []
 
     def measure(name: str, budget: str, *steps: Callable[[], None]) -> None:
-        quiet(page, traffic)
+        wait_until_quiet(page, traffic)
         traffic.clear()
         for step in steps:
             step()
-            quiet(page, traffic)
+            wait_until_quiet(page, traffic)
         own = traffic.of_widgets()
         widgets = f"of widgets {len(own)}, {sum(frame.size for frame in own) / 1000:.1f} kB"
         rows.append((name, f"{traffic.messages} messages, {traffic.size / 1000:.1f} kB", widgets + budget))
@@ -170,7 +172,7 @@ def turns(lab: Lab, board: Board, traffic: Traffic) -> list[Row]:
     places = [board.place_of(cell) for cell in cells]
     board.stage.scroll_into_view_if_needed()
     board.press(cells[-1])
-    board.key("Escape")  # the first press of all may have to paint a picture
+    board.key("Escape")  # the first click may have to paint a sprite
     page.mouse.move(*places[0])
     measure("a hover over 3 cells", "; budget 0 messages", hover)
     measure("a preview", "", lambda: page.mouse.click(*places[0]))
@@ -187,13 +189,13 @@ def turns(lab: Lab, board: Board, traffic: Traffic) -> list[Row]:
 
 
 def reload(lab: Lab, traffic: Traffic) -> list[Row]:
-    """The drawing commands that a reload takes."""
+    """Measure the drawing commands of a reload."""
     traffic.clear()
     lab.reload()
     Board(lab)
     drawing: list[Frame] = []
     for _ in range(100):  # the page reports blank sheets, and the kernel paints them
-        quiet(lab.page, traffic)
+        wait_until_quiet(lab.page, traffic)
         commands = [frame for frame in traffic.frames if not frame.up and frame.kind == "comm_msg" and frame.buffers]
         drawing = [frame for frame in commands if frame.content["data"].get("method") == "custom"]
         if drawing:
@@ -208,7 +210,7 @@ def reload(lab: Lab, traffic: Traffic) -> list[Row]:
 
 
 def sharpness(browser: Browser, url: str, root: Path) -> list[Row]:
-    """The pixels of a tile at the largest zoom."""
+    """Measure the pixels of a tile at the largest zoom."""
     page = browser.new_page(viewport={"width": 1280, "height": 900}, device_scale_factor=2)
     lab = Lab(page, url, root, "sharpness")
     lab.open(GAME)
@@ -233,7 +235,7 @@ def sharpness(browser: Browser, url: str, root: Path) -> list[Row]:
 
 
 def imports() -> list[Row]:
-    """The import of the widget and of its dependencies, alternately; the best of many runs."""
+    """Measure the import of the widget and of its dependencies, alternately; the best of many runs."""
 
     def seconds(code: str, cache: str) -> float:
         timed = f"import time; begin = time.process_time(); {code}; print(time.process_time() - begin)"
@@ -250,8 +252,8 @@ def imports() -> list[Row]:
             )
             for _ in range(15)
         ]
-    ours, theirs = (min(column) for column in zip(*runs, strict=True))
-    return [("import of the widget", f"{1000 * ours:.0f} ms", f"ipycanvas, anywidget: {1000 * theirs:.0f} ms")]
+    widget, dependencies = (min(column) for column in zip(*runs, strict=True))
+    return [("import of the widget", f"{1000 * widget:.0f} ms", f"ipycanvas, anywidget: {1000 * dependencies:.0f} ms")]
 
 
 def main() -> None:
@@ -273,7 +275,7 @@ def main() -> None:
         lab.open(GAME)
         lab.run_all()
         board = Board(lab)
-        quiet(page, traffic)
+        wait_until_quiet(page, traffic)
         rows.append(
             (
                 "the first board",

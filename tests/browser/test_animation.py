@@ -1,4 +1,4 @@
-"""A score is seen: its sum stands at the feature, its points fly to the score; no press waits for it."""
+"""Score animation: the sum at the feature, points that fly to the score, no blocked clicks."""
 
 import pytest
 from playwright.sync_api import expect
@@ -23,8 +23,8 @@ WATCH = """() => {
 
 
 @pytest.mark.own_page
-def test_a_score_is_seen_and_stops_nobody(lab: Lab) -> None:
-    lab.page.emulate_media(reduced_motion="no-preference")  # all other tests ask for less
+def test_score_is_animated_without_blocking_clicks(lab: Lab) -> None:
+    lab.page.emulate_media(reduced_motion="no-preference")  # all other tests use reduced motion
     lab.open(START)
     lab.run_all()
     board = Board(lab)
@@ -35,12 +35,12 @@ def test_a_score_is_seen_and_stops_nobody(lab: Lab) -> None:
     expect(chip).to_have_text("city: 2 tiles 4 + mage 2 = 6")
     assert chip.evaluate("node => getComputedStyle(node).pointerEvents") == "none"
     board.press_at(0.5, -0.5)
-    board.expect("w.selected is not None", True)  # the press went through the sum to the land
+    board.expect("w.selected is not None", True)  # the click passed through the sum to the board
     board.expect("(s.turn, s.scores)", (2, (6, 0)))
     expect(lab.page.locator(".carc-motion")).to_have_count(0, timeout=5000)
-    kinds = {seen.split()[0] for seen in lab.page.evaluate("window.seen")}
+    kinds = {added.split()[0] for added in lab.page.evaluate("window.seen")}
     assert kinds == {"carc-sum-chip", "carc-points", "carc-part", "carc-piece"}, (
-        "sum, points, the part of the mage, and the pieces"
+        "sum, points, the term of the mage, and the pieces"
     )
 
     lab.reload()
@@ -48,13 +48,13 @@ def test_a_score_is_seen_and_stops_nobody(lab: Lab) -> None:
     board = Board(lab)
     lab.run("w.language = 'nl'")
     lab.page.wait_for_timeout(500)
-    assert lab.page.evaluate("window.seen") == [], "what is over is not played again"
+    assert lab.page.evaluate("window.seen") == [], "a past animation is not repeated"
 
     lab.page.emulate_media(reduced_motion="reduce")
     lab.run("w.game.undo(); w.game.redo()")
     board.expect("s.scores", (6, 0))
     lab.page.wait_for_timeout(500)
-    assert lab.page.evaluate("window.seen") == [], "the system asks for less motion"
+    assert lab.page.evaluate("window.seen") == [], "the system prefers reduced motion"
     lab.page.emulate_media(reduced_motion="no-preference")
     lab.run("w.motion = False; w.game.undo(); w.game.redo()")
     lab.page.wait_for_timeout(500)

@@ -1,4 +1,4 @@
-"""axe-core finds no violation on a board, whatever state it is in, on both themes; and what can be read is seen."""
+"""Accessibility in every screen state, in both themes: axe-core, contrast, sizes of click targets."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
@@ -7,47 +7,49 @@ from playwright.sync_api import expect
 from tests.browser.board import Board
 from tests.browser.lab import Lab
 from tests.browser.screen_states import LESSONS, SETUP, TWO_BOARDS, states
-from tests.browser.visibility import faint, small_targets
+from tests.browser.visibility import low_contrast, small_targets
 
 OPTIONS = {"resultTypes": ["violations"]}
 MEASURED = ("magic question", "every aid", "form with errors", "final table")
-"""The states whose pixels are looked at: together they show everything that is drawn."""
+"""The states whose contrast is measured: together they show everything that is drawn."""
 
 
 def violations(lab: Lab, context: str) -> list[str]:
-    """What axe-core finds in a part of the page, each with where."""
-    found = Axe().run(lab.page, context=context, options=OPTIONS).response["violations"]
-    return [f"{rule['id']}: {node['html'][:160]} {node['failureSummary']}" for rule in found for node in rule["nodes"]]
+    """Return the violations that axe-core reports for a part of the page."""
+    results = Axe().run(lab.page, context=context, options=OPTIONS).response["violations"]
+    return [
+        f"{rule['id']}: {node['html'][:160]} {node['failureSummary']}" for rule in results for node in rule["nodes"]
+    ]
 
 
 @pytest.mark.browser_context_args(viewport={"width": 1280, "height": 1500}, device_scale_factor=2)
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
-def test_every_state_can_be_read_and_pressed_by_everybody(lab: Lab, theme: str) -> None:
+def test_every_state_is_accessible(lab: Lab, theme: str) -> None:
     lab.open(SETUP)
     lab.theme(theme)
     lab.run_all()
     board = Board(lab)
-    found: dict[str, list[str]] = {}
+    problems: dict[str, list[str]] = {}
     for name in states(lab, board):
-        wrong = [*violations(lab, ".carc-game"), *small_targets(board.widget, 24)]
+        in_state = [*violations(lab, ".carc-game"), *small_targets(board.widget, 24)]
         if name in MEASURED:
-            wrong += faint(lab.page, board.widget)
-        if wrong:
-            found[name] = wrong
-    assert found == {}
+            in_state += low_contrast(lab.page, board.widget)
+        if in_state:
+            problems[name] = in_state
+    assert problems == {}
 
 
 @pytest.mark.browser_context_args(has_touch=True, viewport={"width": 390, "height": 844})
-def test_fingers_find_targets_of_44_pixels_in_every_state(lab: Lab) -> None:
+def test_touch_targets_have_44_pixels_in_every_state(lab: Lab) -> None:
     lab.open(SETUP)
     lab.run_all()
     board = Board(lab)
-    found = {name: small for name in states(lab, board) if (small := small_targets(board.widget, 44))}
-    assert found == {}
+    problems = {name: small for name in states(lab, board) if (small := small_targets(board.widget, 44))}
+    assert problems == {}
 
 
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
-def test_nothing_of_a_lesson_has_a_violation_either(lab: Lab, theme: str) -> None:
+def test_lessons_have_no_violations(lab: Lab, theme: str) -> None:
     lab.open("import carc_widget\nfrom carc_widget import *", *LESSONS.values())
     lab.theme(theme)
     lab.run_all()
@@ -58,7 +60,7 @@ def test_nothing_of_a_lesson_has_a_violation_either(lab: Lab, theme: str) -> Non
     assert violations(lab, ".jp-OutputArea-output") == []
 
 
-def test_two_boards_in_one_output_have_no_violation_either(lab: Lab) -> None:
+def test_two_boards_in_one_output_have_no_violations(lab: Lab) -> None:
     lab.open("from carc_widget import *", TWO_BOARDS)
     lab.run_all()
     expect(lab.page.locator(".carc-board[data-ready]")).to_have_count(2)

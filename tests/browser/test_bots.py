@@ -1,4 +1,4 @@
-"""Against the hard bot in a real browser: chosen in the form, played with clicks and keys, hints, undo, the review."""
+"""Games against a bot in a browser: the new game form, hints, undo, review."""
 
 from playwright.sync_api import expect
 
@@ -14,21 +14,21 @@ w
 ENDED = """
 from random import Random
 from carc_widget import *
-chance = Random(1)
+rng = Random(1)
 game = Game(["Ann", "Bob"], ["base"], seed=3)
 game = Game(state=game.state.edit(tiles_left=dict(list(game.state.tiles_left.items())[:4])), seed=3)
 while not game.state.is_over:
     bot = bots.Random() if game.state.to_act == 0 else bots.Greedy()
-    game.play(bots.decide(bot, game.state, chance))
+    game.play(bots.decide(bot, game.state, rng))
 w = GameWidget(game)
 w
 """
 
 PATIENCE = 60_000
-"""Milliseconds that the bot has for its turn, on a machine that does other things, too."""
+"""The timeout of a bot's turn in milliseconds, on a busy machine."""
 
 
-def test_a_few_turns_against_the_hard_bot(lab: Lab) -> None:
+def test_turns_against_the_hard_bot(lab: Lab) -> None:
     lab.open(START)
     lab.run_all()
     board = Board(lab)
@@ -51,7 +51,7 @@ def test_a_few_turns_against_the_hard_bot(lab: Lab) -> None:
     board.expect("(s.turn, s.to_act, w.session.failures)", (5, 0, ()))
     expect(board.widget.locator(".carc-log")).to_contain_text("Bob placed")
 
-    # a hint, which gets better and is put on the board for a try
+    # a hint is refined and placed tentatively
     board.stage.focus()
     board.key("h")
     hints = board.part("hints")
@@ -62,13 +62,13 @@ def test_a_few_turns_against_the_hard_bot(lab: Lab) -> None:
     board.key("Escape", "h")
     expect(hints).to_have_count(0)
 
-    # undo leads back to what the person decided, over the whole turn of the bot
+    # undo returns to the last human decision, before the turn of the bot
     board.key("u")
     board.expect("(s.turn, s.to_act)", (3, 0))
     expect(sentence).not_to_contain_text("thinking")
 
 
-def test_a_press_on_the_curve_of_the_review_jumps_there(lab: Lab) -> None:
+def test_click_on_the_margin_chart_jumps_to_the_moment(lab: Lab) -> None:
     lab.open(ENDED)
     lab.run_all()
     board = Board(lab)

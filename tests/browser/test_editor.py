@@ -1,4 +1,4 @@
-"""The editor of positions in a page: built with the mouse and with the keyboard, typed, copied, played."""
+"""Position editor in a browser: mouse, keyboard, touch, drag and drop, text form, play from here."""
 
 import pytest
 from playwright.sync_api import expect
@@ -17,7 +17,7 @@ def start(lab: Lab) -> Board:
     return Board(lab)
 
 
-def test_a_position_is_built_mended_and_played(lab: Lab) -> None:
+def test_position_is_built_corrected_and_played(lab: Lab) -> None:
     board = start(lab)
     tools = board.widget.locator(".carc-sidebar")
     empty = board.drawn()
@@ -42,31 +42,31 @@ def test_a_position_is_built_mended_and_played(lab: Lab) -> None:
     assert difference(empty, board.drawn()) > 0.005
     board.expect("(len(s.board), w.session.failures)", (1, ()))
 
-    # the meeple is told to go where it cannot; a tile is turned to where it does not fit: red, and mended
+    # a tile is rotated to a mismatch, which is highlighted, and back
     board.key("Escape")
     board.press("tile 0 -1")
     board.stage.get_by_role("button", name="Turn this tile").click()
     expect(board.part("hint")).to_contain_text("do not match: a field meets a city.")
-    expect(board.part("flaws")).to_contain_text("1 thing is not possible")
+    expect(board.part("problems")).to_contain_text("1 thing is not possible")
     expect(board.widget.get_by_role("button", name="Play from here")).to_be_disabled()
     board.stage.get_by_role("button", name="Turn this tile").click()
     board.expect("w.draft is not None", True)
 
-    # typed: what cannot be read is shown at its place, and what can be read stands on the board at once
+    # text: a parse error is shown at its place, a valid position appears on the board at once
     tools.get_by_text("As text").click()
     line = tools.locator("textarea[name=line]")
     expect(line).to_have_value(board.ask("w.draft.to_text()"))
     line.fill("tiles 0,0: D 0,1: F/4")
-    expect(board.part("wrong").locator("mark")).to_have_text("4")
+    expect(board.part("line-error").locator("mark")).to_have_text("4")
     line.fill("tiles 0,0: D; player Cleo 7; player Bob; turn 3 Bob place U")
-    expect(board.part("wrong")).to_have_count(0)
+    expect(board.part("line-error")).to_have_count(0)
     board.expect("w.draft and w.draft.players", ("Cleo", "Bob"))
     expect(line).to_be_focused()
     lab.page.keyboard.press("Control+End")
     lab.page.keyboard.type("; mage road E 0,0")
     board.expect("w.draft and w.draft.mage is not None", True)
 
-    # players and options follow, and a search narrows the tiles
+    # players, options and the tile search
     tools.get_by_text("Players and points").click()
     expect(tools.locator("input[name=name-0]")).to_have_value("Cleo")
     tools.locator("input[name=points-1]").fill("12")
@@ -79,11 +79,11 @@ def test_a_position_is_built_mended_and_played(lab: Lab) -> None:
     expect(tools.locator("select[name=crop_add]")).to_have_value("must")
     tools.get_by_label("Inns & Cathedrals").check()
     large = tools.get_by_role("button", name="Large meeple of Bob")
-    expect(large).to_be_visible(timeout=20_000)  # eighteen kinds of tiles are painted for the first time
+    expect(large).to_be_visible(timeout=20_000)  # eighteen kinds of tiles are painted
     tools.get_by_role("searchbox").first.fill("cathedral")
     expect(tools.locator(".carc-palette-tile")).to_have_count(1)
 
-    # played from here; the game before comes back
+    # play from here, then return to the previous game
     board.button("Play from here")
     board.expect("(s.players, s.scores, s.mage is not None)", (("Cleo", "Bob"), (7, 12), True))
     board.button("Previous game")
@@ -91,14 +91,14 @@ def test_a_position_is_built_mended_and_played(lab: Lab) -> None:
     board.expect("[f.message for f in w.session.failures]", [])
 
 
-def test_a_position_is_built_with_the_keyboard_alone(lab: Lab) -> None:
+def test_position_is_built_with_the_keyboard(lab: Lab) -> None:
     board = start(lab)
     tile = board.widget.locator('[data-press="tile V"]')
     tile.focus()
     tile.press("Enter")
     expect(tile).to_have_attribute("aria-pressed", "true")
     board.stage.focus()
-    board.key("ArrowRight", "ArrowRight", "Enter")  # the tile that lies there, and the cell beside it
+    board.key("ArrowRight", "ArrowRight", "Enter")  # the placed tile, and the cell beside it
     board.expect("w.draft and len(w.draft.board)", 2)
     board.key("1")
     expect(board.part("sentence")).to_have_text("Press where a meeple of Ann stands.")
@@ -115,7 +115,7 @@ def test_a_position_is_built_with_the_keyboard_alone(lab: Lab) -> None:
 
 
 @pytest.mark.browser_context_args(has_touch=True, device_scale_factor=2, viewport={"width": 420, "height": 900})
-def test_a_position_is_built_with_a_finger(lab: Lab) -> None:
+def test_position_is_built_with_touch(lab: Lab) -> None:
     board = start(lab)
     tile = board.widget.locator('[data-press="tile V"]')
     size = tile.bounding_box()
@@ -123,12 +123,12 @@ def test_a_position_is_built_with_a_finger(lab: Lab) -> None:
     assert min(size["width"], size["height"]) >= 44, "large enough for a finger"
     tile.tap()
     expect(tile).to_have_attribute("aria-pressed", "true")
-    expect(board.stage).to_be_in_viewport(ratio=0.5)  # it was below the screen or above it
+    expect(board.stage).to_be_in_viewport(ratio=0.5)  # it was outside the viewport
     lab.page.touchscreen.tap(*board.place_of("cell 1 0"))
     board.expect("w.draft and len(w.draft.board)", 2)
 
 
-def test_a_tile_is_dragged_from_the_palette_onto_the_board(lab: Lab) -> None:
+def test_tile_is_dragged_from_the_palette_to_the_board(lab: Lab) -> None:
     lab.open("from carc_widget import *\nw = edit()\nw")
     lab.run_all()
     board = Board(lab)

@@ -1,4 +1,4 @@
-"""A game saved as HTML, opened from the disk: no kernel, no server, no network."""
+"""Game page opened from the disk: no kernel, no server, no network."""
 
 from pathlib import Path
 
@@ -43,15 +43,15 @@ def read_page(page: WebDriverPage, path: Path) -> None:
     page.check()
 
 
-def test_a_saved_game_is_read_with_mouse_and_keys(page: Page, tmp_path: Path) -> None:
+def test_game_page_is_operated_with_mouse_and_keys(page: Page, tmp_path: Path) -> None:
     requests: list[str] = []
     errors: list[str] = []
 
-    def note(request: Request) -> None:
+    def on_request(request: Request) -> None:
         if not request.url.startswith(("file:", "data:", "blob:")):
             requests.append(request.url)
 
-    page.on("request", note)
+    page.on("request", on_request)
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", lambda message: errors.append(message.text) if message.type == "warning" else None)
     page.goto(save_game(tmp_path).as_uri())
@@ -73,7 +73,7 @@ def test_a_saved_game_is_read_with_mouse_and_keys(page: Page, tmp_path: Path) ->
     assert (requests, errors) == ([], [])
 
 
-def test_firefox_shows_a_saved_game(tmp_path: Path) -> None:
+def test_game_page_in_firefox(tmp_path: Path) -> None:
     program = FIREFOX.find()
     if program is None:
         pytest.fail(FIREFOX.help, pytrace=False)

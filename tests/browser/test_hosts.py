@@ -1,4 +1,4 @@
-"""The board in Jupyter Notebook and in Voila: played with the mouse, over a reload of the page."""
+"""Board in Jupyter Notebook and Voila: a turn, undo, and a reload of the page."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.board import Board
-from tests.browser.conftest import used
+from tests.browser.conftest import open_host
 from tests.browser.hosts import Notebook, Voila
 from tests.browser.lab import Lab, difference
 
@@ -18,7 +18,7 @@ w"""
 
 @pytest.fixture(params=[Notebook, Voila], ids=["Notebook", "Voila"])
 def host(request: pytest.FixtureRequest, page: Page, server: tuple[str, Path]) -> Iterator[Lab]:
-    with used(request.param, page, server, request.node.name) as lab:
+    with open_host(request.param, page, server, request.node.name) as lab:
         yield lab
 
 
@@ -30,8 +30,8 @@ def start(lab: Lab) -> Board:
     return board
 
 
-def close_the_city(board: Board) -> None:
-    """The first turn: Ann closes the city of the start tile and scores it at once."""
+def complete_the_city(board: Board) -> None:
+    """Play the first turn: Ann completes and scores the city of the start tile."""
     board.press("cell 0 -1")
     board.press("spot 0 -1 0")
     board.button("Confirm")
@@ -40,21 +40,21 @@ def close_the_city(board: Board) -> None:
     board.expect("[f.message for f in w.session.failures]", [])
 
 
-def test_a_turn_its_undo_and_a_reload(host: Lab) -> None:
+def test_turn_undo_and_reload(host: Lab) -> None:
     board = start(host)
-    fresh = board.drawn()
-    close_the_city(board)
+    initial = board.drawn()
+    complete_the_city(board)
     played = board.drawn()
-    assert difference(fresh, played) > 0.003, "the new tile is seen"
+    assert difference(initial, played) > 0.003, "the new tile is visible"
     board.button("Undo")
     board.button("Undo")
     board.expect("(len(s.board), s.scores)", (1, (0, 0)))
-    board.wait_for(fresh)
+    board.wait_for(initial)
     board.button("Redo")
     board.button("Redo")
     board.wait_for(played)
     host.reload()
     board = Board(host)
-    board.wait_for(fresh if isinstance(host, Voila) else played, tolerance=0)  # Voila begins anew
+    board.wait_for(initial if isinstance(host, Voila) else played, tolerance=0)  # Voila starts a new kernel
     board.press("cell 0 -1" if isinstance(host, Voila) else "cell 1 0")
     board.expect("w.session.selection.placed is not None", True)

@@ -1,4 +1,4 @@
-"""The land speaks: pointing at it tells what it is without a message, a press asks, and aids show whose it is."""
+"""Hover info without messages, the feature card, overlays, and annotations of the caller."""
 
 import re
 
@@ -11,10 +11,10 @@ START = """
 from carc_widget import *
 state = State.setup(meeples=[("Red", (0, 0), "city N")], hand="E")
 w = GameWidget(Game(state=state, seed=1))
-heard = []
-def listen(stage, message, buffers):
-    heard.append(message)
-w.on_msg(listen)
+messages = []
+def record(stage, message, buffers):
+    messages.append(message)
+w.on_msg(record)
 w
 """
 
@@ -25,32 +25,32 @@ RIM = """(overlay) => {
     const painted = (x, wide) => pixels(x, wide).some((value, i) => i % 4 === 3 && value > 0);
     return painted(2, width - 4) && !painted(0, 1) && !painted(width - 1, 1);
 }"""
-"""Whether something is painted on a canvas, and nothing of it is cut off at the left or right."""
+"""Whether something is painted on a canvas, and nothing is cut off at its left or right."""
 
 
-def test_the_land_tells_what_it_is_and_answers_a_press(lab: Lab) -> None:
+def test_hover_describes_a_feature_and_a_click_opens_its_card(lab: Lab) -> None:
     lab.open(START)
     lab.run_all()
     board = Board(lab)
     line = board.stage.locator(".carc-hover-info")
     expect(line).to_be_hidden()
-    dark = board.picture()
-    for at, told in (
+    plain = board.picture()
+    for at, description in (
         ((0.5, 0.08), "city of 1 tile, 1 open end, held by Red; worth 1 now, 2 complete"),
         ((0.3, 0.5), "road of 1 tile, 2 open ends"),
         ((0.5, 0.9), "field of 1 tile, 0 completed cities"),
     ):
         lab.page.mouse.move(*board.at(*at))
-        expect(line).to_have_text(told)
-    assert board.lab.picture(board.stage) != dark, "the field is lit"
+        expect(line).to_have_text(description)
+    assert board.lab.picture(board.stage) != plain, "the field is highlighted"
     lab.page.mouse.move(*board.at(2.5, 0.5))
     expect(line).to_be_hidden()
-    assert lab.ask("heard") == [], "the kernel hears nothing of it"
+    assert lab.ask("messages") == [], "hovering sends no message"
 
     board.press_at(0.5, 0.08)
     expect(board.part("card")).to_contain_text("City of 1 tile, 1 open end, held by Red", ignore_case=True)
     board.expect("w.selected == s.feature('city N (0, 0)')", True)
-    assert len(lab.ask("heard")) == 1
+    assert len(lab.ask("messages")) == 1
     lab.page.mouse.move(*board.at(0.5, 0.1))
     expect(line).to_be_visible()
 
@@ -62,7 +62,7 @@ def test_the_land_tells_what_it_is_and_answers_a_press(lab: Lab) -> None:
     board.expect("(w.aids, w.owners, w.hover)", (True, True, False))
 
 
-def test_aids_show_whose_the_land_is_and_what_it_is_worth(lab: Lab) -> None:
+def test_overlays_show_owners_and_point_values(lab: Lab) -> None:
     lab.open(START)
     lab.run_all()
     board = Board(lab)
@@ -71,14 +71,14 @@ def test_aids_show_whose_the_land_is_and_what_it_is_worth(lab: Lab) -> None:
     board.key("1")
     board.expect("w.owners", True)
     lab.page.wait_for_timeout(300)
-    owned = board.picture()
-    assert difference(plain, owned) > 0.002, "the city is hatched"
+    owners = board.picture()
+    assert difference(plain, owners) > 0.002, "the city is hatched"
     board.key("2")
     board.expect("[label['text'] for label in w.board['labels']]", ["1→2"])
     lab.page.wait_for_timeout(300)
-    assert difference(owned, board.picture()) > 0.0005, "a tag says what it is worth"
+    assert difference(owners, board.picture()) > 0.0005, "a label shows the points"
 
-    # a long one beside the rim is seen whole
+    # a long label at the edge is not cut off
     rim = board.stage.evaluate(
         "({ carcBoard: { viewport } }) => viewport.now.x - viewport.width / 2 / viewport.now.size"
     )
@@ -90,7 +90,7 @@ def test_aids_show_whose_the_land_is_and_what_it_is_worth(lab: Lab) -> None:
     board.expect("w.board.get('labels', [])", [])
 
 
-def test_marks_of_the_caller_stay_over_a_reload(lab: Lab) -> None:
+def test_annotations_are_kept_after_a_reload(lab: Lab) -> None:
     lab.open(START)
     lab.run_all()
     board = Board(lab)

@@ -1,4 +1,4 @@
-"""Presses whose end never comes, or that become something else on the way."""
+"""Clicks that are interrupted or repeated: lost releases, context menus, a busy kernel."""
 
 from typing import Any
 
@@ -8,11 +8,11 @@ from tests.browser.lab import Lab, difference
 START = """
 from carc_widget import *
 w = GameWidget(Game(["Ann", "Bob"], order=["E", "U"], seed=1))
-heard = []
-w.on_msg(lambda widget, content, buffers: heard.append(content))
+messages = []
+w.on_msg(lambda widget, content, buffers: messages.append(content))
 w
 """
-TELL = """(stage, events) => {
+DISPATCH = """(stage, events) => {
     for (const [type, clientX, clientY, how] of events) {
         const place = {clientX, clientY, pointerId: 1, pointerType: "mouse", bubbles: true};
         stage.dispatchEvent(new PointerEvent(type, {...place, ...how}));
@@ -20,9 +20,9 @@ TELL = """(stage, events) => {
 }"""
 
 
-def happen(board: Board, *events: tuple[str, float, float, dict[str, Any]]) -> None:
-    """Let the stage hear of events: a driver of browsers knows no way to open a menu of the system."""
-    board.stage.evaluate(TELL, events)
+def dispatch(board: Board, *events: tuple[str, float, float, dict[str, Any]]) -> None:
+    """Dispatch pointer events on the board, since Playwright cannot open a menu of the system."""
+    board.stage.evaluate(DISPATCH, events)
     board.lab.settle()
 
 
@@ -30,11 +30,11 @@ def down(x: float, y: float) -> tuple[str, float, float, dict[str, Any]]:
     return ("pointerdown", x, y, {"button": 0, "buttons": 1})
 
 
-def moved(x: float, y: float, buttons: int) -> tuple[str, float, float, dict[str, Any]]:
+def move(x: float, y: float, buttons: int) -> tuple[str, float, float, dict[str, Any]]:
     return ("pointermove", x, y, {"button": -1, "buttons": buttons})
 
 
-def test_a_press_whose_end_is_swallowed_moves_no_view_and_presses_nothing(lab: Lab) -> None:
+def test_click_without_a_release_does_not_pan_or_press(lab: Lab) -> None:
     lab.open(START)
     lab.run_all()
     board = Board(lab)
@@ -44,28 +44,30 @@ def test_a_press_whose_end_is_swallowed_moves_no_view_and_presses_nothing(lab: L
     board.picture()
     drawn = board.drawn()
 
-    # a menu of the system takes the release; then something is dragged over the board that began elsewhere
-    for between in (
-        moved(x + 9, y, 0),
+    # a menu of the system takes the release; then a drag from elsewhere crosses the board
+    for interruption in (
+        move(x + 9, y, 0),
         ("pointercancel", x, y, {}),
         ("lostpointercapture", x, y, {}),
         ("blur", x, y, {}),
     ):
-        happen(board, down(x, y), between, moved(x + 90, y + 60, 1))
-        assert difference(drawn, board.drawn()) == 0, between
-    happen(board, down(x, y), moved(x + 90, y + 60, 1), ("pointerup", x + 90, y + 60, {"button": 0}))
-    assert difference(drawn, board.drawn()) > 0.01, "a drag still moves the view"
+        dispatch(board, down(x, y), interruption, move(x + 90, y + 60, 1))
+        assert difference(drawn, board.drawn()) == 0, interruption
+    dispatch(board, down(x, y), move(x + 90, y + 60, 1), ("pointerup", x + 90, y + 60, {"button": 0}))
+    assert difference(drawn, board.drawn()) > 0.01, "dragging still pans"
 
-    # with Control the main button is a right click on a Mac: it turns the tile and does not place it
+    # Control with the main button is a right click on a Mac: it rotates the tile without placing it
     board.key("0")
     board.hover("cell 0 -1")
-    happen(board, down(x, y), ("contextmenu", x, y, {"button": 0, "ctrlKey": True}), ("pointerup", x, y, {"button": 0}))
+    dispatch(
+        board, down(x, y), ("contextmenu", x, y, {"button": 0, "ctrlKey": True}), ("pointerup", x, y, {"button": 0})
+    )
     board.press("cell 0 -1")
     board.expect("w.session.selection.placed is not None", True)
-    assert [told["type"] for told in lab.ask("heard")].count("press") == 1
+    assert [message["type"] for message in lab.ask("messages")].count("press") == 1
 
 
-def test_two_presses_on_a_busy_board_are_one(lab: Lab) -> None:
+def test_repeated_clicks_on_a_busy_board_count_once(lab: Lab) -> None:
     lab.open(START.replace('["E", "U"]', '["V", "U"]'))
     lab.run_all()
     board = Board(lab)
@@ -73,9 +75,9 @@ def test_two_presses_on_a_busy_board_are_one(lab: Lab) -> None:
     board.hover("cell 1 0")
     rotation = lab.ask("w.rotation")
     lab.occupy(1.5)
-    for _ in range(3):  # nothing is seen yet, and somebody loses patience
+    for _ in range(3):  # nothing is visible yet, so the user clicks again
         lab.page.mouse.click(x, y)
-    board.expect("[told['type'] for told in heard].count('press')", 3)
+    board.expect("[message['type'] for message in messages].count('press')", 3)
     board.expect("w.session.selection.placed and w.session.selection.placed.rotation", rotation)
-    board.press("cell 1 0")  # now it is seen, and turns
+    board.press("cell 1 0")  # now the tile is visible, and rotates
     board.expect(f"w.session.selection.placed.rotation != {rotation}", True)

@@ -1,4 +1,4 @@
-"""The board in other languages: a game played in one, switched in the middle, and nothing cut off."""
+"""Languages in a browser: switching during a game, no untranslated texts, nothing cut off."""
 
 import json
 import re
@@ -13,42 +13,42 @@ from tests.browser.lab import Lab, difference
 from tests.widget.test_view import circle
 
 TEXTS = """(root) => {
-    // everything that is seen, pointed out or heard, apart from what is typed
-    const found = new Set();
+    // all visible texts, tooltips and accessible names, except typed text
+    const texts = new Set();
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) found.add(walker.currentNode.data.trim());
+    while (walker.nextNode()) texts.add(walker.currentNode.data.trim());
     for (const element of [root, ...root.querySelectorAll("*")])
         for (const name of ["title", "aria-label", "aria-roledescription", "placeholder"])
-            if (element.hasAttribute(name)) found.add(element.getAttribute(name));
-    found.delete("");
-    return [...found];
+            if (element.hasAttribute(name)) texts.add(element.getAttribute(name));
+    texts.delete("");
+    return [...texts];
 }"""
 CUT_OFF = """(root) => {
-    // texts that are seen and wider than their element, or stand out of something round them
-    const found = [];
+    // visible texts that are wider than their element, or overflow an ancestor
+    const overflows = [];
     for (const element of root.querySelectorAll("*")) {
         const own = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
-        const unseen = element.closest(".carc-hidden, .carc-tooltip, pre, .carc-choice-list:not(.carc-open)");
-        if (!own || unseen || !element.checkVisibility()) continue;
+        const hidden = element.closest(".carc-hidden, .carc-tooltip, pre, .carc-choice-list:not(.carc-open)");
+        if (!own || hidden || !element.checkVisibility()) continue;
         const inline = getComputedStyle(element).display === "inline";
-        if (!inline && element.scrollWidth > element.clientWidth + 1) found.push(`wide: ${element.textContent}`);
+        if (!inline && element.scrollWidth > element.clientWidth + 1) overflows.push(`wide: ${element.textContent}`);
         const range = document.createRange();
         range.selectNodeContents(element);
         const text = range.getBoundingClientRect();
-        for (let round = element; round !== root.parentElement; round = round.parentElement) {
-            const box = round.getBoundingClientRect();
-            const style = getComputedStyle(round);
-            if (style.overflow === "visible" && !round.matches(".carc-panel, .carc-game, button")) continue;
-            if (text.left < box.left - 1 || text.right > box.right + 1) found.push(`aside: ${element.textContent}`);
+        for (let ancestor = element; ancestor !== root.parentElement; ancestor = ancestor.parentElement) {
+            const box = ancestor.getBoundingClientRect();
+            const style = getComputedStyle(ancestor);
+            if (style.overflow === "visible" && !ancestor.matches(".carc-panel, .carc-game, button")) continue;
+            if (text.left < box.left - 1 || text.right > box.right + 1) overflows.push(`aside: ${element.textContent}`);
             if (/auto|scroll/.test(style.overflowY)) break;
-            if (text.top < box.top - 1 || text.bottom > box.bottom + 1) found.push(`above: ${element.textContent}`);
+            if (text.top < box.top - 1 || text.bottom > box.bottom + 1) overflows.push(`above: ${element.textContent}`);
         }
     }
-    return found;
+    return overflows;
 }"""
 KEYS = {"Enter", "Esc", "N", "L", "F", "C", "H", "I", "T", "Home, End", "Page Down, Page Up", "M, W", "U, Shift U"}
-ALIKE = KEYS | {"Meeple", "zoom", "Traceback"}
-"""Names of keys, and words that are the same in two languages."""
+SAME_IN_TWO_LANGUAGES = KEYS | {"Meeple", "zoom", "Traceback"}
+"""Names of keys, and words that are equal in two languages."""
 
 START = """
 from carc_widget import *
@@ -64,19 +64,19 @@ def start(lab: Lab, language: str) -> Board:
 
 
 def texts(board: Board) -> set[str]:
-    found: list[str] = board.widget.evaluate(TEXTS)
-    words = {text for text in found if re.search(r"[^\W\d_]", text) and not re.fullmatch(r"R\d+", text)}
+    shown: list[str] = board.widget.evaluate(TEXTS)
+    words = {text for text in shown if re.search(r"[^\W\d_]", text) and not re.fullmatch(r"R\d+", text)}
     return words - {"Ann", "Bob"}
 
 
-def speak(board: Board, language: str) -> None:
+def switch_language(board: Board, language: str) -> None:
     board.lab.run(f"{board.name}.language = {language!r}")
     expected = board.ask("w.view.toolbar.sentence")
     expect(board.part("sentence")).to_have_text(expected)
     board.lab.settle()
 
 
-def test_a_game_in_dutch_goes_on_in_italian(lab: Lab) -> None:
+def test_language_is_switched_during_a_game(lab: Lab) -> None:
     board = start(lab, "nl")
     expect(board.part("sentence")).to_have_text("Leg je tegel op een van de gemarkeerde plekken.")
     board.press("cell 0 -1")
@@ -84,7 +84,7 @@ def test_a_game_in_dutch_goes_on_in_italian(lab: Lab) -> None:
     board.widget.locator(".carc-toolbar [data-press=confirm]").click()
     board.expect("s.scores", (4, 0))
     board.press("cell 1 0")
-    board.press("cell 1 0")  # a press turns it, if it fits in another way
+    board.press("cell 1 0")  # a click rotates it, if another rotation fits
     board.widget.locator("[data-press=place]").click()
     expect(board.part("sentence")).to_contain_text("Magie!")
     board.widget.locator("[data-press=mage]").click()
@@ -94,16 +94,16 @@ def test_a_game_in_dutch_goes_on_in_italian(lab: Lab) -> None:
     lab.page.mouse.move(3, 3)
     dutch, drawn = texts(board), board.drawn()
 
-    speak(board, "it")
+    switch_language(board, "it")
     italian = texts(board)
     board.wait_for(drawn, tolerance=0)
-    speak(board, "en")
+    switch_language(board, "en")
     english = texts(board)
     assert len(english) > 40
-    for one, other in ((dutch, english), (italian, english), (dutch, italian)):
-        assert one & other <= ALIKE, "the same in two languages"
+    for first, second in ((dutch, english), (italian, english), (dutch, italian)):
+        assert first & second <= SAME_IN_TWO_LANGUAGES, "equal in two languages"
 
-    speak(board, "it")
+    switch_language(board, "it")
     board.widget.locator("[data-press=pass]").click()
     board.expect("s.turn", 3)
     board.press(board.ask("w.board['targets'][0]['id']"))
@@ -111,16 +111,16 @@ def test_a_game_in_dutch_goes_on_in_italian(lab: Lab) -> None:
     board.expect("w.session.selection.placed", None)
     board.press_at(0.5, 0.5)
     expect(board.part("card")).to_be_visible()
-    assert texts(board) & english <= ALIKE
+    assert texts(board) & english <= SAME_IN_TWO_LANGUAGES
     board.expect("w.session.failures", ())
 
 
-def test_a_line_of_the_log_shows_its_place_without_asking_the_kernel(lab: Lab) -> None:
+def test_log_entries_highlight_their_cells_without_messages(lab: Lab) -> None:
     board = start(lab, "en")
     lab.run("events = w.game.play('E/2 0,-1', '+city S')")
     lines = board.widget.locator(".carc-entry[data-cells]")
     expect(lines).to_have_count(3)
-    lab.run("heard = []\nw.on_msg(lambda *a: heard.append(a[1]))")
+    lab.run("messages = []\nw.on_msg(lambda *a: messages.append(a[1]))")
     board.stage.scroll_into_view_if_needed()
     plain = board.picture()
     lines.first.hover()
@@ -134,14 +134,14 @@ def test_a_line_of_the_log_shows_its_place_without_asking_the_kernel(lab: Lab) -
     board.key("ArrowDown")
     expect(lines.first).to_be_focused()
     lab.settle()
-    assert difference(shown, lab.picture(board.stage)) < 0.0005, "the keyboard points, too"
+    assert difference(shown, lab.picture(board.stage)) < 0.0005, "the keyboard highlights, too"
     board.key("ArrowDown", "ArrowDown")
     expect(lines.nth(2)).to_be_focused()
-    assert lab.ask("heard") == []
+    assert lab.ask("messages") == []
 
 
 def moments() -> dict[str, str]:
-    """Positions with long texts, each as a line of text."""
+    """Return positions with long texts, in text form."""
     first = State.setup(players=["Ann", "Bob", "Cem"], sets=["base", "mage_witch", "inns_cathedrals"], hand="E")
     large = Game(state=first, seed=1)
     large.play(next(a for a in first.legal_actions() if isinstance(a, Place)))
@@ -171,13 +171,13 @@ def moments() -> dict[str, str]:
 
 
 @pytest.mark.parametrize("language", ["en", "nl", "it"])
-def test_the_longest_words_fit(lab: Lab, language: str) -> None:
+def test_long_texts_are_not_cut_off(lab: Lab, language: str) -> None:
     board = start(lab, language)
     board.widget.locator(".carc-fold summary").last.click()
-    failed: dict[str, Any] = {}
+    cut: dict[str, Any] = {}
 
     def cut_off() -> Any:
-        lab.settle()  # a form or a card has its size only when its pictures are drawn
+        lab.settle()  # forms and cards have their final size after their sprites are drawn
         return board.widget.evaluate(CUT_OFF)
 
     for width in (1280, 820):
@@ -185,19 +185,19 @@ def test_the_longest_words_fit(lab: Lab, language: str) -> None:
         for name, position in moments().items():
             lab.run(f"w.game.restart(state=State.from_text({position!r}))")
             expect(board.part("sentence")).to_have_text(board.ask("w.view.toolbar.sentence"))
-            failed[f"{name} {width}"] = cut_off()
+            cut[f"{name} {width}"] = cut_off()
             if name == "place":
                 board.press_at(0.5, 0.5)
                 expect(board.part("card")).to_be_visible()
-                failed[f"{name} answered {width}"] = cut_off()
+                cut[f"{name} answered {width}"] = cut_off()
         board.widget.locator("[data-press=new]").last.click()
         expect(board.widget.locator("form")).to_be_visible()
-        failed[f"form {width}"] = cut_off()
+        cut[f"form {width}"] = cut_off()
         board.widget.locator("[data-press=cancel]").click()
         lab.run("w.game.restart(['Ann', 'Bob'], seed=1)")
         board.widget.locator("[data-press='rule R10']").click()
         expect(board.part("rule")).to_be_visible()
-        failed[f"rule {width}"] = cut_off()
+        cut[f"rule {width}"] = cut_off()
         board.widget.locator("[data-press='close R10']").click()
-    wrong = {name: found for name, found in failed.items() if found}
-    assert wrong == {}, json.dumps(wrong, indent=1, ensure_ascii=False)
+    problems = {name: texts for name, texts in cut.items() if texts}
+    assert problems == {}, json.dumps(problems, indent=1, ensure_ascii=False)

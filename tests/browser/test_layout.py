@@ -1,4 +1,4 @@
-"""Layout: everything for a turn fits the visible part of the notebook, and the board stays where it is."""
+"""Layout: board, toolbar and timeline fit the visible part of the notebook, and the board does not move."""
 
 import pytest
 from playwright.sync_api import expect
@@ -30,25 +30,27 @@ TOP = "() => document.querySelector('.carc-board').getBoundingClientRect().top"
 
 
 def start(lab: Lab, *more: str) -> Board:
-    """A board in a notebook with these cells after it."""
+    """Open a board in a notebook with these cells after it."""
     lab.open(START, *more)
     lab.run_all()
     return Board(lab)
 
 
 @pytest.mark.parametrize("size", [(1366, 768), (1440, 900), (1920, 1080), (1024, 768)])
-def test_everything_for_a_turn_fits_the_notebook_and_the_board_stays(lab: Lab, size: tuple[int, int]) -> None:
+def test_board_toolbar_and_timeline_fit_the_notebook(lab: Lab, size: tuple[int, int]) -> None:
     lab.page.set_viewport_size({"width": size[0], "height": size[1]})
     board = start(lab, *MORE)
     lab.settle()
     bottom, stage, toolbar, timeline = board.widget.evaluate(BOXES)
     assert timeline[3] <= bottom, "the timeline is visible"
     if size[0] >= 1300:
-        assert toolbar[0] > stage[2], "the toolbar stands beside the board"
+        assert toolbar[0] > stage[2], "the toolbar is beside the board"
         assert toolbar[1] == stage[1]
-        assert timeline[1] - toolbar[1] == pytest.approx(stage[3] - stage[1] + 10, abs=2), "the board has the height"
+        assert timeline[1] - toolbar[1] == pytest.approx(stage[3] - stage[1] + 10, abs=2), (
+            "the board has the full height"
+        )
     else:
-        assert toolbar[3] < stage[1], "the toolbar stands above the board"
+        assert toolbar[3] < stage[1], "the toolbar is above the board"
     for turn in TURNS:
         lab.ask(f"({turn}, None)[1]")
         expect(board.part("sentence")).to_have_text(board.ask("w.view.toolbar.sentence"))
@@ -56,7 +58,7 @@ def test_everything_for_a_turn_fits_the_notebook_and_the_board_stays(lab: Lab, s
         assert board.widget.evaluate(BOXES)[1] == stage, turn
 
 
-def test_the_wheel_zooms_the_board_and_never_scrolls_the_notebook(lab: Lab) -> None:
+def test_wheel_zooms_the_board_without_scrolling_the_notebook(lab: Lab) -> None:
     board = start(lab, *MORE)
     page = lab.page
     board.widget.evaluate(BOXES)

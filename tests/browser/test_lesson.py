@@ -1,4 +1,4 @@
-"""Lessons in JupyterLab: predicted before it is shown, answered on the picture, presented full screen by a clicker."""
+"""Lessons in JupyterLab: predictions, exercises, levels, courses and slides."""
 
 import json
 
@@ -27,7 +27,7 @@ def button(lesson: Locator, name: str) -> Locator:
     return lesson.get_by_role("button", name=name, exact=True)
 
 
-def test_predict_then_see(lab: Lab) -> None:
+def test_prediction_is_checked(lab: Lab) -> None:
     lab.open(PREDICT)
     lab.run_all()
     lesson = lab.page.locator(".carc-lesson")
@@ -36,20 +36,20 @@ def test_predict_then_see(lab: Lab) -> None:
     lesson.get_by_role("button", name="Red 6, Blue 3").click()
     lesson.get_by_role("button", name="Both are set aside.").click()
     button(lesson, "See what happens").click()
-    expect(lab.page.locator(".jp-OutputArea-output")).to_have_count(1)  # no line of code under the page
+    expect(lab.page.locator(".jp-OutputArea-output")).to_have_count(1)  # no text output below the page
     expect(lesson.get_by_text("Blue placed a tile.")).to_be_visible()
     for step in range(2, 10):
         lab.page.keyboard.press("PageDown")
         expect(lesson.locator("[data-test=step]")).to_have_text(f"step {step} / 10")
     button(lesson, "Next").click()
-    expect(lesson.locator("[data-test=beside] td.carc-right")).to_have_count(2)
+    expect(lesson.locator("[data-test=comparison] td.carc-right")).to_have_count(2)
     expect(lesson.locator("[data-test=sum]")).to_have_text(
         ["Blue: 5 tiles 5 − witch 2 = 3", "Red: 3 tiles 3 + mage 3 = 6"]
     )
     assert lab.ask("scenario.prediction.result.correct")
 
 
-def test_an_exercise_is_answered_on_its_picture(lab: Lab) -> None:
+def test_exercise_is_answered_on_its_picture(lab: Lab) -> None:
     lab.open(ANSWER.replace("exercise =", "from carc_widget import exercises\nexercise ="))
     lab.run_all()
     lesson = lab.page.locator(".carc-lesson")
@@ -68,24 +68,24 @@ def test_an_exercise_is_answered_on_its_picture(lab: Lab) -> None:
     press(0.5, 0.1)
     expect(button(lesson, "city 1")).to_have_attribute("aria-pressed", "true")
     button(lesson, "Check").click()
-    told = lesson.locator("[data-test=told]")
-    expect(told).to_contain_text("Not right yet.")
+    explanation = lesson.locator("[data-test=explanation]")
+    expect(explanation).to_contain_text("Not right yet.")
     press(0.1, 2.5)
     expect(button(lesson, "city 7")).to_have_attribute("aria-pressed", "true")
     for name in ("road 2", "city 6"):
         button(lesson, name).click()
     button(lesson, "Check").click()
-    expect(told).to_contain_text("Right.")
+    expect(explanation).to_contain_text("Right.")
     button(lesson, "Try it on the board").click()
     expect(lesson.locator(".carc-game .carc-board")).to_be_visible()
     button(lesson, "Back to the question").click()
-    expect(told).to_contain_text("Right.")
+    expect(explanation).to_contain_text("Right.")
     assert lab.ask("exercise.result.correct")
     lab.reload()
-    expect(lesson.locator("[data-test=told]")).to_contain_text("Right.")
+    expect(lesson.locator("[data-test=explanation]")).to_contain_text("Right.")
 
 
-def test_a_level_ends_with_a_banner_and_starts_again(lab: Lab) -> None:
+def test_level_ends_with_a_banner_and_can_be_retried(lab: Lab) -> None:
     lab.open("from carc_widget import levels\npage = levels['first-points'].play()\npage")
     lab.run_all()
     lesson = lab.page.locator(".carc-lesson")
@@ -108,7 +108,7 @@ def test_a_level_ends_with_a_banner_and_starts_again(lab: Lab) -> None:
 
 
 @pytest.mark.own_page
-def test_slides_fill_the_screen_and_follow_a_clicker(lab: Lab) -> None:
+def test_slides_fill_the_screen_and_follow_presenter_keys(lab: Lab) -> None:
     lab.page.set_viewport_size({"width": 1280, "height": 720})
     lab.open("from carc_widget import present\n" + PRESENT)
     lab.run_all()
@@ -138,7 +138,7 @@ def test_slides_fill_the_screen_and_follow_a_clicker(lab: Lab) -> None:
     keyboard.press("h")
     expect(lesson.locator("[data-test=sum]")).to_have_text("Red: 3 tiles 3 − witch 1 = 2")
     overflow = "element => element.scrollHeight - element.clientHeight"
-    assert lesson.locator(".carc-lesson-side").evaluate(overflow) <= 0, "all of it is seen"
+    assert lesson.locator(".carc-lesson-side").evaluate(overflow) <= 0, "nothing is cut off"
     keyboard.press("b")
     expect(lesson.locator(".carc-lesson-blank")).to_be_visible()
     keyboard.press(".")
@@ -149,7 +149,7 @@ def test_slides_fill_the_screen_and_follow_a_clicker(lab: Lab) -> None:
     lab.page.wait_for_function("() => document.fullscreenElement === null")
 
 
-def test_a_course_leads_from_level_to_level_and_survives_a_new_kernel(lab: Lab) -> None:
+def test_course_continues_with_the_next_level_and_in_a_new_kernel(lab: Lab) -> None:
     code = "from carc_widget import levels\npage = levels.play('stars-of-a-test.json')\npage"
     lab.open(code)
     lab.run_all()
@@ -173,10 +173,10 @@ def test_a_course_leads_from_level_to_level_and_survives_a_new_kernel(lab: Lab) 
         button(lesson, "Save the stars as a file").click()
     assert json.loads(download.value.path().read_text("utf-8")) == {"stars": {"place-a-tile": 3}}
     lab.run("from carc_widget import levels\nagain = levels.play('stars-of-a-test.json').view.step")
-    assert lab.ask("again").startswith("3 of ")
+    assert lab.ask("reopened").startswith("3 of ")
 
 
-def test_a_class_votes_twice_and_plays_a_level_on_a_slide(lab: Lab) -> None:
+def test_slides_with_votes_and_a_level(lab: Lab) -> None:
     lab.page.set_viewport_size({"width": 1280, "height": 720})
     lab.open("from carc_widget import levels, present\npage = present('witch-rounds-up', levels['first-points'])\npage")
     lab.run_all()

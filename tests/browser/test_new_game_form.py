@@ -1,4 +1,4 @@
-"""The form for a new game in JupyterLab: what is typed is never lost, whatever the kernel is doing."""
+"""New game form in JupyterLab: typed values are kept, also while the kernel is busy."""
 
 from typing import Any
 
@@ -24,20 +24,22 @@ def start(lab: Lab) -> Board:
 
 
 def names(board: Board) -> list[str]:
-    fields: list[str] = board.widget.locator("input[name=name]").evaluate_all("all => all.map((one) => one.value)")
+    fields: list[str] = board.widget.locator("input[name=name]").evaluate_all("all => all.map((field) => field.value)")
     return fields
 
 
 def colours(board: Board) -> list[str]:
-    found: list[str] = board.widget.locator("select[name=colour]").evaluate_all("all => all.map((one) => one.value)")
-    return found
+    values: list[str] = board.widget.locator("select[name=colour]").evaluate_all(
+        "all => all.map((field) => field.value)"
+    )
+    return values
 
 
-def filled(board: Board) -> list[tuple[str, str]]:
+def names_and_colours(board: Board) -> list[tuple[str, str]]:
     return list(zip(names(board), colours(board), strict=True))
 
 
-def test_players_are_entered_one_by_one(lab: Lab) -> None:
+def test_players_are_entered_and_validated(lab: Lab) -> None:
     board = start(lab)
     name = board.widget.locator("input[name=name]")
     page = lab.page
@@ -49,18 +51,18 @@ def test_players_are_entered_one_by_one(lab: Lab) -> None:
     page.keyboard.type("דוד")
     board.widget.get_by_label("Colour of player 3").select_option("Red")
     expect(board.widget.get_by_label("Colour of player 1")).to_have_value("Yellow")
-    assert filled(board) == [("Ann", "Yellow"), ("Cem", "Blue"), ("דוד", "Red")]
+    assert names_and_colours(board) == [("Ann", "Yellow"), ("Cem", "Blue"), ("דוד", "Red")]
     board.widget.get_by_role("button", name="Remove player 2").click()
     expect(name).to_have_count(2)
-    assert filled(board) == [("Ann", "Yellow"), ("דוד", "Red")]
+    assert names_and_colours(board) == [("Ann", "Yellow"), ("דוד", "Red")]
     expect(board.widget.get_by_role("button", name="Add a player")).to_be_focused()
 
-    # Enter goes on from name to name, and sends nothing by itself
+    # Enter moves to the next name without submitting
     name.nth(0).focus()
     board.key("Enter")
     expect(name.nth(1)).to_be_focused()
 
-    # what is wrong is said where it is, and has the focus
+    # errors are shown at their fields, and the first one has the focus
     name.nth(1).fill("ann")
     board.widget.locator("input[name=seed]").fill("soon")
     board.button("Start")
@@ -74,14 +76,14 @@ def test_players_are_entered_one_by_one(lab: Lab) -> None:
     )
     assert names(board) == ["Ann", "ann"]
 
-    # another language at once; a reload loses nothing either
+    # the language changes at once, and a reload keeps all values
     board.widget.locator("select[name=language]").select_option("nl")
     expect(board.widget.get_by_role("button", name="Speler toevoegen")).to_be_visible()
     assert names(board) == ["Ann", "ann"]
     lab.reload()
     board = Board(lab)
     expect(board.widget.locator("input[name=seed]")).to_have_value("soon")
-    assert filled(board) == [("Ann", "Yellow"), ("ann", "Red")]
+    assert names_and_colours(board) == [("Ann", "Yellow"), ("ann", "Red")]
 
     board.widget.locator("input[name=name]").nth(1).fill("<img src=x onerror=alert(1)>")
     board.widget.locator("input[name=seed]").fill("12")
@@ -99,7 +101,7 @@ BUSY = """() => {
 }"""
 
 
-def test_what_is_typed_while_the_kernel_is_busy_stays(lab: Lab) -> None:
+def test_text_typed_while_the_kernel_is_busy_is_kept(lab: Lab) -> None:
     board = start(lab)
     name: Any = board.widget.locator("input[name=name]")
     lab.page.evaluate(BUSY)

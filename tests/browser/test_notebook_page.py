@@ -1,4 +1,4 @@
-"""The board beside other things: keys, cells, a second board, errors, the page round it, a kernel that ends."""
+"""Board in a notebook page: keyboard, cells, a second board, errors, a restarted kernel, touch."""
 
 from pathlib import Path
 
@@ -18,12 +18,12 @@ def start(lab: Lab, *cells: str) -> Board:
     return Board(lab)
 
 
-def test_a_turn_with_the_keyboard_alone(lab: Lab) -> None:
+def test_turn_with_the_keyboard(lab: Lab) -> None:
     board = start(lab)
     board.stage.focus()
     board.key("ArrowUp", "Enter")
     board.expect("w.session.selection.placed and tuple(w.session.selection.placed.cell)", (0, -1))
-    board.key("ArrowDown", "Enter")  # the only spot below the middle is the city's
+    board.key("ArrowDown", "Enter")  # the only spot errors the centre is the city
     expect(board.stage.get_by_role("button", name="Confirm (Enter)")).to_be_visible()
     board.key("Enter")
     board.expect("(s.scores, len(s.board))", ((4, 0), 2))
@@ -38,21 +38,21 @@ def test_a_turn_with_the_keyboard_alone(lab: Lab) -> None:
     board.expect("(s.turn, len(s.board), len(s.meeples))", (3, 3, 0))
 
 
-def test_keys_typed_while_python_is_busy_mean_what_is_seen_when_they_are_dealt_with(lab: Lab) -> None:
+def test_keys_pressed_while_the_kernel_is_busy_are_applied_in_order(lab: Lab) -> None:
     board = start(lab)
     board.stage.focus()
     lab.occupy(2)
-    board.key("ArrowUp", "Enter", "Escape", "Enter", "n")  # try, take back, try again, without a meeple
+    board.key("ArrowUp", "Enter", "Escape", "Enter", "n")  # place tentatively, take back, place again, without a meeple
     board.key("ArrowRight", "Enter", "n")
     board.expect("(s.turn, len(s.board), len(s.meeples))", (3, 3, 0))
 
 
-def test_the_board_keeps_its_keys_and_lets_go_of_the_rest(lab: Lab) -> None:
+def test_board_handles_its_keys_and_tab_leaves_it(lab: Lab) -> None:
     board = start(lab)
     cells = lab.page.locator(".jp-Cell")
     expect(cells).to_have_count(1)
     board.stage.focus()
-    board.key("b", "d", "d", "x", "m", "ArrowDown")  # commands of the notebook: add, delete, cut, Markdown, move on
+    board.key("b", "d", "d", "x", "m", "ArrowDown")  # notebook commands: add, delete, cut, Markdown, next cell
     lab.settle()
     expect(cells).to_have_count(1)
     expect(board.stage).to_be_focused()
@@ -62,7 +62,7 @@ def test_the_board_keeps_its_keys_and_lets_go_of_the_rest(lab: Lab) -> None:
     expect(board.stage).to_be_focused()
 
 
-def test_code_moves_the_board_and_presses_move_the_state(lab: Lab) -> None:
+def test_code_updates_the_board_and_clicks_update_the_state(lab: Lab) -> None:
     board = start(lab)
     empty = board.drawn()
     lab.run("seen = []\nw.observe(lambda change: seen.append(len(change['new'].board)), 'state')")
@@ -75,7 +75,7 @@ def test_code_moves_the_board_and_presses_move_the_state(lab: Lab) -> None:
     board.wait_for(empty)
 
 
-def test_two_boards_of_one_game_follow_each_other(lab: Lab) -> None:
+def test_two_boards_of_one_game_are_in_sync(lab: Lab) -> None:
     first = start(lab, GAME)
     lab.run("v = GameWidget(game)\nv")
     second = Board(lab, "v", number=1)
@@ -90,23 +90,23 @@ def test_two_boards_of_one_game_follow_each_other(lab: Lab) -> None:
     second.wait_for(first.drawn(), tolerance=0)
 
 
-def test_an_error_in_a_callback_is_shown_under_the_board(lab: Lab) -> None:
+def test_error_in_a_callback_is_shown_below_the_board(lab: Lab) -> None:
     board = start(lab)
     lab.run("def fail(change):\n    raise RuntimeError('<b>the observer</b> failed')\nw.observe(fail, 'state')")
     board.press("cell 0 -1")
     board.button("Skip meeple")
-    below = board.widget.locator(".carc-errors")
-    expect(below).to_contain_text("<b>the observer</b> failed")
-    expect(below.locator("pre").first).not_to_be_visible()
-    below.get_by_text("Traceback").first.click()
-    expect(below.locator("pre").first).to_contain_text("raise RuntimeError")
-    expect(board.part("sentence")).to_contain_text("Place your tile")  # the game goes on
+    errors = board.widget.locator(".carc-errors")
+    expect(errors).to_contain_text("<b>the observer</b> failed")
+    expect(errors.locator("pre").first).not_to_be_visible()
+    errors.get_by_text("Traceback").first.click()
+    expect(errors.locator("pre").first).to_contain_text("raise RuntimeError")
+    expect(board.part("sentence")).to_contain_text("Place your tile")  # the game continues
     board.button("Dismiss")
-    expect(below).not_to_contain_text("RuntimeError")
+    expect(errors).not_to_contain_text("RuntimeError")
 
 
 @pytest.mark.own_page
-def test_a_restarted_kernel_is_told_on_the_board(lab: Lab) -> None:
+def test_restarted_kernel_shows_a_notice(lab: Lab) -> None:
     board = start(lab)
     expect(board.stage.get_by_role("alert")).to_be_hidden()
     lab.page.evaluate("() => window.jupyterapp.shell.currentWidget.context.sessionContext.session.kernel.restart()")
@@ -116,7 +116,7 @@ def test_a_restarted_kernel_is_told_on_the_board(lab: Lab) -> None:
     expect(board.stage.get_by_role("alert")).to_be_hidden()
 
 
-def test_the_notebook_to_play_shows_a_board_at_once(lab: Lab) -> None:
+def test_play_notebook_shows_a_board(lab: Lab) -> None:
     lab.open(notebook=ROOT / "notebooks" / "01-play.ipynb")
     lab.run_all()
     board = Board(lab, "widget")
@@ -127,27 +127,27 @@ def test_the_notebook_to_play_shows_a_board_at_once(lab: Lab) -> None:
 
 
 @pytest.mark.browser_context_args(has_touch=True, device_scale_factor=2, viewport={"width": 700, "height": 1000})
-def test_a_turn_with_a_finger_on_a_small_sharp_screen(lab: Lab) -> None:
+def test_turn_with_touch_on_a_small_high_resolution_screen(lab: Lab) -> None:
     board = start(lab)
     canvas = board.stage.locator(".carc-scene")
-    assert canvas.evaluate("canvas => canvas.width / canvas.clientWidth") == 2, "in the pixels of the screen"
+    assert canvas.evaluate("canvas => canvas.width / canvas.clientWidth") == 2, "in device pixels"
     cell = lab.page.locator(".jp-Cell-outputArea").first.bounding_box()
     stage = board.stage.bounding_box()
     assert cell is not None
     assert stage is not None
-    assert stage["width"] <= cell["width"], "the board fits into the cell"
+    assert stage["width"] <= cell["width"], "the board fits the cell"
     lab.page.touchscreen.tap(*board.place_of("cell 0 -1"))
     lab.page.touchscreen.tap(*board.place_of("spot 0 -1 0"))
     board.expect("w.session.selection.segment", 0)
     confirm = board.stage.get_by_role("button", name="Confirm (Enter)")
-    handle = confirm.bounding_box()
-    assert handle is not None
-    assert min(handle["width"], handle["height"]) >= 44, "large enough for a finger"
+    box = confirm.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 44, "large enough for a finger"
     confirm.tap()
     board.expect("(s.turn, s.scores)", (2, (4, 0)))
 
 
-def test_a_screen_reader_hears_the_board(lab: Lab) -> None:
+def test_board_has_an_accessible_name_and_a_log(lab: Lab) -> None:
     board = start(lab)
     expect(board.stage).to_have_role("application")
     expect(board.stage).to_have_accessible_name("Board with 1 tile. Place your tile on one of the marked squares.")

@@ -1,4 +1,4 @@
-"""Every notebook in a real JupyterLab: all cells run, and what is interactive in it is pressed."""
+"""Notebooks in JupyterLab: all cells run, and their boards and lessons react to clicks."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from notebooks._source.reading import NOTEBOOKS, all_notebooks
 from tests.browser.board import Board
-from tests.browser.conftest import used
+from tests.browser.conftest import open_host
 from tests.browser.hosts import Voila
 from tests.browser.lab import Lab
 
@@ -18,7 +18,7 @@ BOARDS = {
     "04-explore-a-rule": "widget",
     "05-inside-the-state": "widget",
 }
-"""What the first board of a notebook is called in it."""
+"""The variable of the first board of a notebook."""
 
 PREDICTIONS = ("02-rules-of-the-game", "03-mage-and-witch")
 FIRST_PREDICTION = "next(value for value in Out.values() if type(value).__name__ == 'Prediction')"
@@ -28,7 +28,7 @@ NAMES = sorted(path.stem for path in all_notebooks() if path.parent == NOTEBOOKS
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
-def test_a_notebook_runs_and_is_pressed(lab: Lab, name: str) -> None:
+def test_notebook_runs_and_reacts_to_clicks(lab: Lab, name: str) -> None:
     lab.page.set_default_timeout(60_000)
     lab.open(notebook=NOTEBOOKS / f"{name}.ipynb")
     lab.run_all()
@@ -40,19 +40,19 @@ def test_a_notebook_runs_and_is_pressed(lab: Lab, name: str) -> None:
         expect(lesson.locator("[data-test=step]")).to_be_visible()
         assert lab.ask(f"{FIRST_PREDICTION}.result.letters") == "A"
     if name == "06-classroom":
-        the_next_slide(lab)
+        show_next_slide(lab)
     if name in BOARDS:
         board = Board(lab, BOARDS[name])
         chosen = "(w.session.selection.placed or w.session.selection.segment) is not None"
-        for _ in range(5):  # what stands above the board may still grow and push it down under the mouse
+        for _ in range(5):  # content above the board may still grow and move it
             if not board.ask(chosen):
                 board.press(board.ask("w.board['targets'][0]['id']"))
                 lab.settle()
         board.expect(chosen, True)
 
 
-def the_next_slide(lab: Lab) -> None:
-    """Present the next of the slides of the lesson."""
+def show_next_slide(lab: Lab) -> None:
+    """Show the next slide of the lesson."""
     slides = lab.page.locator(".carc-lesson").first
     expect(slides.locator("[data-test=step]")).to_have_text("1 / 5")
     slides.get_by_role("button", name="Next", exact=True).first.click()
@@ -60,7 +60,7 @@ def the_next_slide(lab: Lab) -> None:
 
 
 @pytest.mark.slow
-def test_the_lesson_is_held_in_voila(page: Page, server: tuple[str, Path], request: pytest.FixtureRequest) -> None:
-    with used(Voila, page, server, request.node.name) as lab:
+def test_classroom_notebook_in_voila(page: Page, server: tuple[str, Path], request: pytest.FixtureRequest) -> None:
+    with open_host(Voila, page, server, request.node.name) as lab:
         lab.open(notebook=NOTEBOOKS / "06-classroom.ipynb")
-        the_next_slide(lab)
+        show_next_slide(lab)

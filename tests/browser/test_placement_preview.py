@@ -1,4 +1,4 @@
-"""The tile in hand and the meeple are tried before they are placed: no press does more than it says."""
+"""Tentative placement in a browser: rotating, confirming and taking back the tile and the meeple."""
 
 from playwright.sync_api import expect
 
@@ -18,25 +18,25 @@ def start(lab: Lab, *order: str) -> Board:
     return Board(lab)
 
 
-def test_the_middle_of_a_tile_that_is_tried_turns_it_even_where_a_spot_lies(lab: Lab) -> None:
+def test_click_in_the_middle_of_a_tentative_tile_rotates_it(lab: Lab) -> None:
     board = start(lab, "R", "U")
     board.press("cell 0 -1")
     board.expect("w.session.selection.placed is not None", True)
     turns = lab.ask("len(next(t for t in w.board['targets'] if t['id'] == 'cell 0 -1')['turns'])")
-    assert turns == 3, "tile R fits in three ways"
-    seen = set()
+    assert turns == 3, "tile R has three legal rotations"
+    rotations = set()
     for du, dv in ((0, 0), (0.15, 0), (-0.15, -0.15)):
         before = lab.ask("w.session.selection.placed.rotation")
         board.press_at(0.5 + du, -0.5 + dv)
         board.expect(f"w.session.selection.placed.rotation != {before}", True)
-        seen.add(lab.ask("w.session.selection.placed.rotation"))
-    assert len(seen) == 3
+        rotations.add(lab.ask("w.session.selection.placed.rotation"))
+    assert len(rotations) == 3
     board.expect("(s.turn, w.session.selection.segment)", (1, None))
     board.press("spot 0 -1 0")
     board.expect("(s.turn, w.session.selection.segment)", (1, 0))
 
 
-def test_the_buttons_beside_the_tile_turn_confirm_and_take_back(lab: Lab) -> None:
+def test_tile_buttons_rotate_confirm_and_take_back(lab: Lab) -> None:
     board = start(lab, "R", "U")
     group = board.stage.get_by_role("group", name="This tile")
     expect(group).to_have_count(0)
@@ -62,7 +62,7 @@ def test_the_buttons_beside_the_tile_turn_confirm_and_take_back(lab: Lab) -> Non
     expect(board.stage).to_be_focused()
 
 
-def test_enter_confirms_wherever_the_mouse_rests(lab: Lab) -> None:
+def test_enter_confirms_with_the_pointer_over_another_cell(lab: Lab) -> None:
     board = start(lab, "R", "U")
     board.press("cell 0 -1")
     board.press("spot 0 -1 0")
@@ -72,12 +72,12 @@ def test_enter_confirms_wherever_the_mouse_rests(lab: Lab) -> None:
     board.expect("(s.turn, len(s.meeples), (0, -1) in s.board)", (2, 1, True))
 
 
-def test_a_turn_by_keys_alone(lab: Lab) -> None:
+def test_turn_with_the_keyboard(lab: Lab) -> None:
     board = start(lab, "E", "U")
     board.stage.focus()
     board.key("ArrowUp", "Enter")
     board.expect("w.session.selection.placed is not None", True)
-    expect(board.widget.locator(".carc-toolbar [data-press=pass]")).to_be_visible()  # the page has heard of it, too
+    expect(board.widget.locator(".carc-toolbar [data-press=pass]")).to_be_visible()  # the page is up to date
     board.key("ArrowDown")
     board.key("Enter")
     board.expect("w.session.selection.segment is not None", True)

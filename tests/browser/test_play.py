@@ -1,4 +1,4 @@
-"""A game played with the mouse in JupyterLab, over a reload of the page."""
+"""Playing with the mouse in JupyterLab: turns, magic step, preview, undo, drag and drop, reload."""
 
 import re
 
@@ -21,11 +21,11 @@ def start(lab: Lab, *order: str) -> Board:
     return Board(lab)
 
 
-def test_tiles_meeples_and_magic_over_a_reload(lab: Lab) -> None:
+def test_turns_with_meeples_magic_and_a_reload(lab: Lab) -> None:
     board = start(lab, "E", "M6", "M5", "M8", "U", "V")
     expect(board.part("sentence")).to_have_text("Place your tile on one of the marked squares.")
 
-    # Ann closes the city of the start tile and scores it at once
+    # Ann completes and scores the city of the start tile
     board.press("cell 0 -1")
     expect(board.part("sentence")).to_contain_text("Place a meeple, or skip.")
     board.expect("len(s.board)", 1)
@@ -35,7 +35,7 @@ def test_tiles_meeples_and_magic_over_a_reload(lab: Lab) -> None:
     board.expect("(len(s.board), s.scores, s.supply[0].small)", (2, (4, 0), 7))
     assert "city: 2 tiles 4 = 4" in board.widget.inner_text()
 
-    # Bob has a magic tile: first the figure, then where it goes
+    # Bob has a magic tile: he selects the figure, then its goal
     expect(board.part("sentence")).to_have_text("Place your tile on one of the marked squares.")
     board.press("cell 1 0")
     board.button("Place the tile")
@@ -47,7 +47,7 @@ def test_tiles_meeples_and_magic_over_a_reload(lab: Lab) -> None:
     board.button("Confirm")
     board.expect("[(m.player, s.spot_name(m.spot)) for m in s.meeples]", [(1, "city N (1, 0)")])
 
-    # Ann has a magic tile: first where, then which figure
+    # Ann has a magic tile: she selects the goal, then the figure
     board.press("cell -1 0")
     board.button("Place the tile")
     expect(board.part("sentence")).to_have_text("Magic! Move the mage, or bring in the witch.")
@@ -58,7 +58,7 @@ def test_tiles_meeples_and_magic_over_a_reload(lab: Lab) -> None:
     board.press("spot -1 0 1")
     board.button("Confirm")
 
-    # Bob moves the mage; Ann's road loses it
+    # Bob moves the mage away from Ann's road
     board.press("cell 0 1")
     board.button("Place the tile")
     expect(board.part("sentence")).to_have_text("Magic! Move the mage or the witch to another road or city.")
@@ -68,7 +68,7 @@ def test_tiles_meeples_and_magic_over_a_reload(lab: Lab) -> None:
     board.button("Skip meeple")
     board.expect("(s.turn, s.active, s.hand and s.hand.id)", (5, 0, "U"))
 
-    # the page is reloaded: the same board, and it goes on
+    # after a reload the board is the same, and the game continues
     before, drawn = board.picture(), board.drawn()
     lab.reload()
     board = Board(lab)
@@ -79,35 +79,35 @@ def test_tiles_meeples_and_magic_over_a_reload(lab: Lab) -> None:
     board.press("spot -2 0 0")
     board.button("Confirm")
     board.expect("(s.turn, len(s.board), len(s.meeples))", (6, 6, 3))
-    assert difference(before, board.picture()) > 0.003, "the new tile is seen"
+    assert difference(before, board.picture()) > 0.003, "the new tile is visible"
     board.expect("[f.message for f in w.session.failures]", [])
 
 
-def test_the_ghost_and_turning_stay_in_the_browser(lab: Lab) -> None:
+def test_preview_and_rotation_send_no_hover_messages(lab: Lab) -> None:
     board = start(lab, "V")
-    lab.run("heard = []; w.on_msg(lambda *a: heard.append(a[1]))")
+    lab.run("messages = []; w.on_msg(lambda *a: messages.append(a[1]))")
     plain = board.picture()
     board.hover("cell 1 0")
-    ghost = lab.picture(board.stage)
-    assert difference(plain, ghost) > 0.005
+    preview = lab.picture(board.stage)
+    assert difference(plain, preview) > 0.005
     expect(board.stage.locator(".carc-tooltip")).to_have_text("joins a free road, then of 2 tiles with 2 open ends")
     lab.page.mouse.click(*board.place_of("cell 1 0"), button="right")
     lab.settle()
-    assert difference(ghost, lab.picture(board.stage)) > 0.002, "a right click turns the ghost"
+    assert difference(preview, lab.picture(board.stage)) > 0.002, "a right click rotates the preview"
     assert lab.page.locator(".lm-Menu").count() == 0, "the menu of JupyterLab stays closed"
-    assert {message["type"] for message in lab.ask("heard")} == {"rotate"}, "no message for hovering"
+    assert {message["type"] for message in lab.ask("messages")} == {"rotate"}, "no message for hovering"
     board.expect("w.rotation > 0", True)
     rotation = lab.ask("w.rotation")
     board.press("cell 1 0")
     board.expect("w.session.selection.placed.rotation", rotation)
 
 
-def test_a_placed_tile_turns_moves_and_comes_back(lab: Lab) -> None:
+def test_tentative_tile_is_rotated_moved_and_taken_back(lab: Lab) -> None:
     board = start(lab, "V")
     board.press("cell 1 0")
     board.expect("w.session.selection.placed is not None", True)
     first = board.ask("w.session.selection.placed.rotation")
-    board.press_at(1.5, 0.5)  # the middle of a tile that is tried always turns it
+    board.press_at(1.5, 0.5)  # a click in the middle of a tentative tile rotates it
     board.expect(f"w.session.selection.placed.rotation != {first}", True)
     board.key("r")
     board.expect("w.session.selection.placed.rotation", first)
@@ -117,7 +117,7 @@ def test_a_placed_tile_turns_moves_and_comes_back(lab: Lab) -> None:
     board.expect("w.session.selection.placed is None and len(s.board) == 1", True)
 
 
-def test_an_illegal_press_does_nothing_but_says_why(lab: Lab) -> None:
+def test_click_on_an_illegal_cell_shows_the_reason(lab: Lab) -> None:
     board = start(lab, "E")
     board.press_at(1.5, 0.5)
     expect(board.part("hint")).to_contain_text("a field meets a road")
@@ -147,7 +147,7 @@ def test_undo_and_redo(lab: Lab) -> None:
     board.wait_for(full)
 
 
-def test_the_mouse_leaves_no_frame_of_the_focus_and_letters_mean_the_board_under_it(lab: Lab) -> None:
+def test_mouse_shows_no_focus_ring_and_keys_apply_to_the_hovered_board(lab: Lab) -> None:
     board = start(lab, "E")
     board.press("cell 0 -1")
     board.widget.get_by_role("button", name="Skip meeple (N)").click()
@@ -160,7 +160,7 @@ def test_the_mouse_leaves_no_frame_of_the_focus_and_letters_mean_the_board_under
     board.expect("w.hints", True)
 
 
-def test_the_tile_in_hand_is_dragged_onto_the_board_and_snaps(lab: Lab) -> None:
+def test_tile_in_hand_is_dragged_to_the_nearest_cell(lab: Lab) -> None:
     board = start(lab, "V")
     mouse, hand = lab.page.mouse, board.widget.locator(".carc-hand canvas")
     box = hand.bounding_box()
@@ -169,7 +169,7 @@ def test_the_tile_in_hand_is_dragged_onto_the_board_and_snaps(lab: Lab) -> None:
     mouse.down()
     mouse.move(box["x"] + 60, box["y"] + 40, steps=3)
     expect(board.widget.locator(".carc-dragged-tile")).to_be_visible()
-    mouse.move(*board.at(1.7, 0.9), steps=5)  # near the cell to the east, not on its middle
+    mouse.move(*board.at(1.7, 0.9), steps=5)  # near the cell to the east, beside its centre
     expect(board.widget.locator(".carc-dragged-tile")).to_be_hidden()
     mouse.up()
     board.expect("w.session.selection.placed and tuple(w.session.selection.placed.cell)", (1, 0))

@@ -1,4 +1,4 @@
-"""The board on paper: a printed notebook holds all of it, and what stands beside it."""
+"""Printing: the whole board with the sidebar below it."""
 
 import pytest
 
@@ -18,20 +18,20 @@ EDGES = "(game) => [game.getBoundingClientRect().left, parseFloat(getComputedSty
 
 
 @pytest.mark.own_page
-def test_a_printed_notebook_holds_the_whole_board_and_the_list_below_it(lab: Lab) -> None:
+def test_printed_notebook_contains_the_board_and_the_sidebar_below(lab: Lab) -> None:
     lab.open(START)
     lab.run_all()
     board = Board(lab)
     lab.theme("JupyterLab Dark")
-    ledger = board.widget.locator(".carc-sidebar")
+    sidebar = board.widget.locator(".carc-sidebar")
     lab.page.emulate_media(media="print")
     lab.settle()
-    left, widest, paper = board.widget.evaluate(EDGES)
-    assert abs(left + widest - paper) <= 1, "the board ends where the page does"
-    stage, beside = board.stage.bounding_box(), ledger.bounding_box()
+    left, max_width, page_width = board.widget.evaluate(EDGES)
+    assert abs(left + max_width - page_width) <= 1, "the board ends at the edge of the page"
+    stage, sidebar_box = board.stage.bounding_box(), sidebar.bounding_box()
     assert stage is not None
-    assert beside is not None
-    assert beside["y"] >= stage["y"] + stage["height"] - 1
-    assert ledger.evaluate(CUT) == []
-    ink = ledger.evaluate("(list) => getComputedStyle(list).color")
+    assert sidebar_box is not None
+    assert sidebar_box["y"] >= stage["y"] + stage["height"] - 1
+    assert sidebar.evaluate(CUT) == []
+    ink = sidebar.evaluate("(list) => getComputedStyle(list).color")
     assert ink == "rgb(58, 49, 34)", "dark ink on white paper, in the dark theme too"

@@ -1,4 +1,4 @@
-"""Looking back in JupyterLab: where the points came from, told in large letters beside the lit board."""
+"""Explained sums, timeline, variations, exports and full screen in JupyterLab."""
 
 import pytest
 from playwright.sync_api import expect
@@ -18,7 +18,7 @@ w
 
 
 @pytest.mark.own_page
-def test_the_table_at_the_end_is_played_through_and_opened(lab: Lab) -> None:
+def test_final_table_is_explained(lab: Lab) -> None:
     lab.open(OVER)
     lab.run_all()
     board = Board(lab)
@@ -26,29 +26,29 @@ def test_the_table_at_the_end_is_played_through_and_opened(lab: Lab) -> None:
     expect(table.get_by_role("row")).to_have_count(3)
     plain = board.drawn()
 
-    # pointing at a number lights its cells, without a message
+    # hovering over a number highlights its cells without a message
     number = table.get_by_role("row").nth(1).get_by_role("button").first
-    lab.run("heard = []; w.on_msg(lambda *a: heard.append(a[1]))")
-    away = board.picture()
+    lab.run("messages = []; w.on_msg(lambda *a: messages.append(a[1]))")
+    unhovered = board.picture()
     number.hover()
-    assert difference(away, lab.picture(board.stage)) > 0.001
-    assert lab.ask("heard") == []
+    assert difference(unhovered, lab.picture(board.stage)) > 0.001
+    assert lab.ask("messages") == []
 
-    # number by number, with the keys of a clicker
+    # number by number, with presenter keys
     board.button("Play through")
     expect(board.part("sum")).to_be_visible()
     first = board.ask("w.view.toolbar.sentence")
     board.stage.focus()
     board.key("PageDown")
     board.expect(f"w.view.toolbar.sentence != {first!r}", True)
-    assert difference(plain, board.drawn()) > 0.0005, "what it is about is lit"
+    assert difference(plain, board.drawn()) > 0.0005, "its feature is highlighted"
     board.key("PageUp")
     board.expect("w.view.toolbar.sentence", first)
     board.button("Close")
     expect(board.part("sum")).to_have_count(0)
     board.wait_for(plain)
 
-    # a number opens into its scores; who wants no motion goes on alone
+    # a number opens into its scores; with reduced motion it does not play automatically
     board.ask("w.view.toolbar.sum")
     board.widget.locator("[data-press='sum 0']").click()
     count = board.ask("len(__import__('carc_widget').widget.sums.terms.terms(w.session, w.session.explanation.sum))")
@@ -56,7 +56,7 @@ def test_the_table_at_the_end_is_played_through_and_opened(lab: Lab) -> None:
     board.expect("len(w.view.toolbar.sum.terms)", 1)
     assert count > 1
 
-    # who does not mind sees it go on by itself, to the end
+    # without reduced motion it plays automatically to the end
     board.key("Escape")
     lab.page.emulate_media(reduced_motion="no-preference")
     board.widget.locator("[data-press='sum 0']").click()
@@ -84,7 +84,7 @@ DRAG = """async (slider) => {
 }"""
 
 
-def test_a_record_is_stepped_through_branched_and_left_again(lab: Lab) -> None:
+def test_record_is_stepped_through_and_branched(lab: Lab) -> None:
     lab.open(RECORD)
     lab.run_all()
     board = Board(lab)
@@ -92,7 +92,7 @@ def test_a_record_is_stepped_through_branched_and_left_again(lab: Lab) -> None:
     expect(board.part("time")).to_contain_text("Turn 1 of 20")
     empty = board.drawn()
 
-    # a clicker steps on, wherever the focus is, and the note is told as a text when the turn is over
+    # presenter keys work with any focus, and the note is shown as plain text at the end of the turn
     board.part("time").get_by_role("button", name="One step on (Page Down)").click()
     board.expect("w.moment", stops[1])
     board.key("Shift+PageDown")
@@ -102,13 +102,13 @@ def test_a_record_is_stepped_through_branched_and_left_again(lab: Lab) -> None:
     board.expect("w.moment", stops[0])
     board.wait_for(empty)
 
-    # however fast the slider is dragged, the kernel is asked for no more than it shows, and the last one counts
-    lab.run("heard = []; w.on_msg(lambda *a: heard.append(a[1]))")
+    # a fast drag of the slider sends a limited number of messages, and the last position is shown
+    lab.run("messages = []; w.on_msg(lambda *a: messages.append(a[1]))")
     slider = board.part("time").get_by_role("slider")
     slider.evaluate(DRAG)
     board.expect("w.moment", None)
     expect(slider).to_have_value(str(len(stops) - 1))
-    assert 1 <= lab.ask("len(heard)") <= 41
+    assert 1 <= lab.ask("len(messages)") <= 41
     full = board.drawn()
     slider.focus()
     board.key("ArrowLeft")
@@ -117,13 +117,13 @@ def test_a_record_is_stepped_through_branched_and_left_again(lab: Lab) -> None:
     board.expect("w.moment", None)
     board.wait_for(full)
 
-    # playing on from an earlier moment begins a line; both are named, and left again
+    # playing from an earlier moment adds a variation; both are named and switched
     lab.run("w.moment = w.game.replay.stops[len(w.game.replay.stops) // 2]")
     board.button("Play on from here")
     board.expect("w.game.can_redo", True)
     lab.run("w.game.play(next(a for a in reversed(w.state.legal_actions())))")
-    board.part("lines").locator("summary").click()
-    rows = board.part("lines").locator("form")
+    board.part("variations").locator("summary").click()
+    rows = board.part("variations").locator("form")
     expect(rows).to_have_count(2)
     rows.nth(0).get_by_role("textbox").fill("another way")
     board.key("Enter")
@@ -139,7 +139,7 @@ def test_a_record_is_stepped_through_branched_and_left_again(lab: Lab) -> None:
     board.expect("[f.message for f in w.session.failures]", [])
 
 
-def test_keys_on_a_focused_button_are_no_commands_of_jupyterlab(lab: Lab) -> None:
+def test_keys_on_a_focused_button_run_no_jupyterlab_commands(lab: Lab) -> None:
     lab.open(RECORD, "other = 1")
     lab.run_all()
     board = Board(lab)
@@ -156,7 +156,7 @@ WITHOUT_CLIPBOARD = """() => {
 }"""
 
 
-def test_position_record_and_picture_are_taken_away(lab: Lab) -> None:
+def test_position_record_and_picture_are_exported(lab: Lab) -> None:
     lab.open(RECORD)
     lab.run_all()
     board = Board(lab)
@@ -168,7 +168,7 @@ def test_position_record_and_picture_are_taken_away(lab: Lab) -> None:
     clipboard = "() => navigator.clipboard.readText()"
     assert lab.page.evaluate(clipboard) == board.ask("w.view.board.state.to_text()")
 
-    # pages without https have no clipboard: there the text is shown, selected
+    # pages without https have no clipboard: the text is shown and selected
     lab.page.evaluate(WITHOUT_CLIPBOARD)
     board.button("Copy record")
     field = menu.get_by_role("textbox")
@@ -178,16 +178,16 @@ def test_position_record_and_picture_are_taken_away(lab: Lab) -> None:
     lab.run("w.moment = None")
     expect(field).to_be_visible()
 
-    for way, begins in (("SVG", b"<svg "), ("PNG", b"\x89PNG")):
+    for format, start in (("SVG", b"<svg "), ("PNG", b"\x89PNG")):
         with lab.page.expect_download() as saved:
-            board.button(f"Save picture ({way})")
-        assert saved.value.suggested_filename == f"carcassonne-turn-20.{way.lower()}"
-        assert saved.value.path().read_bytes().startswith(begins)
+            board.button(f"Save picture ({format})")
+        assert saved.value.suggested_filename == f"carcassonne-turn-20.{format.lower()}"
+        assert saved.value.path().read_bytes().startswith(start)
     expect(menu.get_by_role("status")).to_have_text("Saved.")
 
 
 @pytest.mark.own_page
-def test_full_screen_is_filled_by_the_board(lab: Lab) -> None:
+def test_board_fills_the_full_screen(lab: Lab) -> None:
     lab.open(RECORD)
     lab.run_all()
     board = Board(lab)
@@ -199,12 +199,12 @@ def test_full_screen_is_filled_by_the_board(lab: Lab) -> None:
         const box = document.querySelector(name).getBoundingClientRect();
         return [box.left, box.top, box.right, box.bottom];
     })"""
-    game, bar, stage, ledger, strip = lab.page.evaluate(sizes)
+    game, toolbar, stage, sidebar, timeline = lab.page.evaluate(sizes)
     assert game == [0, 0, 1280, 900]
-    assert 0 < stage[1] < stage[3] < strip[1] < strip[3] <= 900, "all is seen without scrolling"
-    assert stage[2] < ledger[0]
-    assert stage[2] < bar[0] < bar[2] <= 1280
-    assert stage[1] <= bar[1] < bar[3] < ledger[1] < ledger[3] <= stage[3] + 1
+    assert 0 < stage[1] < stage[3] < timeline[1] < timeline[3] <= 900, "everything fits without scrolling"
+    assert stage[2] < sidebar[0]
+    assert stage[2] < toolbar[0] < toolbar[2] <= 1280
+    assert stage[1] <= toolbar[1] < toolbar[3] < sidebar[1] < sidebar[3] <= stage[3] + 1
     assert stage[2] - stage[0] > 0.7 * 1280
     assert stage[3] - stage[1] > 0.7 * 900
     board.key("PageDown")

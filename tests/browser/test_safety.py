@@ -1,4 +1,4 @@
-"""Invalid traits and messages from a page in JupyterLab: the board stays as it was and the kernel goes on."""
+"""Invalid traits and messages from a page in JupyterLab: the board is unchanged and the kernel keeps running."""
 
 from typing import Any
 
@@ -73,7 +73,7 @@ def start(lab: Lab) -> Board:
 
 
 def wait_for_picture(board: Board, expected: Image.Image) -> None:
-    """Wait until the board looks like this again."""
+    """Wait until a screenshot of the board equals the expected one."""
     for _ in range(60):
         share = difference(board.picture(), expected)
         if share < 0.001:
@@ -95,7 +95,7 @@ def play_on(board: Board) -> None:
 def test_invalid_values_change_nothing(lab: Lab) -> None:
     board = start(lab)
     before = board.picture()
-    lab.forgives = True  # errors of the page about its own invalid values
+    lab.ignores_errors = True  # errors of the page about its own invalid values
     lab.page.evaluate(
         WRITE, [board.ask("[w.model_id, *(batch.model_id for batch in w.sprite_batches)]"), OUR_TRAITS, INVALID_VALUES]
     )
@@ -111,7 +111,7 @@ def test_invalid_values_change_nothing(lab: Lab) -> None:
 
 
 @pytest.mark.own_page
-def test_the_kernel_answers_after_a_flood_of_presses(lab: Lab) -> None:
+def test_kernel_responds_after_a_flood_of_clicks(lab: Lab) -> None:
     board = start(lab)
     seconds = lab.page.evaluate(FLOOD, [10_000])
     assert seconds < 8, "seconds; about 2 on an idle machine"

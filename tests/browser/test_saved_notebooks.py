@@ -1,4 +1,4 @@
-"""Boards without a kernel: what nbconvert makes by default, and a notebook that was saved with its widgets."""
+"""Boards without a kernel: notebooks exported with nbconvert, and notebooks saved with widget state."""
 
 import json
 import os
@@ -26,14 +26,14 @@ SCRIPTS = {
     "@jupyter-widgets/html-manager@": "@jupyter-widgets/html-manager/package/dist/embed-amd.js",
     "/anywidget@": "anywidget/package/dist/index.js",
 }
-"""What an exported page loads from the network, and where it is found in its npm package.
+"""The scripts that an exported page loads from the network, with their paths in npm packages.
 
-It looks for ipycanvas, too, in vain: the versions of today are not in the npm registry. The board has to do without.
+It also requests ipycanvas, whose current versions are not in the npm registry, so the board works without it.
 """
 
 
-def shows_a_snapshot(page: Page) -> None:
-    """The picture that stays is there, with its words and its pixels."""
+def expect_snapshot(page: Page) -> None:
+    """Expect the static picture with its accessible name and its pixels."""
     picture = page.get_by_role("img", name="Board with 3 tiles")
     expect(picture).to_be_visible()
     assert picture.evaluate("async (picture) => { await picture.decode(); return picture.naturalWidth; }") > 200
@@ -41,7 +41,9 @@ def shows_a_snapshot(page: Page) -> None:
 
 @pytest.fixture(scope="session")
 def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    anywidget = f"anywidget@~{version('anywidget').rpartition('.')[0]}"  # patches of the two registries differ
+    anywidget = (
+        f"anywidget@~{version('anywidget').rpartition('.')[0]}"  # patch versions differ between the two registries
+    )
     try:
         return npm.unpack(tmp_path_factory.mktemp("npm"), "requirejs@2", "@jupyter-widgets/html-manager@1", anywidget)
     except RuntimeError as error:
@@ -50,7 +52,7 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def exported(page: Page, packages: Path, tmp_path: Path) -> Iterator[Page]:
-    """The page that `nbconvert --execute --to html` makes of a notebook, with its scripts in place of the network."""
+    """The page that `nbconvert --execute --to html` creates from a notebook, with local scripts."""
     notebook = {
         "cells": [code_cell(cell) for cell in (START, PLAYED, SNAPSHOT)],
         "metadata": {},
@@ -60,17 +62,17 @@ def exported(page: Page, packages: Path, tmp_path: Path) -> Iterator[Page]:
     (tmp_path / "game.ipynb").write_text(json.dumps(notebook), "utf-8")
     command = [sys.executable, "-m", "nbconvert", "--execute", "--to", "html", "game.ipynb"]
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env=environment)
-    assert done.returncode == 0, done.stderr
+    process = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env=environment)
+    assert process.returncode == 0, process.stderr
 
     def serve(route: Route) -> None:
         address = route.request.url
         if address == "http://exported/game.html":
             route.fulfill(path=tmp_path / "game.html")
             return
-        found = next((path for part, path in SCRIPTS.items() if part in address), None)
-        if found:
-            route.fulfill(path=packages / found)
+        script = next((path for part, path in SCRIPTS.items() if part in address), None)
+        if script:
+            route.fulfill(path=packages / script)
         else:
             route.fulfill(status=404, body="")
 
@@ -82,7 +84,7 @@ def exported(page: Page, packages: Path, tmp_path: Path) -> Iterator[Page]:
     assert errors == []
 
 
-def test_an_exported_notebook_shows_the_board_as_it_was_left(exported: Page) -> None:
+def test_exported_notebook_shows_the_last_board(exported: Page) -> None:
     stage = exported.locator(".carc-board[data-ready]")
     stage.wait_for()
     notice = "This is a picture of the board as it was saved. Run its cell to play on."
@@ -95,16 +97,16 @@ def test_an_exported_notebook_shows_the_board_as_it_was_left(exported: Page) -> 
     assert len(board.getcolors(1 << 20) or []) > 300, "tiles with roofs and roads, and pieces"
     for icon in (".carc-hand canvas", "[data-test=player-0] canvas", "[data-test=player-1] canvas"):
         assert len(pixels(exported.locator(icon).first).getcolors(1 << 20) or []) > 10, icon
-    shows_a_snapshot(exported)
+    expect_snapshot(exported)
 
 
 @pytest.mark.own_page
-def test_a_saved_notebook_shows_the_board_when_its_kernel_is_gone(lab: Lab) -> None:
+def test_saved_notebook_shows_the_board_without_a_kernel(lab: Lab) -> None:
     lab.open(START, PLAYED, SNAPSHOT)
     lab.run_all()
     board = Board(lab)
     board.expect("s.turn", 3)
-    board.press(board.ask("w.board['targets'][0]['id']"))  # a press, of which no cell knows
+    board.press(board.ask("w.board['targets'][0]['id']"))  # a click after the last cell was run
     board.expect("w.session.selection.placed is not None", True)
     expect(board.part("sentence")).to_contain_text("Place a meeple")
     lab.settle()
@@ -117,6 +119,6 @@ def test_a_saved_notebook_shows_the_board_when_its_kernel_is_gone(lab: Lab) -> N
     saved = Board(lab)
     expect(saved.stage.get_by_role("alert")).to_contain_text("as it was saved")
     expect(saved.part("sentence")).to_have_text(sentence)
-    saved.wait_for(before, tolerance=0.1)  # its lines are a little rougher
+    saved.wait_for(before, tolerance=0.1)  # lines of the SVG copies are slightly rougher
     lab.scroll_to_end()
-    shows_a_snapshot(lab.page)
+    expect_snapshot(lab.page)

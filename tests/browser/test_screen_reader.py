@@ -1,6 +1,6 @@
-"""A game played to its end by somebody who does not see the board: through the accessibility tree and keys alone.
+"""A whole game played with a screen reader: through the accessibility tree and the keyboard only.
 
-Nothing here looks at pixels, at CSS or at the kernel: only at roles, names, and what is said.
+These tests use roles, accessible names and live regions, but no pixels, CSS or kernel state.
 """
 
 import re
@@ -15,11 +15,11 @@ position = State.setup(players=["Ann", "Bob"], hand="V", tiles_left={"E": 1, "M6
 w = GameWidget(Game(state=position, order=["E", "M6"]))
 w
 """
-TWICE = "w"
+SECOND_VIEW = "w"
 
 
-class Blind:
-    """Somebody with a screen reader in front of a page with a board."""
+class ScreenReaderUser:
+    """User of a screen reader on a page with a board."""
 
     def __init__(self, lab: Lab) -> None:
         self.page = lab.page
@@ -31,8 +31,8 @@ class Blind:
         for key in keys:
             self.page.keyboard.press(key)
 
-    def hears(self, *texts: str) -> None:
-        """Something of this is said, or was just now."""
+    def expect_announced(self, *texts: str) -> None:
+        """Expect these texts in the log."""
         for text in texts:
             expect(self.log).to_contain_text(text)
 
@@ -40,87 +40,89 @@ class Blind:
         return self.page.get_by_role("button", name=name, exact=isinstance(name, str))
 
     def choice(self, text: str) -> Locator:
-        """A choice of the list, by a part of what it says."""
+        """Return a choice of the list, by a part of its label."""
         choices = self.page.get_by_role("group", name="Choices as a list")
         return choices.get_by_role("button", name=re.compile(re.escape(text)))
 
 
-def test_a_game_is_played_to_its_end_without_seeing_it(lab: Lab) -> None:
+def test_whole_game_with_a_screen_reader(lab: Lab) -> None:
     lab.open(START)
     lab.run_all()
-    me = Blind(lab)
-    me.board.focus()
-    expect(me.board).to_have_accessible_description(re.compile("C leads to a list of all choices"))
+    user = ScreenReaderUser(lab)
+    user.board.focus()
+    expect(user.board).to_have_accessible_description(re.compile("C leads to a list of all choices"))
 
-    # the board is read: the tile, its parts, what lies beside it
-    me.keys("Shift+ArrowUp")
-    me.hears("(0, 0), tile D", "North: city of 1 tile, 1 open end.")
-    me.keys("t", "t")
-    me.hears("Part 2 of 4, east and west: road of 1 tile, 2 open ends.")
-    me.keys("Shift+ArrowRight")
-    me.hears("(1, 0), east of the start tile: empty; the tile in hand fits in 2 ways.")
+    # explore the board: the tile, its segments, the cells beside it
+    user.keys("Shift+ArrowUp")
+    user.expect_announced("(0, 0), tile D", "North: city of 1 tile, 1 open end.")
+    user.keys("t", "t")
+    user.expect_announced("Part 2 of 4, east and west: road of 1 tile, 2 open ends.")
+    user.keys("Shift+ArrowRight")
+    user.expect_announced("(1, 0), east of the start tile: empty; the tile in hand fits in 2 ways.")
 
-    # a cell is found with the arrows and told with what it does; the tile is tried there and turned
-    me.keys("ArrowRight")
-    me.hears("(1, 0), east of the start tile, rotation 1 of 2: joins a free road, then of 2 tiles with 2 open ends")
-    me.keys("r")
-    me.hears("(1, 0), east of the start tile, rotation 2 of 2")
-    me.keys("Enter")
-    me.hears("Place a meeple, or skip.")
-    me.keys("r")
-    me.hears("(1, 0), east of the start tile, rotation 1 of 2")
+    # select a cell with the arrow keys; place the tile tentatively and rotate it
+    user.keys("ArrowRight")
+    user.expect_announced(
+        "(1, 0), east of the start tile, rotation 1 of 2: joins a free road, then of 2 tiles with 2 open ends"
+    )
+    user.keys("r")
+    user.expect_announced("(1, 0), east of the start tile, rotation 2 of 2")
+    user.keys("Enter")
+    user.expect_announced("Place a meeple, or skip.")
+    user.keys("r")
+    user.expect_announced("(1, 0), east of the start tile, rotation 1 of 2")
 
-    # a meeple from the list, and both are confirmed there
-    me.keys("c")
-    expect(me.button("Choices as a list").first).to_be_focused()
-    me.choice("Highwayman: road of 2 tiles").press("Enter")
-    me.hears("Highwayman: road of 2 tiles, 2 open ends")
-    me.choice("Confirm").press("Enter")
-    me.hears("Ann deployed a meeple on road", "Bob’s turn.", "The tile in hand: ")
+    # select a meeple in the list, and confirm both
+    user.keys("c")
+    expect(user.button("Choices as a list").first).to_be_focused()
+    user.choice("Highwayman: road of 2 tiles").press("Enter")
+    user.expect_announced("Highwayman: road of 2 tiles, 2 open ends")
+    user.choice("Confirm").press("Enter")
+    user.expect_announced("Ann deployed a meeple on road", "Bob’s turn.", "The tile in hand: ")
 
-    # Bob's city pays, is taken back and done again
-    me.choice("(0, -1), north of the start tile: completes a free city, worth 4 points").press("Enter")
-    me.choice("Knight: city of 2 tiles, complete, pays 4 points").press("Enter")
-    me.choice("Confirm").press("Enter")
-    me.hears("Bob scored city for 4: 2 tiles.", "Ann’s turn.")
-    expect(me.button("4 points: what for?")).to_be_visible()
-    me.button("Undo").press("Enter")
-    me.hears("Bob’s turn.")
-    expect(me.button("4 points: what for?")).to_have_count(0)
-    me.button("Redo").press("Enter")
-    me.hears("Bob scored city for 4: 2 tiles.")
+    # Bob's city scores; undo and redo
+    user.choice("(0, -1), north of the start tile: completes a free city, worth 4 points").press("Enter")
+    user.choice("Knight: city of 2 tiles, complete, pays 4 points").press("Enter")
+    user.choice("Confirm").press("Enter")
+    user.expect_announced("Bob scored city for 4: 2 tiles.", "Ann’s turn.")
+    expect(user.button("4 points: what for?")).to_be_visible()
+    user.button("Undo").press("Enter")
+    user.expect_announced("Bob’s turn.")
+    expect(user.button("4 points: what for?")).to_have_count(0)
+    user.button("Redo").press("Enter")
+    user.expect_announced("Bob scored city for 4: 2 tiles.")
 
-    # Ann has a magic tile: the mage goes to a road; then the game is over
-    me.choice("west of the start tile").first.press("Enter")
-    me.choice("Place the tile").press("Enter")
-    me.hears("Magic! Bring in the mage or the witch.")
-    me.choice("Mage or witch goes here: road of 3 tiles").first.press("Enter")
-    me.hears("Which figure goes to this road?")
-    me.choice("Mage here").press("Enter")
-    me.hears("Ann brought in the mage on road")
-    me.choice("Skip meeple").press("Enter")
-    me.hears("The game is over: ")
+    # Ann has a magic tile: the mage moves to a road; then the game is over
+    user.choice("west of the start tile").first.press("Enter")
+    user.choice("Place the tile").press("Enter")
+    user.expect_announced("Magic! Bring in the mage or the witch.")
+    user.choice("Mage or witch goes here: road of 3 tiles").first.press("Enter")
+    user.expect_announced("Which figure goes to this road?")
+    user.choice("Mage here").press("Enter")
+    user.expect_announced("Ann brought in the mage on road")
+    user.choice("Skip meeple").press("Enter")
+    user.expect_announced("The game is over: ")
 
-    # the table at the end is read
-    table = me.page.get_by_role("table")
+    # the final table
+    table = user.page.get_by_role("table")
     expect(table.get_by_role("row", name=re.compile("^Ann"))).to_be_visible()
     expect(table.get_by_role("columnheader", name="road")).to_be_visible()
-    read = table.aria_snapshot()
-    assert re.search(r'row "Bob .*4', read), read
-    assert re.search(r'button "Bob, city: 4"', read), read
+    snapshot = table.aria_snapshot()
+    assert re.search(r'row "Bob .*4', snapshot), snapshot
+    assert re.search(r'button "Bob, city: 4"', snapshot), snapshot
 
 
-def test_two_views_of_a_board_speak_once_and_the_list_is_left_again(lab: Lab) -> None:
-    lab.open(START, TWICE)
+def test_two_views_announce_once_and_keys_leave_the_choice_list(lab: Lab) -> None:
+    lab.open(START, SECOND_VIEW)
     lab.run_all()
     boards = lab.page.get_by_role("application", name="Board with")
     expect(boards).to_have_count(2)
     lab.run("w.game.play('V/1 1,0', 'pass')")
-    said = boards.get_by_role("log").filter(has_text=re.compile(r"\S"))
-    expect(said.first).to_be_attached()
+    announced = boards.get_by_role("log").filter(has_text=re.compile(r"\S"))
+    expect(announced.first).to_be_attached()
     lab.settle()
-    expect(said, "two live regions would say it twice").to_have_count(1)
-    expect(said).to_contain_text("Ann placed V at (1, 0)")
+    expect(announced, "two live regions would announce it twice").to_have_count(1)
+    expect(announced).to_contain_text("Ann placed V at (1, 0)")
 
     boards.nth(1).focus()
     lab.run("w.game.undo(); w.game.undo()")
@@ -139,4 +141,4 @@ def test_two_views_of_a_board_speak_once_and_the_list_is_left_again(lab: Lab) ->
     lab.run("w.game.play('V/1 1,0', 'pass')")
     expect(boards.nth(1).get_by_role("log")).to_contain_text("Ann placed V at (1, 0)")
     lab.settle()
-    expect(boards.nth(2).get_by_role("log"), "another widget of the same game is not an echo").to_be_empty()
+    expect(boards.nth(2).get_by_role("log"), "another widget of the same game announces nothing").to_be_empty()

@@ -51,11 +51,11 @@ def middle(box: Any) -> tuple[float, float]:
 
 
 @pytest.mark.browser_context_args(**PHONE)
-def test_a_magnifier_helps_to_press_a_spot_of_a_small_tile(lab: Lab) -> None:
+def test_magnifier_enlarges_the_targets_of_a_small_tile(lab: Lab) -> None:
     board = start(lab)
-    bar = board.widget.locator(".carc-toolbar").bounding_box()
-    assert bar is not None
-    assert bar["height"] < 175, "the toolbar leaves room for the board"
+    toolbar = board.widget.locator(".carc-toolbar").bounding_box()
+    assert toolbar is not None
+    assert toolbar["height"] < 175, "the toolbar leaves room for the board"
     magnifier = board.stage.locator(".carc-magnifier")
     expect(magnifier).to_be_hidden()
     lab.page.touchscreen.tap(*board.place_of("cell 0 -1"))
@@ -70,22 +70,22 @@ def test_a_magnifier_helps_to_press_a_spot_of_a_small_tile(lab: Lab) -> None:
     lab.page.touchscreen.tap(left + (x - 0.5) * tile, top + (y + 0.5) * tile)
     board.expect("w.session.selection.segment", 0)
     confirm = board.stage.get_by_role("button", name="Confirm (Enter)")
-    handle = confirm.bounding_box()
-    assert handle is not None
-    assert min(handle["width"], handle["height"]) >= 44
-    box = magnifier.bounding_box()  # there are more words above the board now
+    confirm_box = confirm.bounding_box()
+    assert confirm_box is not None
+    assert min(confirm_box["width"], confirm_box["height"]) >= 44
+    box = magnifier.bounding_box()  # the text above the board is longer now
     assert box is not None
-    assert not box["y"] < middle(handle)[1] < box["y"] + box["height"], "beside the magnifier"
+    assert not box["y"] < middle(confirm_box)[1] < box["y"] + box["height"], "outside the magnifier"
     confirm.tap()
     board.expect("(s.turn, s.scores)", (2, (4, 0)))
     expect(magnifier).to_be_hidden()
     lab.ask("(w.game.play('U/1 1,0'), None)[1]")
     board.expect("s.phase.value", "deploy")
-    expect(magnifier, "a tile that was placed takes a meeple under the magnifier, too").to_be_visible()
+    expect(magnifier, "the magnifier is shown in the deploy phase, too").to_be_visible()
 
 
 @pytest.mark.browser_context_args(**PHONE)
-def test_pinch_zooms_and_pans_and_later_moves_follow_the_game(lab: Lab) -> None:
+def test_pinch_zooms_and_pans_until_the_next_move(lab: Lab) -> None:
     board = start(lab)
     screen, page = TouchScreen(lab), lab.page
     whole = board.drawn()
@@ -96,17 +96,17 @@ def test_pinch_zooms_and_pans_and_later_moves_follow_the_game(lab: Lab) -> None:
     assert near != whole
     board.expect("(w.session.selection.placed, w.session.failures)", (None, ()))
     screen.pinch(x, y, 120, 120, aside=-90)
-    assert board.drawn() != near, "two fingers move it"
+    assert board.drawn() != near, "two fingers pan"
 
-    page.wait_for_timeout(3200)  # the view is nobody's any more
+    page.wait_for_timeout(3200)  # the viewport follows the game again
     lab.run("w.game.play('E/2 0,-1')")
     board.expect("len(s.board)", 2)
-    handles = board.stage.locator(".carc-tile-buttons")
-    expect(handles).to_be_visible()
+    tile_buttons = board.stage.locator(".carc-tile-buttons")
+    expect(tile_buttons).to_be_visible()
     board.stage.scroll_into_view_if_needed()
     page.wait_for_timeout(300)
-    (hx, hy), (sx, sy) = middle(handles.bounding_box()), middle(board.stage.bounding_box())
-    assert max(abs(hx - sx), abs(hy - sy)) < 150, "the tile that was placed is in the middle now"
+    (hx, hy), (sx, sy) = middle(tile_buttons.bounding_box()), middle(board.stage.bounding_box())
+    assert max(abs(hx - sx), abs(hy - sy)) < 150, "the placed tile is in the middle"
 
     corner = board.stage.bounding_box()
     assert corner is not None
@@ -115,7 +115,7 @@ def test_pinch_zooms_and_pans_and_later_moves_follow_the_game(lab: Lab) -> None:
     expect(board.stage).not_to_have_class(ZOOMED)
 
 
-def test_the_board_uses_a_wide_screen(lab: Lab) -> None:
+def test_board_uses_a_wide_screen(lab: Lab) -> None:
     lab.page.set_viewport_size({"width": 1920, "height": 1080})
     board = start(lab)
     game, stage = board.widget.bounding_box(), board.stage.bounding_box()

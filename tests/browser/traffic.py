@@ -63,7 +63,7 @@ class Traffic:
 
 
 def _read(up: bool, payload: bytes) -> Frame:
-    """Read a frame of the protocol `v1.kernel.websocket.jupyter.org`: offsets, channel, four JSON texts, buffers."""
+    """Parse a frame of the protocol `v1.kernel.websocket.jupyter.org`: offsets, channel, four JSON texts, buffers."""
     if payload[:1] == b"{":
         message = json.loads(payload)
         return Frame(up, message["header"]["msg_type"], len(payload), message["content"], 0)

@@ -27,7 +27,7 @@ SIZE = (1280, 1000)
 """Width and height of the window."""
 
 TIMEOUT = 90
-"""Seconds to wait for anything."""
+"""The timeout in seconds."""
 
 FIREFOX_SETTINGS = {"ui.prefersReducedMotion": 1, "datareporting.policy.dataSubmissionEnabled": False}
 
@@ -66,12 +66,12 @@ class WebDriverPage:
         self.evaluate(LISTEN)
 
     def check(self) -> None:
-        """Fail if there were errors in the page."""
+        """Fail if errors occurred in the page."""
         errors = self.evaluate("() => window.errors")
         assert errors == [], f"errors in the page: {errors}"
 
     def evaluate(self, function: str, *values: Any) -> Any:
-        """The result of a JavaScript function; a promise is awaited."""
+        """Return the result of a JavaScript function; a promise is awaited."""
         answer = self.send("ExecuteAsyncScript", script=CALL % function, args=values)
         assert "error" not in answer, answer["error"]
         return answer.get("value")
@@ -81,7 +81,7 @@ class WebDriverPage:
         wait_until(lambda: self.evaluate(f"() => Boolean(({function})())"), True)
 
     def mouse(self, x: float, y: float, *presses: int) -> None:
-        """Move the mouse, and press buttons: 0 is the main one, 2 that of menus."""
+        """Move the mouse and press buttons: 0 is the main button, 2 the right one."""
         moves: list[dict[str, Any]] = [{"type": "pointerMove", "x": round(x), "y": round(y), "duration": 0}]
         for button in presses:
             moves += [{"type": "pointerDown", "button": button}, {"type": "pointerUp", "button": button}]
@@ -95,7 +95,7 @@ class WebDriverPage:
 
 @contextmanager
 def firefox(program: str, profile: Path) -> Iterator[WebDriverPage]:
-    """A page of Firefox.
+    """Open a page in Firefox.
 
     Parameters:
         program: the path of Firefox.
@@ -130,10 +130,10 @@ def firefox(program: str, profile: Path) -> Iterator[WebDriverPage]:
 
 @contextmanager
 def webkit() -> Iterator[WebDriverPage]:
-    """A page of WebKitGTK.
+    """Open a page in WebKitGTK.
 
     Raises:
-        RuntimeError: it is not installed, or its driver is not; the message says how to install them.
+        RuntimeError: WebKitGTK or its driver is not installed; the message says how to install them.
     """
     browser = next(Path("/usr").glob("lib*/**/webkit*gtk-*/MiniBrowser"), None)
     if browser is None or not all(map(shutil.which, WEBKIT_PROGRAMS)):
@@ -178,7 +178,7 @@ def running(
 
 
 def free_port() -> int:
-    """An unused port."""
+    """Return an unused port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -186,7 +186,7 @@ def free_port() -> int:
 
 
 def connected(port: int) -> socket.socket:
-    """A connection to a program that is starting to listen."""
+    """Connect to a program, and wait until it listens."""
     end = time.monotonic() + TIMEOUT
     while True:
         try:
@@ -201,5 +201,5 @@ def wait_until(read: Callable[[], Any], value: Any) -> None:
     """Wait until a function returns a value."""
     end = time.monotonic() + TIMEOUT
     while (current := read()) != value:
-        assert time.monotonic() < end, f"{current!r} and not {value!r}"
+        assert time.monotonic() < end, f"{current!r}, expected {value!r}"
         time.sleep(0.05)

@@ -6,7 +6,7 @@ from typing import Any, cast
 from PIL import Image
 from playwright.sync_api import Page
 
-from tests.browser.board import decoded, on_page
+from tests.browser.board import decode_data_url, on_page
 from tests.browser.lab import Lab, difference
 from tests.browser.webdriver import WebDriverPage, wait_until
 
@@ -16,7 +16,7 @@ w"""
 
 
 class WebDriverBoard:
-    """The board in a page that WebDriver drives.
+    """Board in a page driven by WebDriver.
 
     Parameters:
         lab: the notebook.
@@ -29,7 +29,7 @@ class WebDriverBoard:
         page.evaluate("() => document.querySelector('.carc-board').scrollIntoView({block: 'center'})")
 
     def place_of(self, target: str) -> tuple[float, float]:
-        """The point of a target on the page."""
+        """Return the position of a target on the page."""
         self.expect(f"{target!r} in [t['id'] for t in w.board['targets']]", True)
         x, y = self.lab.ask(f"next((t['x'], t['y']) for t in w.board['targets'] if t['id'] == {target!r})")
         find = """() => {
@@ -53,7 +53,7 @@ class WebDriverBoard:
         self.page.mouse(*self.page.evaluate(find, name), 0)
 
     def text(self, selector: str) -> str:
-        """The text of an element."""
+        """Return the text of an element."""
         text: str = self.page.evaluate("(what) => document.querySelector(what)?.textContent ?? ''", selector)
         return text
 
@@ -62,9 +62,9 @@ class WebDriverBoard:
         wait_until(lambda: self.lab.ask(expression), value)
 
     def drawn(self, canvas: str = ".carc-scene") -> Image.Image:
-        """The pixels of a canvas."""
+        """Return the pixels of a canvas."""
         self.lab.settle()
-        return decoded(self.page.evaluate("(what) => document.querySelector(what).toDataURL()", canvas))
+        return decode_data_url(self.page.evaluate("(what) => document.querySelector(what).toDataURL()", canvas))
 
 
 def play_turns(page: WebDriverPage, server: tuple[str, Path], name: str, *, right_click: bool) -> None:
@@ -81,7 +81,7 @@ def play_turns(page: WebDriverPage, server: tuple[str, Path], name: str, *, righ
     lab.run_all()
     board = WebDriverBoard(lab, page)
 
-    # the ghost of the tile is turned by a right click and by a key
+    # the preview of the tile is rotated with a right click and with a key
     place = board.place_of("cell 0 1")
     page.mouse(*place)
     wait_until(lambda: board.text(".carc-tooltip"), "joins no road and no city")
@@ -99,7 +99,7 @@ def play_turns(page: WebDriverPage, server: tuple[str, Path], name: str, *, righ
     board.expect(f"w.rotation != {rotation}", True)
     wait_until(lambda: difference(ghost, board.drawn(".carc-overlay")) > 0.002, True)
 
-    # Ann closes the city of the start tile and scores it at once
+    # Ann completes and scores the city of the start tile
     board.press("cell 0 -1")
     board.press("spot 0 -1 0")
     board.button("Confirm")

@@ -1,6 +1,6 @@
-"""The board in WebKit, which is what Safari and many small browsers are made of.
+"""Board in WebKit, the engine of Safari.
 
-Not every system has WebKitGTK and its driver, so this is no part of the whole run. On Debian and Ubuntu:
+It needs WebKitGTK and its driver, so this is not part of the test suite. On Debian and Ubuntu:
 
     apt-get install --no-install-recommends webkit2gtk-driver xvfb openbox
     python -m pytest tests/browser/webkit.py
@@ -27,9 +27,9 @@ def webkit_page() -> Iterator[WebDriverPage]:
         raise
 
 
-def test_webkit_plays_as_chromium_does(webkit_page: WebDriverPage, server: tuple[str, Path]) -> None:
+def test_turns_in_webkit(webkit_page: WebDriverPage, server: tuple[str, Path]) -> None:
     play_turns(webkit_page, server, "webkit", right_click=False)  # its driver never releases a right button
 
 
-def test_webkit_shows_a_saved_game(webkit_page: WebDriverPage, tmp_path: Path) -> None:
+def test_game_page_in_webkit(webkit_page: WebDriverPage, tmp_path: Path) -> None:
     read_page(webkit_page, save_game(tmp_path))

@@ -43,7 +43,7 @@ function Problems({ title, problems }: { readonly title: string; readonly proble
   return (
     <details
       class={empty ? "carc-problems carc-editor carc-no-problems" : "carc-problems carc-editor"}
-      data-test="flaws"
+      data-test="problems"
     >
       <summary>{title}</summary>
       {!empty && (
@@ -349,7 +349,7 @@ function CopyButton({ copied, text }: CopyButtonProps) {
 function LineProblem({ error }: { readonly error: LineError }) {
   const live = useLiveRegion();
   return (
-    <div class="carc-message" role="alert" data-test="wrong" {...live}>
+    <div class="carc-message" role="alert" data-test="line-error" {...live}>
       <strong>{error.sentence}</strong>
       {error.at && (
         <code class="carc-parse-position">

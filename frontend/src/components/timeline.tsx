@@ -36,7 +36,7 @@ function Steps({ buttons }: { readonly buttons: readonly ButtonView[] }) {
 
 function Lines({ lines }: { readonly lines: LineList }) {
   return (
-    <details class="carc-variations" data-test="lines">
+    <details class="carc-variations" data-test="variations">
       <summary>{lines.title}</summary>
       <div class="carc-variation-list">
         {lines.rows.map((row) => (

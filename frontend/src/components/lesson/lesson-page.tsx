@@ -368,7 +368,7 @@ interface ComparisonProps {
 /** The predictions beside what came. */
 function Comparison({ rows, heads }: ComparisonProps) {
   return (
-    <table class="carc-lesson-comparison" data-test="beside">
+    <table class="carc-lesson-comparison" data-test="comparison">
       <thead>
         <tr>
           <td />
@@ -394,7 +394,7 @@ function Comparison({ rows, heads }: ComparisonProps) {
 function Explanation({ page }: { readonly page: LessonPageView }) {
   const verdict = page.correct === undefined ? "" : page.correct ? " carc-right" : " carc-wrong";
   return (
-    <div class={`carc-lesson-explanation${verdict}`} role="status" data-test="told">
+    <div class={`carc-lesson-explanation${verdict}`} role="status" data-test="explanation">
       {page.explanation?.map((line, i) => (
         <p key={i}>{line}</p>
       ))}
