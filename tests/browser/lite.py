@@ -57,7 +57,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     kernel = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
     notebook = {"cells": [code_cell(START)], "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
     (notebooks / "game.ipynb").write_text(json.dumps(notebook), "utf-8")
-    built = lite_site.make(folder, notebooks)
+    built = lite_site.build_site(folder, notebooks)
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(SilentFileServer, directory=str(built))) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()

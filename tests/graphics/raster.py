@@ -1,4 +1,4 @@
-"""Rasterizes tiles to check what is visibly field, independently of the plan."""
+"""Rasterization of tiles, to check the visible fields independently of the plan."""
 
 import re
 
@@ -8,7 +8,7 @@ from carc_widget.engine.geometry import HalfSide
 from carc_widget.graphics.shapes import PALETTE, Label, Shape
 
 SCALE = 4
-"""Pixels a tile unit."""
+"""Pixels per tile unit."""
 
 GREEN = {
     PALETTE.field,
@@ -17,7 +17,7 @@ GREEN = {
     PALETTE.field_deep,
     PALETTE.field_gold,
 }
-"""What is painted in these colours is field."""
+"""The colours of fields."""
 
 LIGHT = {
     PALETTE.furrow,
@@ -30,13 +30,13 @@ LIGHT = {
     PALETTE.tree_light,
     PALETTE.shadow,
 }
-"""What is painted in these colours stands or lies on something without changing what it is."""
+"""The colours of decorations, which do not change the land under them."""
 
 Point = tuple[float, float]
 
 
-def flattened(path: str) -> list[list[Point]]:
-    """The subpaths of absolute M, L, C, Z path text as chains of points."""
+def flatten(path: str) -> list[list[Point]]:
+    """Convert the subpaths of absolute M, L, C, Z path text to chains of points."""
     chains: list[list[Point]] = []
     for command, text in re.findall(r"([A-Za-z])([^A-Za-z]*)", path):
         values = [float(v) for v in text.split()]
@@ -53,31 +53,31 @@ def flattened(path: str) -> list[list[Point]]:
                 x, y = (sum(k * p[axis] for k, p in zip(w, (a, b, c, d), strict=True)) for axis in (0, 1))
                 chains[-1].append((x, y))
         else:
-            assert command == "Z", f"{command} is not among the path commands that both SVG and canvas get"
+            assert command == "Z", f"{command} is no path command that both SVG and canvas support"
     return chains
 
 
 ROOFS = {colour for roof in PALETTE.roofs for colour in roof}
-"""What is painted in these colours is a house."""
+"""The colours of houses."""
 
 
-def ground(shapes: tuple[Shape | Label, ...]) -> Image.Image:
-    """A picture with 255 where field is seen and 0 elsewhere."""
-    return seen(shapes, GREEN)
+def field_mask(shapes: tuple[Shape | Label, ...]) -> Image.Image:
+    """Return a picture with 255 where a field is visible and 0 elsewhere."""
+    return colour_mask(shapes, GREEN)
 
 
-def seen(shapes: tuple[Shape | Label, ...], wanted: set[str]) -> Image.Image:
-    """A picture with 255 where one of the wanted colours is seen and 0 elsewhere; it begins white."""
+def colour_mask(shapes: tuple[Shape | Label, ...], colours: set[str]) -> Image.Image:
+    """Return a picture with 255 where one of the colours is visible and 0 elsewhere; it starts white."""
     image = Image.new("L", (100 * SCALE, 100 * SCALE), 255)
     draw = ImageDraw.Draw(image)
     for shape in shapes:
         assert isinstance(shape, Shape)
-        for chain in flattened(shape.path):
+        for chain in flatten(shape.path):
             scaled = [(x * SCALE - 0.5, y * SCALE - 0.5) for x, y in chain]
             if shape.fill is not None and shape.fill not in LIGHT and len(scaled) > 2:
-                draw.polygon(scaled, fill=255 * (shape.fill in wanted))
+                draw.polygon(scaled, fill=255 * (shape.fill in colours))
             if shape.stroke is not None and shape.stroke not in LIGHT:
-                value = 255 * (shape.stroke in wanted)
+                value = 255 * (shape.stroke in colours)
                 half = shape.stroke_width * SCALE / 2
                 draw.line(scaled, fill=value, width=round(2 * half))
                 for x, y in (scaled[0], scaled[-1]):
@@ -86,8 +86,8 @@ def seen(shapes: tuple[Shape | Label, ...], wanted: set[str]) -> Image.Image:
 
 
 def fields(shapes: tuple[Shape | Label, ...]) -> set[frozenset[HalfSide]]:
-    """The half-sides that are joined by field, as they are seen."""
-    image = ground(shapes)
+    """Return the sets of half-sides that visible fields connect."""
+    image = field_mask(shapes)
     joined: set[frozenset[HalfSide]] = set()
     starts = {half: pixel(half) for half in HalfSide}
     for half, start in starts.items():
@@ -100,7 +100,7 @@ def fields(shapes: tuple[Shape | Label, ...]) -> set[frozenset[HalfSide]]:
 
 
 def pixel(half: HalfSide) -> tuple[int, int]:
-    """A pixel in the middle of a half-side, just inside the tile."""
+    """Return a pixel in the middle of a half-side, just inside the tile."""
     x, y = (25.0 if half % 2 == 0 else 75.0), 1.0
     for _ in range(half.side):
         x, y = 100 - y, x

@@ -15,7 +15,7 @@ from carc_widget.graphics.scene import feature_scene
 from carc_widget.graphics.shapes import Label, Shape
 from carc_widget.graphics.svg_writer import bounding_box
 from carc_widget.svg import Arrow, Caption, Ghost, Highlight, View, board, feature, frame_of
-from tests.graphics.raster import flattened
+from tests.graphics.raster import flatten
 
 NS = "{http://www.w3.org/2000/svg}"
 STATE = State.setup(
@@ -29,7 +29,7 @@ STATE = State.setup(
 CITY, ROAD, FARM = (STATE.spot((0, 0), where) for where in ("city N", "road E", "field SL"))
 
 
-def parsed(picture: str) -> ElementTree.Element:
+def parse(picture: str) -> ElementTree.Element:
     return ElementTree.fromstring(picture)
 
 
@@ -37,25 +37,25 @@ def names(layer: tuple[Placed, ...]) -> list[str]:
     return [placed.drawing.name for placed in layer]
 
 
-def only(seen: Scene, name: str) -> Placed:
-    (match,) = [placed for layer in seen.layers for placed in layer if placed.drawing.name == name]
+def find_placed(result: Scene, name: str) -> Placed:
+    (match,) = [placed for layer in result.layers for placed in layer if placed.drawing.name == name]
     return match
 
 
 def outline(arrow: Placed) -> list[tuple[float, float]]:
-    """The corners of an arrow on the board."""
+    """Return the corners of an arrow on the board."""
     shape = arrow.drawing.shapes[-1]
     assert isinstance(shape, Shape)
     cx, cy = arrow.drawing.centre
-    return [(arrow.x + x - cx, arrow.y + y - cy) for x, y in flattened(shape.path)[0]]
+    return [(arrow.x + x - cx, arrow.y + y - cy) for x, y in flatten(shape.path)[0]]
 
 
-def words(picture: str) -> list[str]:
-    return [text.text or "" for text in parsed(picture).iter(f"{NS}text")]
+def texts(picture: str) -> list[str]:
+    return [text.text or "" for text in parse(picture).iter(f"{NS}text")]
 
 
 def sizes(picture: str) -> list[str]:
-    root = parsed(picture)
+    root = parse(picture)
     return [root.get(name) or "" for name in ("viewBox", "width", "height")]
 
 
@@ -63,24 +63,22 @@ def sizes(picture: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("start", "end"), [((0, 0), (1, 0)), ((1, 0), (0, 0)), ((0, -1), (1, 2)), ((1, 1), (-2, 0))])
-def test_an_arrow_leads_from_middle_to_middle_and_leaves_both_in_sight(
-    start: tuple[int, int], end: tuple[int, int]
-) -> None:
-    points = outline(only(scene(STATE, View(arrows=(Arrow(Cell(*start), Cell(*end)),))), "arrow"))
+def test_arrow_connects_the_centres_without_covering_them(start: tuple[int, int], end: tuple[int, int]) -> None:
+    points = outline(find_placed(scene(STATE, View(arrows=(Arrow(Cell(*start), Cell(*end)),))), "arrow"))
     (x, y), (to_x, to_y) = ((c[0] * TILE + 50, c[1] * TILE + 50) for c in (start, end))
     reach = hypot(to_x - x, to_y - y)
     tip = min(points, key=lambda p: dist(p, (to_x, to_y)))
     assert 3 < dist(tip, (to_x, to_y)) < 10
     assert min(dist(p, (x, y)) for p in points) > 10
-    for px, py in points:  # all of it along the line between the two
+    for px, py in points:  # all points are along the line
         along = ((px - x) * (to_x - x) + (py - y) * (to_y - y)) / reach
         across = ((px - x) * (to_y - y) - (py - y) * (to_x - x)) / reach
         assert 0 < along < reach
         assert abs(across) < 13
 
 
-def test_an_arrow_between_spots_stays_on_its_drawing() -> None:
-    arrow = only(scene(STATE, View(arrows=(Arrow(CITY, ROAD, "crimson"),))), "arrow")
+def test_arrow_between_spots_fits_its_bounding_box() -> None:
+    arrow = find_placed(scene(STATE, View(arrows=(Arrow(CITY, ROAD, "crimson"),))), "arrow")
     left, top, right, bottom = bounding_box([arrow])
     for x, y in outline(arrow):
         assert left + 2 < x < right - 2
@@ -88,13 +86,13 @@ def test_an_arrow_between_spots_stays_on_its_drawing() -> None:
     assert [s.fill for s in arrow.drawing.shapes if isinstance(s, Shape)][-1] == "crimson"
 
 
-def test_an_arrow_to_where_it_begins_is_a_ring() -> None:
-    ring = only(scene(STATE, View(arrows=(Arrow(Cell(1, 0), Cell(1, 0)),))), "arrow-ring")
+def test_arrow_to_its_own_start_is_a_ring() -> None:
+    ring = find_placed(scene(STATE, View(arrows=(Arrow(Cell(1, 0), Cell(1, 0)),))), "arrow-ring")
     assert (ring.x, ring.y) == (150, 50)
 
 
-def test_arrows_captions_and_cells_outside_the_tiles_widen_the_picture() -> None:
-    seen = scene(
+def test_annotations_outside_the_tiles_extend_the_picture() -> None:
+    result = scene(
         STATE,
         View(
             arrows=(Arrow(CITY, Cell(5, 0)),),
@@ -102,30 +100,30 @@ def test_arrows_captions_and_cells_outside_the_tiles_widen_the_picture() -> None
             highlights=(Highlight((Cell(-3, 0),)),),
         ),
     )
-    assert {Cell(5, 0), Cell(0, 4), Cell(-3, 0)} <= set(seen.cells)
+    assert {Cell(5, 0), Cell(0, 4), Cell(-3, 0)} <= set(result.cells)
 
 
-# -- captions and coloured places
+# -- captions and highlights
 
 
-def test_a_caption_stands_on_its_place_and_below_a_piece_or_the_end_of_an_arrow() -> None:
-    free = only(scene(STATE, View(captions=(Caption("?", Cell(2, 0)),))), "caption")
+def test_caption_is_on_its_place_or_below_a_piece_or_an_arrow() -> None:
+    free = find_placed(scene(STATE, View(captions=(Caption("?", Cell(2, 0)),))), "caption")
     assert (free.x, free.y) == (250, 50)
-    pointed = scene(STATE, View(captions=(Caption("?", Cell(2, 0)),), arrows=(Arrow(CITY, Cell(2, 0)),)))
-    assert only(pointed, "caption").y > 50 + 20
-    seen = scene(STATE, View(captions=(Caption("?", FARM),)))
-    farmer, caption = only(seen, "meeple-Blue-small-lying"), only(seen, "caption")
+    with_arrow = scene(STATE, View(captions=(Caption("?", Cell(2, 0)),), arrows=(Arrow(CITY, Cell(2, 0)),)))
+    assert find_placed(with_arrow, "caption").y > 50 + 20
+    result = scene(STATE, View(captions=(Caption("?", FARM),)))
+    farmer, caption = find_placed(result, "meeple-Blue-small-lying"), find_placed(result, "caption")
     assert bounding_box([caption]).top > farmer.y + 10
     assert caption.x == farmer.x
 
 
-def test_a_caption_of_several_lines_is_written_in_lines() -> None:
-    labels = only(scene(STATE, View(captions=(Caption("one\n two", Cell(0, 0)),))), "caption").drawing.shapes
+def test_caption_can_have_several_lines() -> None:
+    labels = find_placed(scene(STATE, View(captions=(Caption("one\n two", Cell(0, 0)),))), "caption").drawing.shapes
     assert [label.text for label in labels if isinstance(label, Label)] == ["one", "two"]
     assert labels[1].y - labels[0].y >= 20  # type: ignore[union-attr]
 
 
-def test_a_wide_caption_is_not_cut_off() -> None:
+def test_wide_caption_is_not_cut_off() -> None:
     narrow, wide = (board(STATE, captions=[Caption("W" * count, Cell(1, 0))]) for count in (1, 30))
     left, _, width, _ = map(float, sizes(wide)[0].split())
     assert left <= 150 - 15 * 18
@@ -133,16 +131,16 @@ def test_a_wide_caption_is_not_cut_off() -> None:
     assert sizes(narrow) == sizes(board(STATE))
 
 
-def test_cells_and_segments_are_coloured() -> None:
-    seen = scene(STATE, View(highlights=(Highlight((Cell(2, 0), ROAD), "rgba(0,0,255,0.4)"),)))
-    fill, segment = only(seen, "mark-fill"), only(seen, "mark-D-1")
+def test_cells_and_segments_are_highlighted() -> None:
+    result = scene(STATE, View(highlights=(Highlight((Cell(2, 0), ROAD), "rgba(0,0,255,0.4)"),)))
+    fill, segment = find_placed(result, "mark-fill"), find_placed(result, "mark-D-1")
     assert (fill.x, fill.y) == (250, 50)
     assert [s.fill for s in fill.drawing.shapes if isinstance(s, Shape)] == ["rgba(0,0,255,0.4)"]
     assert (segment.x, segment.y, segment.rotation) == (50, 50, 0)
-    assert names(seen.pieces).index("mark-fill") < names(seen.pieces).index("figure-mage"), "pieces stay in sight"
+    assert names(result.pieces).index("mark-fill") < names(result.pieces).index("figure-mage"), "pieces are not covered"
 
 
-def test_one_place_may_be_highlighted_without_a_list_and_places_may_be_plain_tuples() -> None:
+def test_highlight_accepts_a_single_place_and_plain_tuples() -> None:
     assert Highlight(ROAD).places == (ROAD,)  # type: ignore[arg-type]
     assert Highlight((0, 1)).places == (Cell(0, 1),)  # type: ignore[arg-type]
     assert Highlight([(0, 1), ((0, 0), 2)]).places == (Cell(0, 1), Spot(Cell(0, 0), 2))
@@ -183,54 +181,54 @@ draw: Any = board
         (lambda: frame_of(), "no state was given"),
     ],
 )
-def test_marks_that_mean_nothing_are_refused(make: object, message: str) -> None:
+def test_invalid_annotations_are_refused(make: object, message: str) -> None:
     assert callable(make)
     with pytest.raises(ValueError, match=message):
         make()
 
 
-def test_an_unknown_colour_is_an_unknown_name() -> None:
+def test_unknown_colour_raises_unknown_name() -> None:
     with pytest.raises(UnknownName):
         Caption("a", Cell(0, 0), colour="rde")
 
 
-def test_text_with_markup_and_control_characters_stays_text() -> None:
-    nasty = "</text><script>alert('x')</script>&amp;\x00\x1b\ud800"
-    picture = board(STATE, captions=[Caption(nasty, Cell(0, 0))], caption=nasty, players=True)
+def test_text_with_markup_and_control_characters_is_escaped() -> None:
+    hostile = "</text><script>alert('x')</script>&amp;\x00\x1b\ud800"
+    picture = board(STATE, captions=[Caption(hostile, Cell(0, 0))], caption=hostile, players=True)
     assert "<script" not in picture
-    clean = re.sub("[\x00\x1b\ud800]", "\ufffd", nasty)
-    assert clean in words(picture)
-    assert "".join(words(picture)).count("alert('x')") == 2, "the text under the picture may be broken into lines"
-    assert clean in (parsed(picture).get("aria-label") or "")
+    cleaned = re.sub("[\x00\x1b\ud800]", "\ufffd", hostile)
+    assert cleaned in texts(picture)
+    assert "".join(texts(picture)).count("alert('x')") == 2, "the text under the picture may be broken into lines"
+    assert cleaned in (parse(picture).get("aria-label") or "")
     picture.encode()
 
 
-def test_the_text_alternative_includes_the_captions() -> None:
-    picture = parsed(board(STATE, captions=[Caption("look", Cell(0, 0))], caption="Who wins?", hand=True, players=True))
+def test_text_alternative_includes_the_captions() -> None:
+    picture = parse(board(STATE, captions=[Caption("look", Cell(0, 0))], caption="Who wins?", hand=True, players=True))
     assert re.search(
         r"tile M6 in hand, Ann has 0 points, Bob has 0 points\. look\. Who wins\?$", picture.get("aria-label") or ""
     )
 
 
-# -- a frame for a series
+# -- frames
 
 
-def test_all_pictures_of_a_game_show_the_same_frame() -> None:
+def test_frame_is_the_same_for_all_pictures_of_a_game() -> None:
     game = Game(players=["Ann", "Bob"], seed=4)
     states = [game.state]
     while game.state.turn < 8:
         game.play(game.state.legal_actions()[0])
         states.append(game.state)
     frame = frame_of(game.state)
-    shown = [board(s, frame=frame, hand=True, players=True, coordinates=True) for s in states]
-    assert len({tuple(sizes(picture)) for picture in shown}) == 1
+    pictures = [board(s, frame=frame, hand=True, players=True, coordinates=True) for s in states]
+    assert len({tuple(sizes(picture)) for picture in pictures}) == 1
     assert len({tuple(sizes(board(s))) for s in states}) > 1
     assert frame_of(*states) == frame
     xs = [cell.x for cell in game.state.board]
     assert (frame[0], frame[2]) == (min(xs), max(xs))
 
 
-def test_what_lies_outside_the_frame_is_not_drawn() -> None:
+def test_parts_outside_the_frame_are_not_drawn() -> None:
     view = View(
         cells=(Cell(2, 0), Cell(0, 1)),
         ghost=Ghost(STATE.board[Cell(0, 0)].tile, Cell(5, 5)),
@@ -241,79 +239,81 @@ def test_what_lies_outside_the_frame_is_not_drawn() -> None:
         frame=(0, 0, 0, 1),
         coordinates=True,
     )
-    seen = scene(STATE, view)
-    assert names(seen.tiles) == ["tile-D"]
-    assert names(seen.marks) == ["mark-cell", "coordinate-0", "coordinate-0", "coordinate-1", "arrow", "caption"]
-    assert "mark-fill" not in names(seen.pieces)
-    assert {"figure-mage", "meeple-Red-small"} <= set(names(seen.pieces))
+    result = scene(STATE, view)
+    assert names(result.tiles) == ["tile-D"]
+    assert names(result.marks) == ["mark-cell", "coordinate-0", "coordinate-0", "coordinate-1", "arrow", "caption"]
+    assert "mark-fill" not in names(result.pieces)
+    assert {"figure-mage", "meeple-Red-small"} <= set(names(result.pieces))
     elsewhere = scene(STATE, View(frame=(7, 7, 8, 8), last=False))
     assert elsewhere.tiles == elsewhere.pieces == ()
 
 
-# -- what lies beside the board
+# -- legends beside the board
 
 
-def used(picture: str) -> list[tuple[str, float, float]]:
-    """The `use` elements: of which definition, and how far right and down."""
-    uses = []
-    for use in parsed(picture).iter(f"{NS}use"):
+def uses(picture: str) -> list[tuple[str, float, float]]:
+    """Return the `use` elements: their definition and their offset."""
+    result = []
+    for use in parse(picture).iter(f"{NS}use"):
         x, y = re.findall(r"-?[\d.]+", use.get("transform") or "")[:2]
-        uses.append((use.get("href") or "", float(x), float(y)))
-    return uses
+        result.append((use.get("href") or "", float(x), float(y)))
+    return result
 
 
-def test_the_tile_in_hand_lies_beside_the_board_as_large_as_the_others() -> None:
-    bare, with_hand = used(board(STATE)), used(board(STATE, hand=True))
-    assert len(with_hand) == len(bare) + 2, "its plate and itself"
+def test_tile_in_hand_is_beside_the_board_in_full_size() -> None:
+    bare, with_hand = uses(board(STATE)), uses(board(STATE, hand=True))
+    assert len(with_hand) == len(bare) + 2, "the panel and the tile"
     _, x, y = with_hand[-1]
     assert x > 200 + 50, "right of the tiles"
     assert -100 < y < 100
-    assert "scale" not in list(parsed(board(STATE, hand=True)).iter(f"{NS}use"))[-1].get("transform", "")
-    nothing = State.start(["Ann", "Bob"])
-    assert sizes(board(nothing, hand=True)) == sizes(board(nothing.edit(hand="M6"), hand=True)), "its place is kept"
+    assert "scale" not in list(parse(board(STATE, hand=True)).iter(f"{NS}use"))[-1].get("transform", "")
+    without_hand = State.start(["Ann", "Bob"])
+    assert sizes(board(without_hand, hand=True)) == sizes(board(without_hand.edit(hand="M6"), hand=True)), (
+        "the space for it is reserved"
+    )
 
 
-def test_the_players_stand_beside_the_board_with_points_and_meeples() -> None:
+def test_players_are_beside_the_board_with_points_and_meeples() -> None:
     state = STATE.edit(scores=[12, 7])
-    assert words(board(state, players=True)) == ["Ann", "12", "Bob", "7"]
-    count = len(used(board(state, players=True))) - len(used(board(state)))
-    assert count == 1 + 2 + (6 + 6), "the plate, a meeple a player, and those that are left"
+    assert texts(board(state, players=True)) == ["Ann", "12", "Bob", "7"]
+    count = len(uses(board(state, players=True))) - len(uses(board(state)))
+    assert count == 1 + 2 + (6 + 6), "the panel, a meeple for each player, and the remaining meeples"
     both = state.edit(sets=("base", "mage_witch", "inns_cathedrals"))
     assert [supply.large for supply in both.supply] == [1, 1]
-    assert len(used(board(both, players=True))) - len(used(board(both))) == count + 2
+    assert len(uses(board(both, players=True))) - len(uses(board(both))) == count + 2
 
 
-def test_only_the_player_whose_turn_it_is_has_a_mark_and_nobody_after_the_end() -> None:
-    def marked(state: State) -> int:
+def test_active_player_is_marked_until_the_end() -> None:
+    def count_marks(state: State) -> int:
         return board(state, players=True).count("#f3e3b4")
 
     over, _ = STATE.end_now()
-    assert (marked(STATE), marked(over)) == (1, 0)
+    assert (count_marks(STATE), count_marks(over)) == (1, 0)
     first, second = (board(s, players=True) for s in (STATE, STATE.edit(active="Bob")))
     assert first != second
 
 
-def test_a_long_name_is_shortened_and_nothing_is_cut_off() -> None:
+def test_long_name_is_shortened() -> None:
     name = "Wilhelmina the Magnificent of Wurtemberg"
     state = State.start([name, "Bob"])
-    shown = words(board(state, players=True))[0]
+    shown = texts(board(state, players=True))[0]
     assert shown.endswith("…")
     assert name.startswith(shown[:-1])
     assert len(shown) > 8
 
 
-def test_letters_stay_readable_on_small_tiles() -> None:
+def test_text_is_readable_on_small_tiles() -> None:
     for tile_size in (30, 80, 300):
         picture = board(STATE, tile_size=tile_size, players=True, coordinates=True, caption="Who wins?")
-        for use in parsed(picture).iter(f"{NS}use"):
-            group = next(g for g in parsed(picture).iter(f"{NS}g") if f"#{g.get('id')}" == use.get("href"))
+        for use in parse(picture).iter(f"{NS}use"):
+            group = next(g for g in parse(picture).iter(f"{NS}g") if f"#{g.get('id')}" == use.get("href"))
             for text in group.iter(f"{NS}text"):
                 scale = re.search(r"scale\(([\d.]+)\)", use.get("transform") or "")
                 pixels = float(text.get("font-size") or 0) * (float(scale[1]) if scale else 1) * tile_size / TILE
                 assert 8 < pixels < 40
 
 
-# -- the feature of a score
+# -- features of scores
 
 
 def scored(state: State, *moves: object) -> list[FeatureScored]:
@@ -324,7 +324,7 @@ def scored(state: State, *moves: object) -> list[FeatureScored]:
     return scores
 
 
-def test_the_feature_of_a_score_shows_who_stood_there_before_going_home() -> None:
+def test_feature_of_a_score_shows_the_returned_meeples() -> None:
     state = State.setup(
         players=["Ann", "Bob"],
         tiles=[("D", 0, 0, 0), ("U", 1, 0, 1)],
@@ -336,27 +336,27 @@ def test_the_feature_of_a_score_shows_who_stood_there_before_going_home() -> Non
     placed, _ = state.apply(Place(Cell(0, -1), 2, "E"))
     (event,) = scored(placed, placed.action_from_text("pass"))
     city = event.score.feature
-    assert city.state.meeples == state.feature(state.spot((0, 0), "road E")).meeples, "Ann's is home already"
+    assert city.state.meeples == state.feature(state.spot((0, 0), "road E")).meeples, "the meeple of Ann has returned"
     assert city.state.mage is None
     assert city.figure_spots == {Figure.MAGE: state.spot((0, 0), "city N")}
-    seen = names(feature_scene(city).pieces)
-    assert sorted(n for n in seen if not n.startswith("mark-")) == [
+    result = names(feature_scene(city).pieces)
+    assert sorted(n for n in result if not n.startswith("mark-")) == [
         "figure-mage",
         "figure-witch",
         "meeple-Blue-small",
         "meeple-Red-small",
     ]
     before = placed.feature(placed.spot((0, 0), "city N"))
-    assert feature(city) == feature(before), "the picture of before"
+    assert feature(city) == feature(before), "the picture before the score"
 
 
-def test_the_figures_of_a_feature_are_where_they_stand() -> None:
+def test_figure_spots_of_a_feature() -> None:
     assert STATE.feature(ROAD).figure_spots == {Figure.MAGE: ROAD}
     assert STATE.feature(STATE.spot((0, -1), "city S")).figure_spots == {Figure.WITCH: CITY}
     assert STATE.feature(FARM).figure_spots == {}
 
 
-def test_farmers_that_are_paid_for_a_city_are_shown_once() -> None:
+def test_farmers_that_score_a_city_are_shown_once() -> None:
     state = State.setup(
         players=["Ann", "Bob"],
         rules=Rules(farm_scoring="first"),
@@ -367,11 +367,11 @@ def test_farmers_that_are_paid_for_a_city_are_shown_once() -> None:
     scores = [event.score for event in events if isinstance(event, FeatureScored)]
     assert scores[0].feature.kind == "city"
     assert {m.player for m in scores[0].feature.meeples} == {0, 1}
-    seen = names(feature_scene(scores[0].feature).pieces)
-    assert [n for n in seen if n.startswith("meeple-")] == ["meeple-Blue-small-lying", "meeple-Red-small-lying"]
+    result = names(feature_scene(scores[0].feature).pieces)
+    assert [n for n in result if n.startswith("meeple-")] == ["meeple-Blue-small-lying", "meeple-Red-small-lying"]
 
 
-def test_a_large_meeple_of_a_score_is_shown_large() -> None:
+def test_large_meeple_of_a_score_is_drawn_large() -> None:
     state = State.setup(
         players=["Ann", "Bob"],
         sets=("base", "inns_cathedrals"),
@@ -385,7 +385,7 @@ def test_a_large_meeple_of_a_score_is_shown_large() -> None:
     assert "meeple-Red-large" in names(feature_scene(event.score.feature).pieces)
 
 
-def test_a_view_is_not_changed_by_the_marks_of_a_call() -> None:
+def test_annotations_of_a_call_do_not_change_the_view() -> None:
     view = View(arrows=(Arrow(CITY, ROAD),))
     board(STATE, view, arrows=[Arrow(ROAD, CITY)], coordinates=True)
     assert view == replace(view, arrows=(Arrow(CITY, ROAD),))

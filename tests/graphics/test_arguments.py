@@ -1,4 +1,4 @@
-"""Wrong arguments of pictures are refused with the errors of the engine."""
+"""Invalid arguments of pictures: refused with errors of the engine."""
 
 import inspect
 from collections.abc import Callable
@@ -28,7 +28,7 @@ CALLS: list[tuple[Callable[..., object], tuple[Any, ...]]] = [
     (segment_outline, (D, 0)),
     (player_styles, (["Ann"],)),
 ]
-WRONG = (None, 7, -7.5, float("nan"), "no such thing", (), [None], b"\0", object())
+INVALID_VALUES = (None, 7, -7.5, float("nan"), "no such thing", (), [None], b"\0", object())
 
 
 def parameters(call: Callable[..., object]) -> list[str]:
@@ -36,20 +36,20 @@ def parameters(call: Callable[..., object]) -> list[str]:
 
 
 @pytest.mark.parametrize(("call", "arguments"), CALLS, ids=lambda value: getattr(value, "__name__", ""))
-def test_a_wrong_argument_raises_no_error_but_those_of_the_engine(
+def test_invalid_arguments_raise_errors_of_the_engine_only(
     call: Callable[..., object], arguments: tuple[Any, ...]
 ) -> None:
     """Each value is accepted or refused with an error of the engine."""
     names = parameters(call)
     for name in names or [""]:
-        for wrong in WRONG:
-            values = dict(zip(names, arguments, strict=False)) | ({name: wrong} if name else {})
+        for value in INVALID_VALUES:
+            values = dict(zip(names, arguments, strict=False)) | ({name: value} if name else {})
             try:
-                call(**values) if name else call(wrong)
+                call(**values) if name else call(value)
             except CarcassonneError:
                 pass
             except Exception as error:
-                raise AssertionError(f"{call.__name__}({name}={wrong!r}) raises {error!r}") from error
+                raise AssertionError(f"{call.__name__}({name}={value!r}) raises {error!r}") from error
 
 
 @pytest.mark.parametrize(
@@ -62,6 +62,6 @@ def test_a_wrong_argument_raises_no_error_but_those_of_the_engine(
         (lambda: svg.Caption(3, (0, 0)), "3 was given as a caption"),  # type: ignore[arg-type]
     ],
 )
-def test_the_message_names_the_argument(make: Callable[[], object], message: str) -> None:
+def test_message_names_the_argument(make: Callable[[], object], message: str) -> None:
     with pytest.raises(BadArgument, match=message):
         make()

@@ -18,7 +18,7 @@ from carc_widget.graphics.grid import half_side_point
 from carc_widget.graphics.planning import plan_tile
 from carc_widget.graphics.regions import regions
 from tests.engine.tile_strategies import Entry, entries
-from tests.graphics.raster import fields, flattened
+from tests.graphics.raster import fields, flatten
 
 pytestmark = pytest.mark.slow
 
@@ -38,16 +38,16 @@ def field(halves: str, *cities: int) -> Segment:
 MONASTERY = Segment(FeatureKind.MONASTERY)
 
 
-def own(id: str, *segments: Segment, magic: bool = False, crop_circle: CropCircle | None = None) -> Tile:
-    return Tile(id, "mine", "an own tile", 1, segments, 0, magic, crop_circle, "")
+def custom_tile(id: str, *segments: Segment, magic: bool = False, crop_circle: CropCircle | None = None) -> Tile:
+    return Tile(id, "mine", "a custom tile", 1, segments, 0, magic, crop_circle, "")
 
 
-OWN = [
-    own("A", city("N"), road("S", "city"), field("EL ER SL", 0), field("SR WL WR", 0)),
-    own("B", city("NE"), city("SW"), magic=True),
-    own("C", city("NEW", 3, True), road("S", "city", inn=True), field("SL", 0), field("SR", 0), magic=True),
-    own("D", city("NS", 1), city("E", 1), city("W", 1), field("", 0, 1, 2)),
-    own(
+CUSTOM_TILES = [
+    custom_tile("A", city("N"), road("S", "city"), field("EL ER SL", 0), field("SR WL WR", 0)),
+    custom_tile("B", city("NE"), city("SW"), magic=True),
+    custom_tile("C", city("NEW", 3, True), road("S", "city", inn=True), field("SL", 0), field("SR", 0), magic=True),
+    custom_tile("D", city("NS", 1), city("E", 1), city("W", 1), field("", 0, 1, 2)),
+    custom_tile(
         "E",
         *(road(side, "monastery", inn=True) for side in "NES"),
         MONASTERY,
@@ -55,8 +55,8 @@ OWN = [
         field("ER SL"),
         field("SR WL WR NL"),
     ),
-    own("F", city("N"), MONASTERY, field("EL ER SL SR WL WR", 0), crop_circle="fork"),
-    own(
+    custom_tile("F", city("N"), MONASTERY, field("EL ER SL SR WL WR", 0), crop_circle="fork"),
+    custom_tile(
         "G",
         city("N"),
         city("S"),
@@ -66,12 +66,12 @@ OWN = [
         field("WL", 1),
         field("ER WR", 0, 1),
     ),
-    own("H", road("EW", inn=True), MONASTERY, field("EL NL NR WR"), field("ER SL SR WL"), magic=True),
-    own("I", city("NESW", 4, True), magic=True),
-    own("J", city("N"), city("E"), city("S"), city("W"), crop_circle="club"),
-    own("K", city("NS"), road("E", "crop circle"), field("EL ER", 0), field("WL WR", 0), crop_circle="shield"),
-    own("L", city("N"), city("E"), road("SW"), field("SL WR", 0, 1), field("SR WL")),
-    own(
+    custom_tile("H", road("EW", inn=True), MONASTERY, field("EL NL NR WR"), field("ER SL SR WL"), magic=True),
+    custom_tile("I", city("NESW", 4, True), magic=True),
+    custom_tile("J", city("N"), city("E"), city("S"), city("W"), crop_circle="club"),
+    custom_tile("K", city("NS"), road("E", "crop circle"), field("EL ER", 0), field("WL WR", 0), crop_circle="shield"),
+    custom_tile("L", city("N"), city("E"), road("SW"), field("SL WR", 0, 1), field("SR WL")),
+    custom_tile(
         "M",
         city("N", 2),
         road("E", "junction"),
@@ -82,7 +82,7 @@ OWN = [
         field("SR WL", 0),
         field("WR", 0),
     ),
-    own(
+    custom_tile(
         "N",
         city("E", cathedral=True),
         road("NW", inn=True),
@@ -90,21 +90,21 @@ OWN = [
         field("NR SL SR WL", 0),
         magic=True,
     ),
-    own("P", road("NS"), road("E", "junction"), field("NL SR WL WR"), field("NR EL"), field("ER SL")),
-    own("O", city("NES"), road("W", "monastery"), MONASTERY, field("WL", 0), field("WR", 0)),
+    custom_tile("P", road("NS"), road("E", "junction"), field("NL SR WL WR"), field("NR EL"), field("ER SL")),
+    custom_tile("O", city("NES"), road("W", "monastery"), MONASTERY, field("WL", 0), field("WR", 0)),
 ]
-EVERY = pytest.mark.parametrize("kind", OWN, ids=[kind.id for kind in OWN])
+EVERY = pytest.mark.parametrize("kind", CUSTOM_TILES, ids=[kind.id for kind in CUSTOM_TILES])
 
 
 @pytest.mark.slow
 @EVERY
-def test_green_joins_exactly_the_half_sides_that_the_facts_join(kind: Tile) -> None:
-    facts = {frozenset(s.halves) for s in kind.segments if s.kind is FeatureKind.FIELD and s.halves}
-    assert fields(tile_shapes(kind)) == facts
+def test_visible_fields_match_the_data(kind: Tile) -> None:
+    expected = {frozenset(s.halves) for s in kind.segments if s.kind is FeatureKind.FIELD and s.halves}
+    assert fields(tile_shapes(kind)) == expected
 
 
 @EVERY
-def test_everything_that_is_printed_is_seen(kind: Tile) -> None:
+def test_all_symbols_are_drawn(kind: Tile) -> None:
     def count(colour: str) -> int:
         return sum(s.fill == colour for s in tile_shapes(kind))
 
@@ -119,16 +119,16 @@ def test_everything_that_is_printed_is_seen(kind: Tile) -> None:
 
 
 @EVERY
-def test_nothing_is_painted_outside_the_tile(kind: Tile) -> None:
+def test_shapes_stay_inside_the_tile(kind: Tile) -> None:
     for shape in tile_shapes(kind):
         reach = shape.stroke_width / 2 if shape.stroke else 0.0
-        for x, y in (p for chain in flattened(shape.path) for p in chain):
+        for x, y in (p for chain in flatten(shape.path) for p in chain):
             assert reach - 0.06 <= x <= 100.06 - reach, shape
             assert reach - 0.06 <= y <= 100.06 - reach, shape
 
 
 @EVERY
-def test_meeples_stand_on_their_own_segments_which_can_be_pressed_and_highlighted(kind: Tile) -> None:
+def test_meeple_spots_are_on_their_segments(kind: Tile) -> None:
     labels = regions(kind).labels
     for index, (x, y) in enumerate(meeple_spots(kind)):
         assert 0 < x < 100
@@ -139,7 +139,7 @@ def test_meeples_stand_on_their_own_segments_which_can_be_pressed_and_highlighte
 
 
 @EVERY
-def test_symbols_do_not_cover_each_other(kind: Tile) -> None:
+def test_symbols_do_not_overlap(kind: Tile) -> None:
     p = plan_tile(kind)
     discs = [(site.middle, 10 * site.scale) for site in (*p.shields, *([p.magic] if p.magic else []))]
     discs += [(inn.lake, 10 * inn.scale) for inn in p.inns]
@@ -150,24 +150,24 @@ def test_symbols_do_not_cover_each_other(kind: Tile) -> None:
         assert r < y < 100 - r
 
 
-def test_an_own_tile_is_drawn_alike_every_time_and_unlike_ours_of_the_same_name() -> None:
-    for kind in OWN[:6]:
+def test_custom_tile_is_drawn_deterministically_and_unlike_a_built_in_one() -> None:
+    for kind in CUSTOM_TILES[:6]:
         assert tile_shapes(kind) == unwrap(tile_shapes)(replace(kind))
-        ours = all_tiles()[kind.id]
-        assert tile_drawing(kind).key != tile_drawing(ours).key
-        assert tile_shapes(kind) != tile_shapes(ours)
+        built_in = all_tiles()[kind.id]
+        assert tile_drawing(kind).key != tile_drawing(built_in).key
+        assert tile_shapes(kind) != tile_shapes(built_in)
 
 
-def test_two_sets_may_both_have_a_tile_of_one_name() -> None:
-    one, other = OWN[0], replace(OWN[1], id="A", set="theirs")
-    sheet = svg.contact_sheet([one, other, tile("A")])
-    assert len({tile_drawing(kind).key for kind in (one, other, tile("A"))}) == 3
-    assert sheet.count("<g ") == 3 + 1, "three tiles, and the one name"
-    assert meeple_spots(one) != meeple_spots(other)
+def test_tiles_of_two_sets_can_have_the_same_id() -> None:
+    first, second = CUSTOM_TILES[0], replace(CUSTOM_TILES[1], id="A", set="theirs")
+    sheet = svg.contact_sheet([first, second, tile("A")])
+    assert len({tile_drawing(kind).key for kind in (first, second, tile("A"))}) == 3
+    assert sheet.count("<g ") == 3 + 1, "three tiles and one label"
+    assert meeple_spots(first) != meeple_spots(second)
 
 
-def test_a_tile_of_ours_that_somebody_changed_is_drawn_as_it_is_now() -> None:
-    """The places that were chosen for the tile do not fit it any more."""
+def test_modified_built_in_tile_is_drawn_with_its_new_symbols() -> None:
+    """The plan hints of the tile do not apply any more."""
     changed = replace(tile("B"), crop_circle="club", magic=True)
     colours = Counter(s.fill for s in tile_shapes(changed))
     assert colours[PALETTE.wheat_ink] == 1
@@ -175,16 +175,16 @@ def test_a_tile_of_ours_that_somebody_changed_is_drawn_as_it_is_now() -> None:
     assert colours[PALETTE.monastery_roof[0]] > 0
 
 
-def test_what_cities_leave_between_them_is_no_green_where_there_is_no_field() -> None:
-    assert fields(tile_shapes(OWN[1])) == set()
+def test_area_between_cities_is_not_green_without_a_field() -> None:
+    assert fields(tile_shapes(CUSTOM_TILES[1])) == set()
     greens = {PALETTE.field, PALETTE.field_light, PALETTE.field_dark}
-    assert tile_shapes(OWN[1])[0].fill not in greens
-    assert tile_shapes(OWN[9])[0].fill == PALETTE.wheat
+    assert tile_shapes(CUSTOM_TILES[1])[0].fill not in greens
+    assert tile_shapes(CUSTOM_TILES[9])[0].fill == PALETTE.wheat
 
 
 @settings(max_examples=40)
 @given(entries())
-def test_any_tile_is_drawn_and_can_be_pressed_where_its_facts_say(entry: Entry) -> None:
+def test_generated_tiles_are_drawn_with_segments_as_in_the_data(entry: Entry) -> None:
     kind = read_tile_set({"name": "any", "tile": [entry]}).tiles[0]
     assert tile_shapes(kind)
     for index, segment in enumerate(kind.segments):
@@ -195,8 +195,8 @@ def test_any_tile_is_drawn_and_can_be_pressed_where_its_facts_say(entry: Entry) 
         assert segment_at(kind, 0, x, y) == index, kind.segments[index].key()
 
 
-def test_fields_that_no_road_and_no_city_parts_have_a_wall_between_them() -> None:
-    """A road that meets another one parts the fields beside it, though it ends in a village of its own."""
-    kind = next(kind for kind in OWN if kind.id == "P")
+def test_fields_without_a_road_or_city_between_them_are_separated_by_a_wall() -> None:
+    """A road that meets another road separates the fields beside it, although it ends in its own village."""
+    kind = next(kind for kind in CUSTOM_TILES if kind.id == "P")
     assert field_walls(kind, regions(kind))
-    assert not any(field_walls(ours, regions(ours)) for ours in all_tiles().values())
+    assert not any(field_walls(built_in, regions(built_in)) for built_in in all_tiles().values())

@@ -1,4 +1,4 @@
-"""Who has which colour: chosen or by themselves, kept in every form of text, shown in every picture."""
+"""Colours of players: selected or assigned, kept in every text form, shown in pictures."""
 
 import copy
 import pickle
@@ -10,22 +10,22 @@ from carc_widget.engine import BadSetting, Game, State, UnknownName
 from carc_widget.engine.players import colours_of
 from carc_widget.graphics import player_styles
 
-CHOSEN = {"Ann": "Green", "Bob": "black", "Cem": " Red "}
+PLAYERS = {"Ann": "Green", "Bob": "black", "Cem": " Red "}
 COLOURS = ("Green", "Black", "Red")
 
 
-def test_who_is_called_like_a_colour_has_it_and_others_take_what_is_left() -> None:
+def test_names_of_colours_assign_their_colour_and_others_take_the_rest() -> None:
     assert colours_of(("Ann", "green", "Red", "Bob")) == ("Blue", "Green", "Red", "Yellow")
     assert State.start(["Ann", "green", "Red"]).colours == ("Blue", "Green", "Red")
     assert State.start(3).colours == ("Red", "Blue", "Yellow")
 
 
-def test_colours_are_chosen_with_the_names() -> None:
-    state = State.start(CHOSEN)
-    assert state.players == tuple(CHOSEN)
+def test_colours_are_selected_with_the_names() -> None:
+    state = State.start(PLAYERS)
+    assert state.players == tuple(PLAYERS)
     assert state.colours == COLOURS
     assert State.setup(players=["Ann", "Bob", "Cem"], colours=COLOURS) == state
-    assert state != State.start(list(CHOSEN))
+    assert state != State.start(list(PLAYERS))
     assert State.start(["Ann", "Bob"], colours=[None, "Red"]).colours == ("Blue", "Red")
 
 
@@ -37,33 +37,33 @@ def test_colours_are_chosen_with_the_names() -> None:
         ({"Ann": 3, "Bob": "Red"}, UnknownName, "there are: Red, Blue"),
     ],
 )
-def test_impossible_colours_are_refused(players: dict[str, str], kind: type[Exception], message: str) -> None:
+def test_invalid_colours_are_refused(players: dict[str, str], kind: type[Exception], message: str) -> None:
     with pytest.raises(kind, match=message):
         State.start(players)
     with pytest.raises(BadSetting, match="1 colours are given for 2 players"):
         State.setup(players=["Ann", "Bob"], colours=["Red"])
 
 
-def test_colours_stay_in_every_form() -> None:
-    game = Game(CHOSEN, seed=1)
+def test_colours_are_kept_in_every_text_form() -> None:
+    game = Game(PLAYERS, seed=1)
     game.play(game.state.legal_actions()[0])
     game.undo()
     assert game.to_text().splitlines()[1] == "players: Ann=Green Bob=Black Cem=Red"
     state = game.state
-    again = (
+    restored = (
         *(copy.copy(game).state, pickle.loads(pickle.dumps(game)).state),
         *(State.from_text(state.to_text()), State.from_text(str(state)), State.from_json(state.to_json())),
         *(Game.from_text(game.to_text()).state, Game.from_json(game.to_json()).state),
         *(Game.from_text(Game(state=state, seed=1).to_text()).state, jcz.loads(jcz.dumps(game)).state),
     )
-    assert all(other == state and other.colours == COLOURS for other in again)
+    assert all(other == state and other.colours == COLOURS for other in restored)
     game.restart()
     assert game.state.colours == COLOURS
     game.restart(["Ann", "Bob"])
     assert list(game.state.colours) == ["Red", "Blue"]
 
 
-def test_texts_of_games_without_chosen_colours_are_as_they_were() -> None:
+def test_texts_omit_assigned_colours() -> None:
     game = Game(["Ann", "Green"], seed=1)
     assert "players: Ann Green\n" in game.to_text()
     assert "=" not in game.state.to_text()
@@ -71,8 +71,8 @@ def test_texts_of_games_without_chosen_colours_are_as_they_were() -> None:
     assert "carcWidget" not in jcz.dumps(game)
 
 
-def test_seats_keep_their_colours_when_players_come_and_go() -> None:
-    state = State.start(CHOSEN)
+def test_players_keep_their_colours_when_others_are_added_or_removed() -> None:
+    state = State.start(PLAYERS)
     assert state.edit(players=2).colours == COLOURS[:2]
     assert state.edit(players=["Dot", "Eve", "Fay", "Gus"]).colours == (*COLOURS, "Blue")
     assert state.edit(players={"Dot": "Blue", "Eve": "Grey"}).colours == ("Blue", "Grey")

@@ -1,4 +1,4 @@
-"""Cities: terraces stand inside the walls, clear of symbols, and fill a good part of it."""
+"""Houses of cities: inside the walls, clear of symbols, on a good part of the area."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from carc_widget.graphics.houses import FreeGround
 from carc_widget.graphics.planning import plan_tile
 from carc_widget.graphics.regions import obstacles, regions
 from carc_widget.graphics.tile_plan import WALL
-from tests.graphics.raster import ROOFS, SCALE, seen
+from tests.graphics.raster import ROOFS, SCALE, colour_mask
 
 pytestmark = pytest.mark.slow
 
@@ -19,8 +19,8 @@ EVERY = pytest.mark.parametrize("kind", WITH_CITIES, ids=lambda kind: kind.id)
 
 
 def roofs(kind: Tile) -> list[tuple[int, int]]:
-    """The cells of the grid whose middle is a roof, but for those of a village, which are no city's."""
-    picture = seen(tile_shapes(kind), ROOFS)
+    """Return the cells of the grid with a roof at their centre, except those of villages."""
+    picture = colour_mask(tile_shapes(kind), ROOFS)
     assert picture.size == (SIZE * SCALE, SIZE * SCALE)
     village = plan_tile(kind).village
     cells = [(x, y) for y in range(1, SIZE - 1) for x in range(1, SIZE - 1)]
@@ -29,7 +29,7 @@ def roofs(kind: Tile) -> list[tuple[int, int]]:
 
 
 @EVERY
-def test_houses_stand_in_their_city_behind_its_wall(kind: Tile) -> None:
+def test_houses_are_inside_the_walls_of_their_city(kind: Tile) -> None:
     area = regions(kind)
     cities = plan_tile(kind).cities
     for x, y in roofs(kind):
@@ -40,7 +40,7 @@ def test_houses_stand_in_their_city_behind_its_wall(kind: Tile) -> None:
 
 
 @EVERY
-def test_houses_leave_symbols_free(kind: Tile) -> None:
+def test_houses_do_not_cover_symbols(kind: Tile) -> None:
     houses = roofs(kind)
     village = plan_tile(kind).village
     for (mx, my), r in obstacles(kind):
@@ -49,13 +49,15 @@ def test_houses_leave_symbols_free(kind: Tile) -> None:
             assert inside == []
 
 
-def test_a_quarter_of_all_cities_is_roofs() -> None:
-    built = sum(len(roofs(kind)) for kind in WITH_CITIES)
-    land = sum(regions(kind).labels.count(i) for kind in WITH_CITIES for i in range(len(plan_tile(kind).cities)))
-    assert 0.22 * land < built < 0.5 * land, "the rest are streets, squares, symbols and pieces' places"
+def test_roofs_cover_a_quarter_of_the_cities() -> None:
+    roof_cells = sum(len(roofs(kind)) for kind in WITH_CITIES)
+    city_cells = sum(regions(kind).labels.count(i) for kind in WITH_CITIES for i in range(len(plan_tile(kind).cities)))
+    assert 0.22 * city_cells < roof_cells < 0.5 * city_cells, (
+        "the rest are streets, squares, symbols and spots of pieces"
+    )
 
 
-def test_ground_that_is_taken_is_no_longer_free() -> None:
+def test_taken_ground_is_not_free() -> None:
     ground = FreeGround(regions(tile("C")), 0, [((20.0, 20.0), 5.0)])
     assert not ground.free((20, 20))
     assert not ground.free((24, 20))

@@ -1,4 +1,4 @@
-"""Where pieces stand: inside their segments, off walls, and apart, however their tile lies."""
+"""Positions of pieces: inside their segments, away from walls, and apart, in every rotation of the tile."""
 
 from functools import cache
 from itertools import combinations
@@ -13,23 +13,23 @@ from carc_widget.graphics.grid import label_clearances
 from carc_widget.graphics.piece_positions import POSITIONS_PER_SEGMENT, piece_positions
 from carc_widget.graphics.regions import Regions, regions
 from carc_widget.graphics.shapes import PALETTE
-from tests.graphics.raster import flattened
+from tests.graphics.raster import flatten
 
 Points = frozenset[tuple[int, int]]
 
 EVERY = pytest.mark.parametrize("kind", all_tiles().values(), ids=all_tiles())
 
 NARROW = 13.5
-"""Where not even a circle of this radius fits, in the corners between road and wall, no piece can lie inside."""
+"""The radius of the largest circle below which a segment is too narrow to contain a piece."""
 
 
 @cache
 def piece(lying: bool, rotation: int) -> Points:
-    """The points that a small meeple covers, as seen from a tile that was turned: the piece stays upright."""
+    """Return the points that an upright small meeple covers, in the coordinates of a rotated tile."""
     style = player_styles(["Red"])[0]
     body = next(shape for shape in meeple_shapes(style, lying=lying) if shape.fill == style.fill)
     image = Image.new("1", (80, 80))
-    for chain in flattened(body.path):
+    for chain in flatten(body.path):
         ImageDraw.Draw(image).polygon([(x + 40, y + 40) for x, y in chain], fill=1)
     points = [(x - 40, y - 40) for y in range(80) for x in range(80) if image.getpixel((x, y))]
     for _ in range(rotation):
@@ -38,14 +38,14 @@ def piece(lying: bool, rotation: int) -> Points:
 
 
 def inside(area: Regions, index: int, spot: tuple[float, float], covered: Points) -> float:
-    """Which part of a piece lies on its segment; what lies beyond the tile is where the neighbour goes on with it."""
+    """Return the share of a piece on its segment; beyond the tile its segment continues on the neighbour."""
     x, y = spot
     return sum(area.at(x + dx, y + dy) == index for dx, dy in covered) / len(covered)
 
 
 @EVERY
-def test_nineteen_parts_in_twenty_of_each_piece_lie_inside_its_segment(kind: Tile) -> None:
-    """But for roads, which are narrower than any piece: it stands on the middle of the road."""
+def test_pieces_are_inside_their_segments(kind: Tile) -> None:
+    """On roads, which are narrower than any piece, the piece is on the middle of the road."""
     area = regions(kind)
     room = dict.fromkeys(range(len(kind.segments)), 0.0)
     for (x, y), clear in label_clearances(area.labels):
@@ -61,19 +61,19 @@ def test_nineteen_parts_in_twenty_of_each_piece_lie_inside_its_segment(kind: Til
 
 
 def test_few_segments_are_too_narrow_for_a_piece() -> None:
-    short = 0
+    narrow = 0
     for kind in all_tiles().values():
         for index, segment in enumerate(kind.segments):
             if segment.kind is not FeatureKind.ROAD:
                 covered = [piece(segment.kind is FeatureKind.FIELD, rotation) for rotation in range(4)]
                 spot = meeple_spots(kind)[index]
-                short += min(inside(regions(kind), index, spot, points) for points in covered) < 0.95
-    assert short <= 24, "of 166"
+                narrow += min(inside(regions(kind), index, spot, points) for points in covered) < 0.95
+    assert narrow <= 24, "of 166"
 
 
 @EVERY
-def test_pieces_on_one_tile_do_not_cover_each_other(kind: Tile) -> None:
-    """A sixth of a farmer at most, where road and wall leave a farmer no room: the other's feet or hand."""
+def test_pieces_on_one_tile_do_not_overlap(kind: Tile) -> None:
+    """Up to a sixth of a farmer is allowed where a road and a wall leave no room."""
     spots = meeple_spots(kind)
     for rotation in range(4):
         covered = [piece(s.kind is FeatureKind.FIELD, rotation) for s in kind.segments]
@@ -84,15 +84,15 @@ def test_pieces_on_one_tile_do_not_cover_each_other(kind: Tile) -> None:
 
 
 @EVERY
-def test_every_piece_on_a_segment_has_a_place_of_its_own(kind: Tile) -> None:
-    for segment, places in zip(kind.segments, piece_positions(kind), strict=True):
-        assert len(places) == POSITIONS_PER_SEGMENT
-        assert dist(*places[:2]) > (6 if segment.kind is FeatureKind.FIELD else 14), segment.key()
-        for a, b in combinations(places, 2):
+def test_positions_on_a_segment_are_distinct(kind: Tile) -> None:
+    for segment, positions in zip(kind.segments, piece_positions(kind), strict=True):
+        assert len(positions) == POSITIONS_PER_SEGMENT
+        assert dist(*positions[:2]) > (6 if segment.kind is FeatureKind.FIELD else 14), segment.key()
+        for a, b in combinations(positions, 2):
             assert dist(a, b) > 2.5, segment.key()
 
 
-def test_every_piece_has_a_shadow_and_a_rim_of_light_under_it() -> None:
+def test_pieces_have_a_shadow_and_a_light_rim() -> None:
     for lying in (False, True):
         shadow, rim, body = meeple_shapes(player_styles(["Red"])[0], lying=lying)[:3]
         assert (shadow.fill, rim.fill) == (PALETTE.piece_shadow, PALETTE.mark)

@@ -11,7 +11,7 @@ from carc_widget.engine.figures import PLAYER_NAMES, Figure, MeepleKind
 from carc_widget.graphics import PALETTE, figure_drawing, figure_shapes, meeple_drawing, meeple_shapes, player_styles
 from carc_widget.graphics.overlays import cell_mark
 from carc_widget.graphics.shapes import Shape
-from tests.graphics.raster import flattened
+from tests.graphics.raster import flatten
 
 Matrix = tuple[tuple[float, float, float], ...]
 
@@ -31,8 +31,8 @@ SIGHT: dict[str, Matrix] = {
 """Simulation of colour vision on linear RGB: Machado, Oliveira and Fernandes 2009, full severity."""
 
 
-def lab(colour: str, sight: Matrix) -> tuple[float, float, float]:
-    """A colour as CIE L*a*b*, as it is seen."""
+def to_lab(colour: str, sight: Matrix) -> tuple[float, float, float]:
+    """Convert a colour to CIE L*a*b*, with simulated colour vision."""
     channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
     r, g, b = (min(1.0, max(0.0, sum(m * v for m, v in zip(row, linear, strict=True)))) for row in sight)
@@ -46,31 +46,31 @@ def lab(colour: str, sight: Matrix) -> tuple[float, float, float]:
 
 
 def difference(a: str, b: str, sight: Matrix) -> float:
-    return dist(lab(a, sight), lab(b, sight))
+    return dist(to_lab(a, sight), to_lab(b, sight))
 
 
 PIECES = {s.colour: s.fill for s in player_styles(PLAYER_NAMES)} | {"mage": PALETTE.mage, "witch": PALETTE.witch}
 
 
 @pytest.mark.parametrize("sight", SIGHT)
-def test_the_colours_of_all_pieces_are_told_apart(sight: str) -> None:
+def test_colours_of_pieces_are_distinguishable(sight: str) -> None:
     least = 35 if sight == "full" else 15
-    for (one, a), (other, b) in combinations(PIECES.items(), 2):
-        assert difference(a, b, SIGHT[sight]) > least, f"{one} and {other}"
+    for (first, a), (second, b) in combinations(PIECES.items(), 2):
+        assert difference(a, b, SIGHT[sight]) > least, f"{first} and {second}"
 
 
 @pytest.mark.parametrize("sight", SIGHT)
-def test_pieces_stand_out_from_the_fields(sight: str) -> None:
+def test_pieces_contrast_with_fields(sight: str) -> None:
     for name, colour in PIECES.items():
         assert difference(colour, PALETTE.field, SIGHT[sight]) > 20, name
 
 
-def test_the_check_of_colours_sees_what_red_and_green_do_to_the_colour_blind() -> None:
+def test_difference_simulates_red_green_colour_blindness() -> None:
     assert difference("#b04030", "#6e6a1e", SIGHT["full"]) > 35
     assert difference("#b04030", "#6e6a1e", SIGHT["deuteranopia"]) < 25
 
 
-def test_every_player_has_a_symbol_of_their_own_that_is_seen_on_the_body() -> None:
+def test_players_have_distinct_visible_symbols() -> None:
     styles = player_styles(PLAYER_NAMES)
     assert len({s.symbol for s in styles}) == 6
     for style in styles:
@@ -78,7 +78,7 @@ def test_every_player_has_a_symbol_of_their_own_that_is_seen_on_the_body() -> No
         assert difference(style.fill, style.outline, SIGHT["full"]) > 10
 
 
-def test_a_player_called_like_a_colour_gets_it_and_the_others_the_next_free_ones() -> None:
+def test_player_named_after_a_colour_gets_that_colour() -> None:
     styles = player_styles(["Ann", "green", "Red", "Bob"])
     assert [s.colour for s in styles] == ["Blue", "Green", "Red", "Yellow"]
     assert [s.name for s in styles] == ["Ann", "green", "Red", "Bob"]
@@ -92,29 +92,29 @@ def test_seven_players_are_refused() -> None:
 
 
 def extent(path: str) -> tuple[float, float, float, float]:
-    points = [p for chain in flattened(path) for p in chain]
+    points = [p for chain in flatten(path) for p in chain]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def test_the_large_meeple_is_clearly_larger_and_a_farmer_lies() -> None:
+def test_large_meeples_are_larger_and_farmers_lie() -> None:
     red = player_styles(["Red"])[0]
     small = extent(meeple_shapes(red)[2].path)
     large = extent(meeple_shapes(red, MeepleKind.LARGE)[2].path)
     lying = extent(meeple_shapes(red, lying=True)[2].path)
     assert large[3] - large[1] > 1.3 * (small[3] - small[1])
-    assert lying[2] - lying[0] > 1.4 * (lying[3] - lying[1]), "lying is longer than high, standing is not"
+    assert lying[2] - lying[0] > 1.4 * (lying[3] - lying[1]), "lying meeples are wider than high"
     assert small[2] - small[0] <= small[3] - small[1]
 
 
-def test_a_farmer_is_a_figure_of_its_own_under_a_straw_hat() -> None:
+def test_farmers_have_a_straw_hat() -> None:
     red = player_styles(["Red"])[0]
     colours = Counter(s.fill for s in meeple_shapes(red, lying=True) if isinstance(s, Shape))
     assert PALETTE.wheat_light in colours
     assert PALETTE.wheat_light not in {s.fill for s in meeple_shapes(red)}
 
 
-def test_figures_stay_inside_their_box() -> None:
+def test_pieces_stay_inside_their_box() -> None:
     red = player_styles(["Red"])[0]
     drawings = [meeple_drawing(red, kind, lying) for kind in MeepleKind for lying in (False, True)]
     drawings += [figure_drawing(figure) for figure in Figure]
@@ -123,7 +123,7 @@ def test_figures_stay_inside_their_box() -> None:
         assert drawing.centre == (0, 0)
         left, top, right, bottom = drawing.box
         for shape in drawing.shapes:
-            assert isinstance(shape, Shape)  # no text on a figure
+            assert isinstance(shape, Shape)  # pieces have no text
             x0, y0, x1, y1 = extent(shape.path)
             reach = shape.stroke_width / 2 if shape.stroke else 0
             assert left <= x0 - reach
@@ -139,7 +139,7 @@ def test_mage_and_witch_differ_in_outline_and_lightness() -> None:
         for f, c in zip(Figure, (PALETTE.mage, PALETTE.witch), strict=True)
     )
     assert mage.path != witch.path
-    light = [lab(c, SIGHT["full"])[0] for c in (PALETTE.mage, PALETTE.witch)]
+    light = [to_lab(c, SIGHT["full"])[0] for c in (PALETTE.mage, PALETTE.witch)]
     assert light[1] - light[0] > 20
 
 
@@ -150,11 +150,11 @@ def luminance(colour: str) -> float:
 
 
 @pytest.mark.parametrize("page", ["#ffffff", "#f5f5f5", "#2b2b2b", "#111111", "#000000"])
-def test_legal_cells_are_seen_on_light_and_on_dark_pages(page: str) -> None:
-    """Three to one for the frame and for the plus: of a light and a dark line one always stands out."""
+def test_legal_cells_contrast_with_light_and_dark_pages(page: str) -> None:
+    """Frame and plus have a light and a dark line, one of which has a contrast of three to one."""
     frame, cross = ({s.stroke for s in cell_mark().shapes[i::2] if isinstance(s, Shape)} for i in (1, 2))
     for strokes in (frame, cross):
         light = [luminance(colour) + 0.05 for colour in strokes if colour]
         assert len(light) == 2
-        own = luminance(page) + 0.05
-        assert max(max(own, value) / min(own, value) for value in light) > 3
+        background = luminance(page) + 0.05
+        assert max(max(background, value) / min(background, value) for value in light) > 3

@@ -49,7 +49,7 @@ def position() -> State:
     )
 
 
-def parsed(picture: str) -> ElementTree.Element:
+def parse(picture: str) -> ElementTree.Element:
     return ElementTree.fromstring(picture)
 
 
@@ -57,14 +57,14 @@ def parsed(picture: str) -> ElementTree.Element:
 
 
 @pytest.mark.parametrize("rotation", range(4))
-def test_a_click_on_a_meeple_place_finds_its_segment(rotation: int) -> None:
+def test_segment_at_a_meeple_spot(rotation: int) -> None:
     for kind in all_tiles().values():
         for index in range(len(kind.segments)):
             u, v = spot_on_tile(kind, rotation, index)
             assert segment_at(kind, rotation, u, v) == index
 
 
-def test_spots_turn_with_the_tile() -> None:
+def test_spots_rotate_with_the_tile() -> None:
     x, y = meeple_spots(tile("D"))[0]
     assert spot_on_tile(tile("D"), 1, 0) == (100 - y, x)
     assert spot_position(tile("D"), 0, Spot(Cell(2, -1), 0)) == (200 + x, -100 + y)
@@ -77,26 +77,26 @@ def keys(layer: tuple[Placed, ...]) -> list[str]:
     return [placed.drawing.name for placed in layer]
 
 
-def test_a_scene_holds_tiles_pieces_and_marks() -> None:
-    seen = scene(position(), View(last=False))
-    assert keys(seen.tiles) == ["tile-D", "tile-U", "tile-N"]
-    assert [(p.x, p.y, p.rotation) for p in seen.tiles] == [(50, 50, 0), (150, 50, 1), (50, -50, 1)]
-    assert sorted(keys(seen.pieces)) == ["figure-mage", "figure-witch", "meeple-Blue-small-lying", "meeple-Red-small"]
-    assert seen.marks == ()
-    assert seen.layers == (seen.tiles, seen.pieces, ())
+def test_scene_contains_tiles_pieces_and_marks() -> None:
+    result = scene(position(), View(last=False))
+    assert keys(result.tiles) == ["tile-D", "tile-U", "tile-N"]
+    assert [(p.x, p.y, p.rotation) for p in result.tiles] == [(50, 50, 0), (150, 50, 1), (50, -50, 1)]
+    assert sorted(keys(result.pieces)) == ["figure-mage", "figure-witch", "meeple-Blue-small-lying", "meeple-Red-small"]
+    assert result.marks == ()
+    assert result.layers == (result.tiles, result.pieces, ())
 
 
-def test_pieces_on_one_segment_stand_side_by_side() -> None:
+def test_pieces_on_one_segment_are_side_by_side() -> None:
     placed = {p.drawing.name: p for p in scene(position()).pieces}
     mage, meeple = placed["figure-mage"], placed["meeple-Red-small"]
     assert dist((mage.x, mage.y), (meeple.x, meeple.y)) > 18
 
 
-def test_an_offered_meeple_is_an_outline_beside_a_figure() -> None:
+def test_offered_meeple_is_beside_a_figure() -> None:
     state = State.setup(tiles=[("U", 1, 0, 1)], mage=((1, 0), "road E"), hand="E")
     spot = state.spot((1, 0), "road E")
-    seen = scene(state, View(offers=(Meeple(0, MeepleKind.SMALL, spot),), last=False))
-    (mage,), (offer,) = seen.pieces, seen.marks
+    result = scene(state, View(offers=(Meeple(0, MeepleKind.SMALL, spot),), last=False))
+    (mage,), (offer,) = result.pieces, result.marks
     assert offer.drawing.name == "offer-Red-small"
     assert dist((mage.x, mage.y), (offer.x, offer.y)) > 18
     (preview,) = scene(state, View(previews=(Meeple(0, MeepleKind.SMALL, spot),), last=False)).marks[1:]
@@ -105,10 +105,10 @@ def test_an_offered_meeple_is_an_outline_beside_a_figure() -> None:
     assert {(p.drawing.name, p.x, p.y) for p in deployed.pieces} == {
         ("figure-mage", mage.x, mage.y),
         ("meeple-Red-small", offer.x, offer.y),
-    }, "nothing moves when the meeple is deployed"
+    }, "no piece moves when the meeple is deployed"
 
 
-def test_a_crowd_stays_on_its_cell_and_nobody_is_hidden() -> None:
+def test_many_pieces_stay_on_their_cell_without_overlap() -> None:
     crowd = State.setup(
         players=["Red", "Blue"],
         sets=("base", "mage_witch", "crop_circles_2"),
@@ -124,10 +124,10 @@ def test_a_crowd_stays_on_its_cell_and_nobody_is_hidden() -> None:
         assert dist((a.x, a.y), (b.x, b.y)) > 15
 
 
-def test_a_view_adds_marks() -> None:
+def test_view_adds_marks() -> None:
     state = position()
     spot = state.spot((0, 0), "road E")
-    seen = scene(
+    result = scene(
         state,
         View(
             cells=(Cell(2, 0),),
@@ -137,17 +137,19 @@ def test_a_view_adds_marks() -> None:
             coordinates=True,
         ),
     )
-    assert keys(seen.marks)[:3] == ["mark-cell", "tile-V", "mark-spot"]
-    ghost = seen.marks[1]
+    assert keys(result.marks)[:3] == ["mark-cell", "tile-V", "mark-spot"]
+    ghost = result.marks[1]
     assert (ghost.rotation, ghost.x, ghost.y) == (1, 50, 150)
     assert 0 < ghost.opacity < 1
-    assert sum(key.startswith("coordinate-") for key in keys(seen.marks)) == 3 + 3
-    lit = [p for p in seen.pieces if p.drawing.name.startswith("mark-D-1") or p.drawing.name.startswith("mark-U-0")]
-    assert [(p.x, p.rotation) for p in lit] == [(50, 0), (150, 1)]
-    assert set(seen.cells) == {*state.board, Cell(2, 0), Cell(0, 1)}
+    assert sum(key.startswith("coordinate-") for key in keys(result.marks)) == 3 + 3
+    highlighted = [
+        p for p in result.pieces if p.drawing.name.startswith("mark-D-1") or p.drawing.name.startswith("mark-U-0")
+    ]
+    assert [(p.x, p.rotation) for p in highlighted] == [(50, 0), (150, 1)]
+    assert set(result.cells) == {*state.board, Cell(2, 0), Cell(0, 1)}
 
 
-def test_the_last_tile_is_framed_unless_the_viewer_does_not_want_it() -> None:
+def test_last_tile_is_framed_by_default() -> None:
     state = State.start(2)
     state, _ = state.apply(state.legal_actions()[0])
     state, _ = state.apply(state.legal_actions()[0])
@@ -157,7 +159,7 @@ def test_the_last_tile_is_framed_unless_the_viewer_does_not_want_it() -> None:
     assert scene(state, View(last=False)).pieces == ()
 
 
-def test_marks_where_nothing_lies_are_refused() -> None:
+def test_marks_on_missing_segments_are_refused() -> None:
     with pytest.raises(ValueError, match=r"segment 9 on cell \(0, 0\)"):
         scene(position(), View(spots=(Spot(Cell(0, 0), 9),)))
     with pytest.raises(ValueError, match=r"cell \(7, 7\)"):
@@ -166,26 +168,26 @@ def test_marks_where_nothing_lies_are_refused() -> None:
         scene(position(), View(styles=player_styles(["Red"])))
 
 
-# -- drawings have keys
+# -- keys of drawings
 
 
-def test_tiles_of_the_same_name_from_two_sets_are_two_drawings() -> None:
-    ours, theirs = tile("D"), replace(tile("D"), set="mine", segments=tile("V").segments)
-    assert tile_drawing(ours).name == tile_drawing(theirs).name
-    assert tile_drawing(ours).key != tile_drawing(theirs).key
-    assert tile_drawing(ours) != tile_drawing(theirs)
-    assert segment_highlight(ours, 1, "red").key != segment_highlight(theirs, 1, "red").key
-    sheet = parsed(svg.contact_sheet([ours, theirs]))
-    assert len(list(sheet.iter(f"{NS}g"))) == 3, "both tiles, and one label"
+def test_tiles_with_the_same_id_are_different_drawings() -> None:
+    built_in, custom = tile("D"), replace(tile("D"), set="mine", segments=tile("V").segments)
+    assert tile_drawing(built_in).name == tile_drawing(custom).name
+    assert tile_drawing(built_in).key != tile_drawing(custom).key
+    assert tile_drawing(built_in) != tile_drawing(custom)
+    assert segment_highlight(built_in, 1, "red").key != segment_highlight(custom, 1, "red").key
+    sheet = parse(svg.contact_sheet([built_in, custom]))
+    assert len(list(sheet.iter(f"{NS}g"))) == 3, "both tiles and one label"
 
 
-def test_styles_of_the_same_colour_name_are_two_drawings() -> None:
+def test_styles_with_the_same_colour_name_are_different_drawings() -> None:
     (red,) = player_styles(["Red"])
     assert meeple_drawing(red).key != meeple_drawing(replace(red, fill="#ff0000")).key
-    assert meeple_drawing(red) == meeple_drawing(replace(red, name="Ann")), "they look alike"
+    assert meeple_drawing(red) == meeple_drawing(replace(red, name="Ann")), "they look the same"
 
 
-def test_colours_that_are_written_alike_are_two_drawings() -> None:
+def test_similar_colour_texts_are_different_drawings() -> None:
     assert last_mark("#123456").key != last_mark("rgb(1, 2, 3)").key
     assert segment_highlight(tile("D"), 0, "rgba(1,2,3,0.5)") != segment_highlight(tile("D"), 0, "rgba(1,2,30,5)")
 
@@ -193,22 +195,22 @@ def test_colours_that_are_written_alike_are_two_drawings() -> None:
 # -- SVG
 
 
-def test_a_tile_is_an_accessible_picture() -> None:
-    root = parsed(svg.tile(tile("D"), rotation=1, size=160))
+def test_tile_picture_is_accessible() -> None:
+    root = parse(svg.tile(tile("D"), rotation=1, size=160))
     assert (root.get("role"), root.get("width"), root.get("height")) == ("img", "160", "160")
     title = root.find(f"{NS}title")
     assert title is not None
     assert title.text == root.get("aria-label") == "Tile D: city cap over straight road, turned clockwise 90 degrees"
 
 
-def test_a_tile_may_be_given_by_its_id() -> None:
+def test_tile_picture_accepts_an_id() -> None:
     assert svg.tile("D") == svg.tile(tile("D"))
     with pytest.raises(UnknownName, match="there is no tile 'Z'"):
         svg.tile("Z")
 
 
-def test_a_board_describes_itself_and_uses_each_drawing_once() -> None:
-    root = parsed(svg.board(position()))
+def test_board_picture_has_a_description_and_defines_each_drawing_once() -> None:
+    root = parse(svg.board(position()))
     assert root.get("aria-label") == (
         "Carcassonne board: 3 tiles, 1 meeple of Red, 1 meeple of Blue, the mage on road E (0, 0), "
         "the witch on city N (0, 0)"
@@ -218,7 +220,7 @@ def test_a_board_describes_itself_and_uses_each_drawing_once() -> None:
     assert {use.get("href") for use in root.iter(f"{NS}use")} == {f"#{i}" for i in ids}
 
 
-def test_ids_of_different_pictures_do_not_clash() -> None:
+def test_ids_of_different_pictures_are_distinct() -> None:
     def ids(picture: str) -> set[str]:
         return set(re.findall(r'id="([^"]+)"', picture))
 
@@ -226,19 +228,19 @@ def test_ids_of_different_pictures_do_not_clash() -> None:
     assert svg.tile(tile("D")) == svg.tile(tile("D"))
 
 
-def test_names_with_markup_are_text() -> None:
+def test_names_with_markup_are_escaped() -> None:
     state = State.setup(
         players=['<b onload="x">&', "Bob"],
         tiles=[("D", 0, 0, 0)],
         meeples=[('<b onload="x">&', (0, 0), "city N")],
     )
     picture = svg.board(state)
-    assert '1 meeple of <b onload="x">&' in (parsed(picture).get("aria-label") or "")
+    assert '1 meeple of <b onload="x">&' in (parse(picture).get("aria-label") or "")
     assert "<b" not in picture
 
 
-def test_coordinates_are_written_and_lie_inside_the_picture() -> None:
-    root = parsed(svg.board(position(), View(coordinates=True)))
+def test_coordinates_are_inside_the_picture() -> None:
+    root = parse(svg.board(position(), View(coordinates=True)))
     assert sorted(t.text or "" for t in root.iter(f"{NS}text")) == ["-1", "0", "1"]
     left, top, width, height = map(float, (root.get("viewBox") or "").split())
     places = [
@@ -252,15 +254,15 @@ def test_coordinates_are_written_and_lie_inside_the_picture() -> None:
         assert top < y < top + height
 
 
-def test_a_feature_shows_its_neighbourhood_and_itself() -> None:
+def test_feature_picture_shows_the_neighbourhood() -> None:
     state = position()
-    picture = parsed(svg.feature(state.feature(state.spot((0, 0), "city N"))))
+    picture = parse(svg.feature(state.feature(state.spot((0, 0), "city N"))))
     assert "city" in (picture.get("aria-label") or "")
     assert len(list(picture.iter(f"{NS}use"))) >= 5
     assert state.feature(state.spot((0, 0), "city N"))._repr_svg_().startswith("<svg")
 
 
-def test_pictures_show_themselves_and_can_be_saved(tmp_path: Path) -> None:
+def test_pictures_have_an_svg_repr_and_can_be_saved(tmp_path: Path) -> None:
     picture = svg.tile(tile("M1"))
     assert picture._repr_svg_() == str(picture)
     picture.save(tmp_path / "tile.svg")
@@ -269,41 +271,41 @@ def test_pictures_show_themselves_and_can_be_saved(tmp_path: Path) -> None:
     assert State.start(2)._repr_svg_().startswith("<svg")
 
 
-def test_what_is_no_tile_state_or_feature_is_refused_with_what_to_give() -> None:
-    wrong: Any = svg
+def test_invalid_subjects_are_refused_with_an_example() -> None:
+    untyped: Any = svg
     game = Game()
     cases: list[tuple[Callable[[], object], str]] = [
-        (lambda: wrong.tile(5), "5 is no tile to draw; give a Tile, or the id"),
-        (lambda: wrong.tile("D", rotation="E"), "a rotation of 'E'"),
-        (lambda: wrong.contact_sheet(["D", None]), "None is no tile"),
-        (lambda: wrong.contact_sheet([]), "no tiles were given"),
-        (lambda: wrong.board(game), "is no state to draw; give a State, such as game.state"),
-        (lambda: wrong.feature(game.state), "is no feature to draw; give one, such as"),
+        (lambda: untyped.tile(5), "5 is no tile to draw; give a Tile, or the id"),
+        (lambda: untyped.tile("D", rotation="E"), "a rotation of 'E'"),
+        (lambda: untyped.contact_sheet(["D", None]), "None is no tile"),
+        (lambda: untyped.contact_sheet([]), "no tiles were given"),
+        (lambda: untyped.board(game), "is no state to draw; give a State, such as game.state"),
+        (lambda: untyped.feature(game.state), "is no feature to draw; give one, such as"),
     ]
     for draw, message in cases:
         with pytest.raises(ValueError, match=message):
             draw()
 
 
-def test_the_sheet_takes_ids_and_long_ones_fit_beside_their_tiles() -> None:
+def test_contact_sheet_accepts_ids_and_fits_long_ones() -> None:
     assert svg.contact_sheet(["D"]) == svg.contact_sheet([tile("D")])
-    long = parsed(svg.contact_sheet([replace(tile("D"), id="QUARTERS")]))
+    long = parse(svg.contact_sheet([replace(tile("D"), id="QUARTERS")]))
     (label,) = long.iter(f"{NS}text")
     assert float(label.get("font-size") or 0) * 8 * 0.7 < 70
 
 
 @pytest.mark.parametrize("draw", [lambda: svg.tile(tile("D"), size=0), lambda: svg.board(State.start(2), tile_size=-1)])
-def test_sizes_that_are_not_positive_are_refused(draw: object) -> None:
+def test_sizes_must_be_positive(draw: object) -> None:
     assert callable(draw)
     with pytest.raises(ValueError, match="positive number of pixels"):
         draw()
 
 
 @pytest.mark.slow
-def test_the_sheet_of_all_tiles_comes_from_the_command_line(tmp_path: Path) -> None:
+def test_command_line_writes_a_contact_sheet(tmp_path: Path) -> None:
     file = tmp_path / "tiles.svg"
     subprocess.run([sys.executable, "-m", "carc_widget.graphics", str(file), "--size", "40"], check=True)
-    root = parsed(file.read_text("utf-8"))
+    root = parse(file.read_text("utf-8"))
     assert len(list(root.iter(f"{NS}use"))) == len(all_tiles()) * 5
     assert len(list(root.iter(f"{NS}g"))) == len(all_tiles()) * 2
 
@@ -315,6 +317,6 @@ def test_offers_and_rings_are_marks_on_their_segments() -> None:
     shown = scene(state, View(offers=offers, rings=(spot,)))
     assert scene(state).pieces == shown.pieces
     keys = [placed.drawing.name for placed in shown.marks]
-    assert keys[:2] == ["mark-ring", "mark-ring"], "round the meeple and round the mage"
-    assert keys[2:] == ["offer-Blue-small", "offer-Blue-small-lying"], "a farmer lies down"
+    assert keys[:2] == ["mark-ring", "mark-ring"], "around the meeple and the mage"
+    assert keys[2:] == ["offer-Blue-small", "offer-Blue-small-lying"], "farmers lie"
     assert len({(placed.x, placed.y) for placed in shown.marks}) == 4

@@ -1,4 +1,4 @@
-"""Score cards: the terms, their rules and the total; loops in which the sum grows."""
+"""Score cards: the terms, their rules and the total; animations of the growing sum."""
 
 import re
 from pathlib import Path
@@ -23,13 +23,13 @@ def texts(picture: str) -> list[str]:
     return re.findall(r"<text[^>]*>([^<]*)</text>", picture)
 
 
-def test_a_card_names_terms_rules_and_total() -> None:
+def test_card_contains_terms_rules_and_total() -> None:
     shown = texts(score_card(score()))
     for text in ("Ann · city", "2 tiles", "4", "1 pennant", "+2", "witch", "−3", "= 3", "R37", "R37 The witch halves"):
         assert text in shown
 
 
-def test_terms_appear_one_after_the_other_in_pictures_of_one_size() -> None:
+def test_cards_with_fewer_terms_have_the_same_size() -> None:
     cards = [score_card(score(), count) for count in range(4)]
     assert len({card.size for card in cards}) == 1
     assert [next(text for text in texts(card) if text.startswith("=")) for card in cards] == [
@@ -41,17 +41,17 @@ def test_terms_appear_one_after_the_other_in_pictures_of_one_size() -> None:
     assert "witch" not in texts(cards[2])
 
 
-def test_a_card_is_written_in_the_language_in_use() -> None:
+def test_card_uses_the_current_language() -> None:
     with language("nl"):
         assert "heks" in texts(score_card(score()))
 
 
-def test_a_card_without_points_says_0() -> None:
+def test_card_without_points_shows_0() -> None:
     state = State.from_text("tiles 0,0: D; player Ann; player Bob; turn 3 Ann draw")
     assert "= 0" in texts(score_card(state.score_now("field EL (0, 0)")))
 
 
-def test_a_loop_shows_each_step(tmp_path: Path) -> None:
+def test_loop_has_a_frame_for_each_step(tmp_path: Path) -> None:
     path = tmp_path / "card.webp"
     score_loop(score(), path, tile_size=60, seconds=0.5)
     with Image.open(path) as loop:
@@ -63,7 +63,7 @@ def test_a_loop_shows_each_step(tmp_path: Path) -> None:
         assert abs(loop.width - score_card(score(), tile_size=60).size[0]) <= 1
 
 
-def test_wrong_arguments_are_refused(tmp_path: Path) -> None:
+def test_invalid_arguments_are_refused(tmp_path: Path) -> None:
     for count in (4, -1, True, "2"):
         with pytest.raises(BadArgument, match="terms"):
             score_card(score(), count)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""The tiles as they are drawn: they agree with the facts, join without a seam and stay inside their square."""
+"""Drawings of tiles: they match the data, join at the edges and stay inside the tile."""
 
 import os
 import re
@@ -28,39 +28,39 @@ from carc_widget.graphics.grid import NO_SEGMENT, SIZE, half_side_point
 from carc_widget.graphics.planning import plan_tile
 from carc_widget.graphics.regions import regions
 from carc_widget.graphics.tile_plan import CORNERS
-from tests.graphics.raster import ROOFS, SCALE, fields, flattened, ground, seen
+from tests.graphics.raster import ROOFS, SCALE, colour_mask, field_mask, fields, flatten
 
 EVERY = pytest.mark.parametrize("kind", all_tiles().values(), ids=all_tiles())
 
 
-def field_facts(kind: Tile) -> set[frozenset[HalfSide]]:
+def expected_fields(kind: Tile) -> set[frozenset[HalfSide]]:
     return {frozenset(s.halves) for s in kind.segments if s.kind is FeatureKind.FIELD and s.halves}
 
 
 @pytest.mark.slow
 @EVERY
-def test_green_joins_exactly_the_half_sides_that_the_facts_join(kind: Tile) -> None:
-    assert fields(tile_shapes(kind)) == field_facts(kind)
+def test_visible_fields_match_the_data(kind: Tile) -> None:
+    assert fields(tile_shapes(kind)) == expected_fields(kind)
 
 
 @pytest.mark.slow
-def test_the_check_of_fields_sees_a_missing_road_and_a_missing_wall() -> None:
+def test_visible_fields_change_without_roads_or_cities() -> None:
     road = {PALETTE.road, PALETTE.road_edge, PALETTE.road_track}
     without_roads = tuple(s for s in tile_shapes(tile("D")) if not {s.fill, s.stroke} & road)
-    assert fields(without_roads) != field_facts(tile("D"))
+    assert fields(without_roads) != expected_fields(tile("D"))
     city = (PALETTE.ground, PALETTE.ground_dark, PALETTE.wall, PALETTE.wall_edge, PALETTE.wall_light)
     without_city = tuple(s for s in tile_shapes(tile("I08")) if s.fill not in city)
-    assert fields(without_city) != field_facts(tile("I08"))
+    assert fields(without_city) != expected_fields(tile("I08"))
 
 
-def test_the_enclosed_field_is_seen_and_reaches_no_side() -> None:
-    picture = ground(tile_shapes(tile("I01")))
+def test_enclosed_field_is_visible_and_reaches_no_side() -> None:
+    picture = field_mask(tile_shapes(tile("I01")))
     assert picture.getpixel((50 * SCALE, 50 * SCALE)) == 255
     assert fields(tile_shapes(tile("I01"))) == set()
 
 
-def test_the_crop_circle_between_two_city_corners_leaves_no_green() -> None:
-    picture = ground(tile_shapes(tile("K6")))
+def test_crop_circle_between_two_cities_leaves_no_green() -> None:
+    picture = field_mask(tile_shapes(tile("K6")))
     strip = [i for i, label in enumerate(regions(tile("K6")).labels) if label == NO_SEGMENT]
     assert len(strip) > 1000
     assert {picture.getpixel((i % SIZE * SCALE + 2, i // SIZE * SCALE + 2)) for i in strip} == {0}
@@ -68,7 +68,7 @@ def test_the_crop_circle_between_two_city_corners_leaves_no_green() -> None:
 
 @pytest.mark.slow
 @EVERY
-def test_a_field_lies_against_exactly_the_cities_that_it_borders(kind: Tile) -> None:
+def test_fields_touch_exactly_the_cities_of_the_data(kind: Tile) -> None:
     labels = regions(kind).labels
     contacts: Counter[tuple[int, int]] = Counter()
     for cell, label in enumerate(labels):
@@ -83,7 +83,7 @@ def test_a_field_lies_against_exactly_the_cities_that_it_borders(kind: Tile) -> 
 
 
 def side_profile(picture: Image.Image, side: Side) -> list[bool]:
-    """Along one side, clockwise: where there is field, in steps of a quarter unit, without the corners."""
+    """Return where a side has a field, clockwise in steps of a quarter unit, without the corners."""
     profile = []
     for step in range(8 * SCALE, 92 * SCALE):
         x, y = rotate_point(((step + 0.5) / SCALE, 0.3), side)
@@ -93,8 +93,8 @@ def side_profile(picture: Image.Image, side: Side) -> list[bool]:
 
 @pytest.mark.slow
 @EVERY
-def test_sides_with_the_same_letter_look_the_same_so_neighbours_join(kind: Tile) -> None:
-    picture = ground(tile_shapes(kind))
+def test_sides_with_the_same_edge_letter_join(kind: Tile) -> None:
+    picture = field_mask(tile_shapes(kind))
     for side, letter in zip(Side, kind.edges, strict=True):
         profile = side_profile(picture, side)
         if letter == "C":
@@ -104,31 +104,33 @@ def test_sides_with_the_same_letter_look_the_same_so_neighbours_join(kind: Tile)
         else:
             start, end = profile.index(False), len(profile) - profile[::-1].index(False)
             assert not any(profile[start:end])
-            assert abs(start + end - len(profile)) <= 2, "the road crosses the side in its middle"
-            assert abs(end - start - 12.2 * SCALE) <= 2, "all roads are equally wide there"
+            assert abs(start + end - len(profile)) <= 2, "the road crosses the middle of the side"
+            assert abs(end - start - 12.2 * SCALE) <= 2, "all roads have the same width there"
 
 
-def test_houses_go_on_across_the_sides_of_cities() -> None:
-    """Each side of a city shows the same halves of houses, their own mirror image: the neighbour is turned by half."""
+def test_houses_continue_across_city_sides() -> None:
+    """Each side of a city has the same symmetric halves of houses, so that they continue on the neighbour."""
     rows: list[list[bool]] = []
     for kind in all_tiles().values():
-        picture = seen(tile_shapes(kind), ROOFS)
+        picture = colour_mask(tile_shapes(kind), ROOFS)
         for side, letter in zip(Side, kind.edges, strict=True):
             if letter == "C":
                 points = [rotate_point(((step + 0.5) / SCALE, 0.4), side) for step in range(100 * SCALE)]
                 rows.append([picture.getpixel((int(x * SCALE), int(y * SCALE))) == 255 for x, y in points])
     assert len(rows) > 50
     for row in rows:
-        assert sum(row) > 15 * SCALE, "there are houses"
+        assert sum(row) > 15 * SCALE, "the side has houses"
         for other in (rows[0], row[::-1]):
-            assert sum(a != b for a, b in zip(row, other, strict=True)) <= 12, "a quarter of a unit at each wall"
+            assert sum(a != b for a, b in zip(row, other, strict=True)) <= 12, (
+                "a tolerance of a quarter unit at each wall"
+            )
 
 
-def test_the_half_of_a_roof_on_one_tile_is_light_where_that_on_the_next_is_dark() -> None:
-    """So that the side of the tile is the ridge of a roof: the neighbour shows at 67 what this tile shows at 33."""
+def test_halves_of_a_roof_have_a_light_and_a_dark_side() -> None:
+    """The side of the tile is the ridge of the roof: the neighbour has at 67 what this tile has at 33."""
     for name in ("C", "D", "I02", "M3"):
         shapes = tile_shapes(tile(name))
-        light, dark = (seen(shapes, {colour}) for colour in PALETTE.roofs[0])
+        light, dark = (colour_mask(shapes, {colour}) for colour in PALETTE.roofs[0])
         for side, letter in zip(Side, tile(name).edges, strict=True):
             if letter == "C":
                 at = [(int(x * SCALE), int(y * SCALE)) for x, y in (rotate_point((v, 2.0), side) for v in (27.0, 73.0))]
@@ -136,12 +138,12 @@ def test_the_half_of_a_roof_on_one_tile_is_light_where_that_on_the_next_is_dark(
                 assert [dark.getpixel(point) for point in at] == [0, 255], (name, side)
 
 
-def test_a_monastery_takes_less_than_a_quarter_of_its_tile() -> None:
+def test_monastery_covers_less_than_a_quarter_of_its_tile() -> None:
     assert regions(tile("B")).labels.count(0) < SIZE * SIZE / 4
 
 
 @EVERY
-def test_walls_run_from_corner_to_corner_and_roads_meet_sides_at_right_angles(kind: Tile) -> None:
+def test_walls_end_at_corners_and_roads_meet_sides_at_right_angles(kind: Tile) -> None:
     p = plan_tile(kind)
     for city in p.cities:
         for wall in city.walls:
@@ -157,16 +159,16 @@ def test_walls_run_from_corner_to_corner_and_roads_meet_sides_at_right_angles(ki
 
 
 @EVERY
-def test_nothing_is_painted_outside_the_tile(kind: Tile) -> None:
+def test_shapes_stay_inside_the_tile(kind: Tile) -> None:
     for shape in tile_shapes(kind):
         reach = shape.stroke_width / 2 if shape.stroke else 0.0
-        for x, y in (p for chain in flattened(shape.path) for p in chain):
+        for x, y in (p for chain in flatten(shape.path) for p in chain):
             assert reach - 0.051 <= x <= 100.051 - reach, shape
             assert reach - 0.051 <= y <= 100.051 - reach, shape
 
 
 @EVERY
-def test_a_tile_is_a_moderate_number_of_plain_shapes(kind: Tile) -> None:
+def test_tile_has_a_moderate_number_of_plain_shapes(kind: Tile) -> None:
     shapes = tile_shapes(kind)
     assert len(shapes) <= 60
     for shape in shapes:
@@ -177,7 +179,7 @@ def test_a_tile_is_a_moderate_number_of_plain_shapes(kind: Tile) -> None:
 
 
 @pytest.mark.slow
-def test_tiles_are_drawn_alike_in_every_process() -> None:
+def test_tiles_are_drawn_deterministically_across_processes() -> None:
     script = (
         "from carc_widget.graphics import tile_shapes; from carc_widget.engine.tiles import tile; "
         "from hashlib import sha256; print(sha256(repr([tile_shapes(tile(i)) for i in 'CLV']).encode()).hexdigest())"
@@ -196,7 +198,7 @@ def test_tiles_are_drawn_alike_in_every_process() -> None:
 
 
 @EVERY
-def test_every_magic_tile_and_coat_of_arms_shows_its_symbol(kind: Tile) -> None:
+def test_all_symbols_are_drawn(kind: Tile) -> None:
     colours = Counter(s.fill for s in tile_shapes(kind))
     assert (PALETTE.magic in colours) == kind.magic
     assert colours[PALETTE.shield] == sum(s.pennants for s in kind.segments)
@@ -207,7 +209,7 @@ def test_every_magic_tile_and_coat_of_arms_shows_its_symbol(kind: Tile) -> None:
 
 
 @EVERY
-def test_meeples_stand_on_their_own_segment_inside_the_tile_and_apart(kind: Tile) -> None:
+def test_meeple_spots_are_on_their_segments_and_apart(kind: Tile) -> None:
     spots = meeple_spots(kind)
     assert len(spots) == len(kind.segments)
     for index, (x, y) in enumerate(spots):
@@ -220,7 +222,7 @@ def test_meeples_stand_on_their_own_segment_inside_the_tile_and_apart(kind: Tile
 
 @EVERY
 @pytest.mark.parametrize("rotation", range(4))
-def test_a_click_finds_the_segment_under_it(kind: Tile, rotation: int) -> None:
+def test_segment_at_finds_the_segment(kind: Tile, rotation: int) -> None:
     for index, segment in enumerate(kind.segments):
         for half in segment.halves:
             x, y = half_side_point(half.turned(rotation))
@@ -230,7 +232,7 @@ def test_a_click_finds_the_segment_under_it(kind: Tile, rotation: int) -> None:
             assert segment_at(kind, rotation, x, y) == index
 
 
-def test_a_click_on_no_segment_finds_the_nearest() -> None:
+def test_segment_at_finds_the_nearest_segment() -> None:
     crossing = tile("X")
     assert crossing.segments[segment_at(crossing, 0, 50, 42)].key() == "road N"
     assert crossing.segments[segment_at(crossing, 1, 50, 42)].key(1) == "road N"
@@ -244,7 +246,7 @@ def test_outlines_cover_the_tile_without_overlap(kind: Tile) -> None:
     for index in range(len(kind.segments)):
         shape = segment_outline(kind, index, "rgba(1,2,3,0.5)")
         assert shape.fill == "rgba(1,2,3,0.5)"
-        area = sum(_signed_area(chain) for chain in flattened(shape.path))
+        area = sum(_signed_area(chain) for chain in flatten(shape.path))
         assert abs(area - regions(kind).labels.count(index)) < 0.02 * area + 20
         areas.append(area)
     assert min(areas) > 100
@@ -255,7 +257,7 @@ def _signed_area(chain: list[tuple[float, float]]) -> float:
     return sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(chain, chain[1:] + chain[:1], strict=True)) / 2
 
 
-def test_an_outline_of_a_segment_that_does_not_exist_is_refused() -> None:
+def test_outline_of_a_missing_segment_is_refused() -> None:
     with pytest.raises(BadArgument, match="tile D has segments 0 to 3, not 4"):
         segment_outline(tile("D"), 4)
 

@@ -1,7 +1,7 @@
-"""A site of JupyterLite with the board in it that asks nothing of any other place.
+"""JupyterLite site for tests, without requests to other hosts.
 
-numpy and Pillow for browsers are published by the makers of Pyodide, in no registry of packages. Of numpy the board
-needs how lists of numbers are handed on, and of Pillow that it is there, so that two small wheels stand in for them.
+numpy and Pillow for browsers are published by Pyodide, outside of package registries. The board needs only arrays of
+numbers from numpy, and an importable Pillow, so that two small wheels replace them.
 """
 
 import os
@@ -11,7 +11,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 ROOT = Path(__file__).parents[2]
-NUMPY = '''"""What ipycanvas and the board need of numpy to hand numbers on to the page."""
+NUMPY = '''"""The part of numpy that ipycanvas and the board need to send numbers to the page."""
 from array import array as packed
 
 int64, float16, float32 = "int64", "float16", "float32"
@@ -19,7 +19,7 @@ uint8, uint16, int16, int32 = "uint8", "uint16", "int16", "int32"
 
 
 class float64(float):
-    """IPython asks for it when it shows numbers."""
+    """IPython requires it to display numbers."""
 
 
 CODES = {uint8: "B", uint16: "H", int16: "h", int32: "i", float32: "f", float64: "d"}
@@ -75,14 +75,14 @@ def require(values, dtype=None, requirements=None):
 
 
 
-def rint(given):
-    return ndarray([round(value) for value in given.values], given.shape, float64)
+def rint(values):
+    return ndarray([round(value) for value in values.values], values.shape, float64)
 
 
 def frombuffer(data, dtype):
     return ndarray(data, (len(data),), dtype)
 '''
-PILLOW = '"""No pictures are read or written here."""\n'
+PILLOW = '"""A stand-in without pictures."""\n'
 STAND_INS = {
     "numpy-9999-py3-none-any.whl": {"numpy/__init__.py": NUMPY},
     "pillow-9999-py3-none-any.whl": {"PIL/__init__.py": "", "PIL/Image.py": PILLOW},
@@ -105,17 +105,17 @@ def write_stand_ins(folder: Path) -> None:
                 packed.writestr(f"{name}-9999.dist-info/{path}", text)
 
 
-def make(folder: Path, notebooks: Path) -> Path:
-    """Build the site with the command of the documentation, in an environment that has what only it needs.
+def build_site(folder: Path, notebooks: Path) -> Path:
+    """Build the site with the command of the documentation, in an environment with its own requirements.
 
-    JupyterLite is no part of the environment of the tests: its kernel would be an extension of the JupyterLab there.
+    JupyterLite is not installed with the tests, since its kernel would be an extension of their JupyterLab.
 
     Parameters:
         folder: an empty folder.
-        notebooks: the folder of the notebooks that the site shows.
+        notebooks: the folder of the notebooks of the site.
 
     Raises:
-        RuntimeError: something could not be fetched or built; the message says what.
+        RuntimeError: a package could not be downloaded, or the site could not be built.
     """
     wheels = folder / "stand-ins"
     wheels.mkdir()
@@ -124,10 +124,10 @@ def make(folder: Path, notebooks: Path) -> Path:
     _run(sys.executable, "-m", "venv", "--without-pip", str(environment))
     python = next(path for path in (environment / "bin/python", environment / "Scripts/python.exe") if path.exists())
     packages = _run(str(python), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip()
-    here = [path for path in sys.path if path.endswith("site-packages")]
-    Path(packages, "of_the_tests.pth").write_text("\n".join(here), "utf-8")
-    wanted = ("jupyterlite-core>=0.8.6", "jupyterlite-pyodide-kernel>=0.8.6")
-    _run(sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet", *wanted)
+    site_packages = [path for path in sys.path if path.endswith("site-packages")]
+    Path(packages, "of_the_tests.pth").write_text("\n".join(site_packages), "utf-8")
+    requirements = ("jupyterlite-core>=0.8.6", "jupyterlite-pyodide-kernel>=0.8.6")
+    _run(sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet", *requirements)
     site = folder / "site"
     command = [str(python), str(ROOT / "docs" / "lite.py"), "--output", str(site), "--notebooks", str(notebooks)]
     _run(*command, "--stand-ins", str(wheels))
@@ -136,7 +136,7 @@ def make(folder: Path, notebooks: Path) -> Path:
 
 def _run(*command: str) -> str:
     environment = os.environ | {"JUPYTER_PATH": str(Path(sys.prefix, "share", "jupyter"))}
-    done = subprocess.run(command, capture_output=True, text=True, env=environment)
-    if done.returncode:
-        raise RuntimeError(f"{' '.join(command)}\n{done.stdout}\n{done.stderr}")
-    return done.stdout
+    process = subprocess.run(command, capture_output=True, text=True, env=environment)
+    if process.returncode:
+        raise RuntimeError(f"{' '.join(command)}\n{process.stdout}\n{process.stderr}")
+    return process.stdout

@@ -1,4 +1,4 @@
-"""Packages of the npm registry for tests: what exported pages load from the network, to be served in its place."""
+"""Packages of the npm registry, which tests serve in place of the network."""
 
 import shutil
 import subprocess
@@ -10,23 +10,23 @@ HELP = """This test needs npm, which comes with Node.js, and the npm registry. I
 
 
 def unpack(folder: Path, *packages: str) -> Path:
-    """The folder, which afterwards holds these packages, each in a folder of its own and without what it depends on.
+    """Download packages and unpack each into its own folder, without its dependencies.
 
     Parameters:
         folder: an empty folder.
-        packages: names, with a version if one is wanted: `requirejs@2`.
+        packages: names, optionally with a version: `requirejs@2`.
 
     Raises:
-        RuntimeError: there is no npm, or it fails.
+        RuntimeError: npm is not installed, or it fails.
     """
     npm = shutil.which("npm")
     if npm is None:
         raise RuntimeError(HELP)
     for package in packages:
-        done = subprocess.run([npm, "pack", "--silent", package], cwd=folder, capture_output=True, text=True)
-        if done.returncode:
-            raise RuntimeError(f"npm did not fetch {package}:\n{done.stderr}\n{HELP}")
+        process = subprocess.run([npm, "pack", "--silent", package], cwd=folder, capture_output=True, text=True)
+        if process.returncode:
+            raise RuntimeError(f"npm did not fetch {package}:\n{process.stderr}\n{HELP}")
         name = package[0] + package[1:].partition("@")[0]
-        with tarfile.open(folder / done.stdout.split()[-1]) as archive:
+        with tarfile.open(folder / process.stdout.split()[-1]) as archive:
             archive.extractall(folder / name, filter="data")
     return folder

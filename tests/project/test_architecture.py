@@ -25,12 +25,12 @@ ALLOWED = {
     "graphics": {"carc_widget.engine", "carc_widget.i18n", "carc_widget.graphics"},
     "scenarios": {"carc_widget." + name for name in ("engine", "i18n", "graphics", "scenarios")},
     "lessons": {"carc_widget." + name for name in ("engine", "i18n", "graphics", "bots", "scenarios", "lessons")},
-    # numpy for the bots that play with compiled games, which are imported when they are wanted
+    # numpy for bots with compiled games, imported on demand
     "bots": {"carc_widget.engine", "carc_widget.bots", "carc_widget.compiled", "numpy"},
     "compiled": {"carc_widget.engine", "carc_widget.compiled", "numba", "numpy"},
     "simulation": {"carc_widget.engine", "carc_widget.bots", "carc_widget.compiled", "carc_widget.simulation"},
     "cli": {"carc_widget." + name for name in ("engine", "i18n", "bots", "compiled", "simulation", "cli")},
-    # numpy comes with ipycanvas, which takes points in binary from nothing else
+    # numpy comes with ipycanvas, which accepts binary points as numpy arrays only
     "widget": {"carc_widget", "anywidget", "ipycanvas", "ipywidgets", "IPython", "numpy", "traitlets"},
 }
 PUBLIC = [
@@ -60,7 +60,7 @@ def name_of(path: Path) -> str:
 
 
 def imports(tree: ast.AST, inside: str = "") -> Iterator[tuple[str, str]]:
-    """Each imported module with the name of the function that it is imported in, if any."""
+    """Yield each imported module with the name of the importing function, if any."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.Import):
             yield from ((alias.name, inside) for alias in node.names)
@@ -75,69 +75,75 @@ def imports(tree: ast.AST, inside: str = "") -> Iterator[tuple[str, str]]:
         yield from imports(node, node.name if isinstance(node, ast.FunctionDef) else inside)
 
 
-def within(module: str, packages: set[str]) -> bool:
+def is_within(module: str, packages: set[str]) -> bool:
     return any(module == package or module.startswith(package + ".") for package in packages)
 
 
-def breaches(layer: str, source: str) -> list[str]:
-    """The imports of a source file that its layer forbids."""
-    found = []
+def forbidden_imports(layer: str, source: str) -> list[str]:
+    """Return the imports of a source file that its layer forbids."""
+    forbidden = []
     for module, function in imports(ast.parse(source)):
         standard = module.partition(".")[0] in sys.stdlib_module_names
-        # The engine shows and says itself, and bots show reviews: there alone they reach for pictures and words.
-        shows = function.startswith("_repr_") and within(module, {"carc_widget.graphics", "carc_widget.i18n"})
-        says = function in ("sentence", "explain", "__str__") and within(module, {"carc_widget.i18n"})
-        leaf = (layer == "engine" and (shows or says)) or (layer == "bots" and shows)
-        # A game writes itself as a page that shows the widget.
-        leaf = leaf or (layer == "engine" and function == "to_html" and within(module, {"carc_widget.widget"}))
-        # PNG and PDF are an extra: what draws them is imported when they are wanted.
-        leaf = leaf or (layer == "graphics" and function != "" and module in ("vl_convert", "PIL"))
-        # Data frames and bars are for those who have these packages.
-        leaf = leaf or (layer == "simulation" and function != "" and module in ("pandas", "tqdm.auto"))
-        # Scenarios and lessons open themselves in widgets, which are above them and need ipywidgets.
-        leaf = leaf or (layer in ("scenarios", "lessons") and function != "" and module == "carc_widget")
-        if not (standard or leaf or within(module, ALLOWED[layer])):
-            found.append(module)
-    return found
+        # Engine objects have pictures and sentences, and reviews have pictures, through these functions only.
+        is_repr = function.startswith("_repr_") and is_within(module, {"carc_widget.graphics", "carc_widget.i18n"})
+        is_sentence = function in ("sentence", "explain", "__str__") and is_within(module, {"carc_widget.i18n"})
+        exception = (layer == "engine" and (is_repr or is_sentence)) or (layer == "bots" and is_repr)
+        # `Game.to_html` writes a page with the widget.
+        exception = exception or (
+            layer == "engine" and function == "to_html" and is_within(module, {"carc_widget.widget"})
+        )
+        # PNG and PDF need an optional package.
+        exception = exception or (layer == "graphics" and function != "" and module in ("vl_convert", "PIL"))
+        # Data frames and progress bars need optional packages.
+        exception = exception or (layer == "simulation" and function != "" and module in ("pandas", "tqdm.auto"))
+        # Scenarios and lessons open widgets, which are in a layer above.
+        exception = exception or (layer in ("scenarios", "lessons") and function != "" and module == "carc_widget")
+        if not (standard or exception or is_within(module, ALLOWED[layer])):
+            forbidden.append(module)
+    return forbidden
 
 
 @pytest.mark.parametrize("path", [m for m in MODULES if m.parent != PACKAGE], ids=name_of)
-def test_arrows_point_one_way(path: Path) -> None:
+def test_layers_import_only_layers_below(path: Path) -> None:
     layer = path.relative_to(PACKAGE).parts[0]
-    assert breaches(layer, path.read_text("utf-8")) == []
+    assert forbidden_imports(layer, path.read_text("utf-8")) == []
 
 
-def test_the_arrow_test_can_fail() -> None:
-    assert breaches("engine", "import ipywidgets\nfrom carc_widget.graphics import svg") == [
+def test_forbidden_imports_are_detected() -> None:
+    assert forbidden_imports("engine", "import ipywidgets\nfrom carc_widget.graphics import svg") == [
         "ipywidgets",
         "carc_widget.graphics",
     ]
-    assert breaches("engine", "def f():\n    from carc_widget import graphics") == ["carc_widget.graphics"]
-    assert breaches("engine", "def _repr_svg_(s):\n    from carc_widget.graphics import svg") == []
-    assert breaches("bots", "def _repr_svg_(s):\n    from carc_widget.graphics import margin_chart") == []
-    assert breaches("bots", "from carc_widget.graphics import margin_chart") == ["carc_widget.graphics"]
-    assert breaches("engine", "def sentence(s):\n    from carc_widget import i18n") == []
-    assert breaches("engine", "def to_html(s):\n    from carc_widget.widget import game_page") == []
-    assert breaches("engine", "def f(s):\n    from carc_widget.widget import game_page") == ["carc_widget.widget"]
-    assert breaches("engine", "def sentence(s):\n    from carc_widget.graphics import svg") == ["carc_widget.graphics"]
-    assert breaches("i18n", "import carc_widget.graphics.svg") == ["carc_widget.graphics.svg"]
-    assert breaches("graphics", "import numpy\nimport carc_widget.widget.stage") == [
+    assert forbidden_imports("engine", "def f():\n    from carc_widget import graphics") == ["carc_widget.graphics"]
+    assert forbidden_imports("engine", "def _repr_svg_(s):\n    from carc_widget.graphics import svg") == []
+    assert forbidden_imports("bots", "def _repr_svg_(s):\n    from carc_widget.graphics import margin_chart") == []
+    assert forbidden_imports("bots", "from carc_widget.graphics import margin_chart") == ["carc_widget.graphics"]
+    assert forbidden_imports("engine", "def sentence(s):\n    from carc_widget import i18n") == []
+    assert forbidden_imports("engine", "def to_html(s):\n    from carc_widget.widget import game_page") == []
+    assert forbidden_imports("engine", "def f(s):\n    from carc_widget.widget import game_page") == [
+        "carc_widget.widget"
+    ]
+    assert forbidden_imports("engine", "def sentence(s):\n    from carc_widget.graphics import svg") == [
+        "carc_widget.graphics"
+    ]
+    assert forbidden_imports("i18n", "import carc_widget.graphics.svg") == ["carc_widget.graphics.svg"]
+    assert forbidden_imports("graphics", "import numpy\nimport carc_widget.widget.stage") == [
         "numpy",
         "carc_widget.widget.stage",
     ]
-    assert breaches("graphics", "import vl_convert") == ["vl_convert"]
-    assert breaches("graphics", "def f():\n    import vl_convert") == []
-    assert breaches("scenarios", "import carc_widget.graphics.svg\nimport carc_widget") == ["carc_widget"]
-    assert breaches("scenarios", "def f():\n    import carc_widget") == []
-    assert breaches("scenarios", "def f():\n    import carc_widget.widget") == ["carc_widget.widget"]
-    assert breaches("i18n", "import carc_widget.scenarios") == ["carc_widget.scenarios"]
-    assert breaches("scenarios", "import carc_widget.lessons") == ["carc_widget.lessons"]
-    assert breaches("lessons", "import carc_widget.scenarios") == []
-    assert breaches("lessons", "import carc_widget.graphics.svg") == []
-    assert breaches("lessons", "import carc_widget.widget") == ["carc_widget.widget"]
-    assert breaches("widget", "import carc_widget.graphics.svg\nimport numba") == ["numba"]
-    assert breaches("simulation", "import pandas\nimport carc_widget.i18n") == ["pandas", "carc_widget.i18n"]
-    assert breaches("simulation", "def f():\n    import pandas") == []
+    assert forbidden_imports("graphics", "import vl_convert") == ["vl_convert"]
+    assert forbidden_imports("graphics", "def f():\n    import vl_convert") == []
+    assert forbidden_imports("scenarios", "import carc_widget.graphics.svg\nimport carc_widget") == ["carc_widget"]
+    assert forbidden_imports("scenarios", "def f():\n    import carc_widget") == []
+    assert forbidden_imports("scenarios", "def f():\n    import carc_widget.widget") == ["carc_widget.widget"]
+    assert forbidden_imports("i18n", "import carc_widget.scenarios") == ["carc_widget.scenarios"]
+    assert forbidden_imports("scenarios", "import carc_widget.lessons") == ["carc_widget.lessons"]
+    assert forbidden_imports("lessons", "import carc_widget.scenarios") == []
+    assert forbidden_imports("lessons", "import carc_widget.graphics.svg") == []
+    assert forbidden_imports("lessons", "import carc_widget.widget") == ["carc_widget.widget"]
+    assert forbidden_imports("widget", "import carc_widget.graphics.svg\nimport numba") == ["numba"]
+    assert forbidden_imports("simulation", "import pandas\nimport carc_widget.i18n") == ["pandas", "carc_widget.i18n"]
+    assert forbidden_imports("simulation", "def f():\n    import pandas") == []
 
 
 @pytest.mark.parametrize(
@@ -155,35 +161,37 @@ def test_the_arrow_test_can_fail() -> None:
         ("carc_widget", {"carc_widget.graphics", "carc_widget.scenarios", "carc_widget.widget"}),
     ],
 )
-def test_a_layer_loads_neither_those_above_it_nor_other_packages(module: str, forbidden: set[str]) -> None:
+def test_importing_a_layer_loads_no_layer_above_and_no_other_package(module: str, forbidden: set[str]) -> None:
     script = f"import sys; before = set(sys.modules); import {module}; print(*(set(sys.modules) - before))"
     loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()
     assert module in loaded
     foreign = {name for name in loaded if name.partition(".")[0] not in {*sys.stdlib_module_names, "carc_widget"}}
     assert foreign == set()
-    assert [name for name in loaded if within(name, forbidden)] == []
+    assert [name for name in loaded if is_within(name, forbidden)] == []
 
 
 @pytest.mark.parametrize("package", PUBLIC)
-def test_all_lists_what_is_visible(package: str) -> None:
+def test_all_lists_the_visible_names(package: str) -> None:
     module = importlib.import_module(package)
     names = set(module.__all__)
     assert len(names) == len(module.__all__)
     for name in names:  # some load on first use
         getattr(module, name)
-    seen = {n for n, value in vars(module).items() if not n.startswith("_") and not isinstance(value, types.ModuleType)}
-    assert seen <= names, "a name that is visible but not public starts with an underscore"
+    visible = {
+        n for n, value in vars(module).items() if not n.startswith("_") and not isinstance(value, types.ModuleType)
+    }
+    assert visible <= names, "visible names that are not public start with an underscore"
     submodules = {name for name in dir(module) if isinstance(getattr(module, name), types.ModuleType)}
     assert dir(module) == sorted(names | submodules), "completion offers public names and submodules only"
 
 
-def test_the_top_level_has_what_a_first_session_needs() -> None:
+def test_top_level_has_few_names_without_common_words() -> None:
     assert len(carc_widget.__all__) <= 36
     common = {"tile", "term", "ask", "move", "turn", "source", "example", "language_code", "text", "name"}
     assert not common & set(carc_widget.__all__), "`from carc_widget import *` shadows no common word"
 
 
-def test_a_name_that_is_misspelled_is_suggested() -> None:
+def test_misspelled_name_raises_an_error_with_a_suggestion() -> None:
     with pytest.raises(AttributeError, match="did you mean 'GameWidget'"):
         _ = carc_widget.GameWidgt
     with pytest.raises(AttributeError, match=r"from carc_widget\.engine import Phase"):
@@ -191,22 +199,22 @@ def test_a_name_that_is_misspelled_is_suggested() -> None:
 
 
 @pytest.mark.parametrize("package", PUBLIC)
-def test_public_names_explain_themselves(package: str) -> None:
+def test_public_names_have_docstrings(package: str) -> None:
     module = importlib.import_module(package)
     public = {name: getattr(module, name) for name in module.__all__}
-    assert [name for name, value in public.items() if not explains_itself(value)] == []
+    assert [name for name, value in public.items() if not has_docstring(value)] == []
 
 
-def explains_itself(value: Any) -> bool:
-    """Whether a class or function has a docstring that somebody wrote; for some, Python makes one of the fields."""
+def has_docstring(value: Any) -> bool:
+    """Whether a class or function has a docstring that is not generated by Python."""
     plain = inspect.unwrap(value)
     if not isinstance(plain, type | types.FunctionType):
-        return True  # a value, or another name for a type
-    written = plain.__doc__ or ""
-    return written != "" and not written.startswith(f"{plain.__name__}(")
+        return True  # a value or a type alias
+    docstring = plain.__doc__ or ""
+    return docstring != "" and not docstring.startswith(f"{plain.__name__}(")
 
 
-def test_a_docstring_that_python_made_explains_nothing() -> None:
+def test_generated_docstrings_do_not_count() -> None:
     class Pair(NamedTuple):
         one: int
 
@@ -216,5 +224,5 @@ def test_a_docstring_that_python_made_explains_nothing() -> None:
 
     assert Pair.__doc__
     assert One.__doc__
-    assert not any(map(explains_itself, (Pair, One, cache(lambda: 3), lambda: 3)))
-    assert explains_itself(importlib.import_module("carc_widget.engine").Place)
+    assert not any(map(has_docstring, (Pair, One, cache(lambda: 3), lambda: 3)))
+    assert has_docstring(importlib.import_module("carc_widget.engine").Place)

@@ -1,4 +1,4 @@
-"""Rules are cited where they are followed, what is cited exists, and every rule that can be seen has a test."""
+"""Rule ids: cited rules exist, the engine cites every observable rule, and each has a test."""
 
 import ast
 import json
@@ -21,26 +21,26 @@ TESTS = Path(__file__).parents[1]
 SINGLE_RULES = sorted((TESTS / "engine" / "rules").glob("test_*.py"))
 OBSERVABLE = [rule.id for rule in all_rules().values() if rule.observable]
 ROTATIONS = {"R0", "R90", "R180", "R270"}
-"""How JCloisterZone writes rotations; the modules that read its files name them."""
+"""Rotations in JCloisterZone files, which look like rule ids."""
 
 
-def cited(path: Path) -> set[str]:
-    """Every rule that a file names, in code, comments or docstrings."""
-    found = set(re.findall(r"\bR\d+\b", path.read_text("utf-8")))
-    return found - ROTATIONS if path.parent.name == "jcz" else found
+def cited_rules(path: Path) -> set[str]:
+    """Return the rules that a file cites in code, comments or docstrings."""
+    ids = set(re.findall(r"\bR\d+\b", path.read_text("utf-8")))
+    return ids - ROTATIONS if path.parent.name == "jcz" else ids
 
 
 @pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: path.relative_to(PACKAGE).as_posix())
-def test_what_is_cited_exists(path: Path) -> None:
-    assert cited(path) <= all_rules().keys()
+def test_cited_rules_exist(path: Path) -> None:
+    assert cited_rules(path) <= all_rules().keys()
 
 
-def test_the_engine_cites_every_rule_that_can_be_seen() -> None:
-    found = {rule for path in ENGINE.rglob("*.py") for rule in cited(path)}
-    assert [rule for rule in OBSERVABLE if rule not in found] == []
+def test_engine_cites_every_observable_rule() -> None:
+    cited = {rule for path in ENGINE.rglob("*.py") for rule in cited_rules(path)}
+    assert [rule for rule in OBSERVABLE if rule not in cited] == []
 
 
-def test_the_rules_that_cannot_be_seen_are_few() -> None:
+def test_only_r80_is_not_observable() -> None:
     assert all_rules().keys() - set(OBSERVABLE) <= {"R80"}
 
 
@@ -63,43 +63,43 @@ def rules_of_single_tests() -> set[str]:
     return set(re.findall(r"\bR\d+\b", texts))
 
 
-def test_every_rule_that_can_be_seen_has_a_test() -> None:
-    """By a worked case, or by a test whose docstring names it; what is only met at random does not count."""
+def test_every_observable_rule_has_a_test() -> None:
+    """A case or a test that names the rule in its docstring; random games do not count."""
     tested = rules_of_cases() | rules_of_single_tests()
     assert tested <= all_rules().keys()
     assert [rule for rule in OBSERVABLE if rule not in tested] == []
 
 
-def test_random_games_meet_most_rules_of_figures_and_circles() -> None:
-    met = {name.split()[0] for name in SITUATIONS}
+def test_agreement_situations_cover_the_rules_of_figures_and_circles() -> None:
+    covered = {name.split()[0] for name in SITUATIONS}
     magic_and_circles = {f"R{number}" for number in (*range(16, 47), *range(69, 80))}
-    silent = {"R20", "R25", "R69"}  # in every magic step, and in every circle
-    assert magic_and_circles - met == silent
+    without_situation = {"R20", "R25", "R69"}  # they apply in every magic step or crop circle
+    assert magic_and_circles - covered == without_situation
 
 
 # -- options
 
 
-def test_every_option_has_its_cases_or_tests() -> None:
+def test_every_option_has_cases_or_tests() -> None:
     sources = "".join(path.read_text("utf-8") for path in (TESTS / "engine" / "cases" / "cases.json", *SINGLE_RULES))
     assert [field.name for field in fields(Rules) if field.name not in sources] == []
 
 
-def test_editions_cite_rules_that_exist() -> None:
+def test_rules_cited_by_editions_exist() -> None:
     assert {change.rule for edition in editions().values() for change in edition.changes} <= all_rules().keys()
 
 
 # -- events
 
 
-def test_events_of_whole_games_cite_rules_that_exist() -> None:
+def test_rules_cited_by_events_exist() -> None:
     kinds = set()
     for seed, version in enumerate(("third", "second", "first", "third")):
         random = Random(seed)
         state = State.start(4, SET_NAMES, Rules.from_options({"crop_tiles": "all", "farm_scoring": version}))
         while state.phase is not Phase.OVER:
-            state, happened = state.apply(choose(state, random))
-            for event in happened:
+            state, new_events = state.apply(choose(state, random))
+            for event in new_events:
                 kinds.add(type(event))
                 assert event.rule in all_rules()
                 assert event.sentence()

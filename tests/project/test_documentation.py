@@ -1,4 +1,4 @@
-"""The sources of the documentation: links, pictures, questions on pages, and the links that open notebooks."""
+"""Sources of the documentation: links, questions on pages, and links that open notebooks."""
 
 import importlib.util
 import json
@@ -17,40 +17,40 @@ PAGES = [ROOT / "README.md", *(page for page in DOCS.rglob("*.md") if not {"made
 LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)\s]*)?\)")
 
 
-def module(path: str) -> ModuleType:
-    """A file of the documentation, which is in no package."""
-    found = importlib.util.spec_from_file_location(Path(path).stem, ROOT / path)
-    assert found
-    assert found.loader
-    made = importlib.util.module_from_spec(found)
-    found.loader.exec_module(made)
-    return made
+def load_module(path: str) -> ModuleType:
+    """Import a file of the documentation, which is in no package."""
+    spec = importlib.util.spec_from_file_location(Path(path).stem, ROOT / path)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
-def checked(folder: Path) -> subprocess.CompletedProcess[str]:
+def check_links(folder: Path) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, str(ROOT / ".ci" / "links.py"), str(folder)]
     return subprocess.run(command, capture_output=True, text=True)
 
 
-def test_links_that_lead_nowhere_are_named(tmp_path: Path) -> None:
+def test_broken_links_are_reported(tmp_path: Path) -> None:
     (tmp_path / "sub").mkdir()
     (tmp_path / "index.html").write_text('<a href="sub/a.html#here">a</a> <a href="https://elsewhere.example">b</a>')
     (tmp_path / "sub" / "a.html").write_text('<p id="here"><a href="../index.html">back</a> <a href="#here">up</a>')
-    assert checked(tmp_path).returncode == 0
+    assert check_links(tmp_path).returncode == 0
     (tmp_path / "index.html").write_text('<a href="sub/a.html#gone">a</a> <img src="picture.png"> <a href="sub/">s</a>')
-    found = checked(tmp_path)
-    assert found.returncode == 1
-    assert found.stdout.splitlines() == [
+    result = check_links(tmp_path)
+    assert result.returncode == 1
+    assert result.stdout.splitlines() == [
         "index.html: there is no place for sub/a.html#gone",
         "index.html: there is no file for picture.png",
         "index.html: there is no file for sub/",
     ]
 
 
-def test_each_notebook_can_be_opened_where_it_lies(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_open_page_links_to_each_notebook(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(ROOT / "docs"))
     monkeypatch.setenv("GITHUB_REPOSITORY", "somebody/carc_widget")
-    doors = module("docs/_site/doors.py")
+    doors = load_module("docs/_site/doors.py")
     [(name, page)] = doors.pages()
     assert name == "open"
     for notebook in (ROOT / "notebooks").rglob("[0-9]*.ipynb"):
@@ -61,7 +61,7 @@ def test_each_notebook_can_be_opened_where_it_lies(monkeypatch: pytest.MonkeyPat
     assert "OWNER" not in page
 
 
-def test_attributes_that_share_a_line_in_a_docstring_have_an_entry_each(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_attributes_on_one_docstring_line_become_separate_entries(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(ROOT / "docs"))
     lines = [
         "Counts.",
@@ -71,7 +71,7 @@ def test_attributes_that_share_a_line_in_a_docstring_have_an_entry_each(monkeypa
         "    pennants, inns,",
         "        cathedrals: how many.",
     ]
-    module("docs/_site/docstrings.py").part_names(None, "class", "FeatureCounts", object(), None, lines)
+    load_module("docs/_site/docstrings.py").part_names(None, "class", "FeatureCounts", object(), None, lines)
     assert [line for line in lines if line] == [
         "Counts.",
         "Attributes:",
@@ -82,37 +82,35 @@ def test_attributes_that_share_a_line_in_a_docstring_have_an_entry_each(monkeypa
     ]
 
 
-def test_ids_of_rules_in_html_are_links_but_in_code_and_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rule_ids_in_html_become_links_except_in_code_and_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(ROOT / "docs"))
-    linked = module("docs/_site/rule_links.py").linked
-    left = "<code>R24</code> <a title='R24' href='x'>R24</a> <svg><text>R24</text></svg> R99"
-    assert linked(left, lambda id: f"{id}.html") == left
+    linked = load_module("docs/_site/rule_links.py").linked
+    unchanged = "<code>R24</code> <a title='R24' href='x'>R24</a> <svg><text>R24</text></svg> R99"
+    assert linked(unchanged, lambda id: f"{id}.html") == unchanged
     assert linked("<small>R24</small>", lambda id: f"{id}.html") == (
         '<small><a class="carc-rule reference internal" href="R24.html">R24</a></small>'
     )
 
 
-def test_the_page_of_a_notebook_leads_to_where_it_can_be_opened(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_notebook_pages_link_to_the_open_page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.syspath_prepend(str(ROOT / "docs"))
-    module("docs/_site/doors.py").copy(tmp_path)
+    load_module("docs/_site/doors.py").copy(tmp_path)
     for notebook in (ROOT / "notebooks").rglob("[0-9]*.ipynb"):
-        inside = notebook.relative_to(ROOT / "notebooks")
-        first = json.loads((tmp_path / inside).read_text("utf-8"))["cells"][0]["source"]
+        path = notebook.relative_to(ROOT / "notebooks")
+        first = json.loads((tmp_path / path).read_text("utf-8"))["cells"][0]["source"]
         heading, _, door, *_ = first.split("\n\n")
         assert heading.startswith("# ")
-        assert f"]({'../' * len(inside.parts)}open.md)" in door
+        assert f"]({'../' * len(path.parts)}open.md)" in door
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
-def test_links_of_a_page_lead_somewhere_in_a_checkout(page: Path) -> None:
+def test_links_of_pages_exist_in_the_checkout(page: Path) -> None:
     assert [target for target in LINK.findall(page.read_text("utf-8")) if not (page.parent / target).exists()] == []
 
 
-def test_links_to_files_of_a_checkout_become_links_to_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_links_to_checkout_files_become_links_to_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(DOCS))
-    links = module("docs/_site/checkout_links.py")
+    links = load_module("docs/_site/checkout_links.py")
     text = "[a](../../notebooks/nl/01-play.ipynb) [b](../../carc_widget/scenarios/data#x) [c](levels.md) ![d](../a.png)"
     assert links.for_site(text, "how-to/page.md") == (
         "[a](../made/notebooks/nl/01-play.ipynb) [b](../made/scenarios/index.md#x) [c](levels.md) ![d](../a.png)"
@@ -120,28 +118,28 @@ def test_links_to_files_of_a_checkout_become_links_to_pages(monkeypatch: pytest.
     assert all((ROOT / path).exists() for path in links.PAGES)
 
 
-@pytest.mark.parametrize(("code", "opens"), [("en", "Answer"), ("nl", "Antwoord"), ("it", "Risposta")])
-def test_questions_of_a_notebook_have_choices_and_a_folded_answer(
-    monkeypatch: pytest.MonkeyPatch, code: str, opens: str
+@pytest.mark.parametrize(("code", "summary"), [("en", "Answer"), ("nl", "Antwoord"), ("it", "Risposta")])
+def test_notebook_questions_have_choices_and_a_folded_answer(
+    monkeypatch: pytest.MonkeyPatch, code: str, summary: str
 ) -> None:
     monkeypatch.syspath_prepend(str(DOCS))
     sources = ['scenarios["two-roads"].predict()', 'exercises.play("shared-city", "seven-halved")', "widget"]
     cells: list[dict[str, Any]] = [
         {"cell_type": "code", "source": [source], "metadata": {}, "outputs": []} for source in sources
     ]
-    module("docs/_site/notebook_questions.py").show_questions({"cells": cells}, code)
+    load_module("docs/_site/notebook_questions.py").show_questions({"cells": cells}, code)
     prediction, exercise = (cell["outputs"][0]["data"]["text/html"] for cell in cells[:2])
     assert "<ol type='A'>" in prediction
     for html in (prediction, exercise):
-        before, folded, _ = html.partition(f"<summary>{opens}</summary>")
+        before, folded, _ = html.partition(f"<summary>{summary}</summary>")
         assert folded
         assert "<svg" in before
     assert cells[2] == {"cell_type": "code", "source": ["widget"], "metadata": {}, "outputs": []}
 
 
-def test_pages_link_to_jupyterlite_if_the_site_has_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_pages_link_to_jupyterlite_if_available(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.syspath_prepend(str(DOCS))
-    doors = module("docs/_site/doors.py")
+    doors = load_module("docs/_site/doors.py")
     monkeypatch.setattr(doors, "LITE", tmp_path / "missing")
     assert doors.try_link("1 + 1", "scenarios/two-roads") == ""
     monkeypatch.setattr(doors, "LITE", tmp_path)

@@ -1,4 +1,4 @@
-"""Names in the prose of the documentation and of docstrings: every attribute that a text mentions exists."""
+"""Names in the documentation and in docstrings: every attribute and path in a code span exists."""
 
 import ast
 import re
@@ -43,8 +43,8 @@ SUFFIXES = {
 
 
 @cache
-def roots() -> dict[str, Any]:
-    """What the first word of a dotted name stands for in texts."""
+def documented_objects() -> dict[str, Any]:
+    """Return the objects that the first words of dotted names mean in texts."""
     game = Game(["Ann", "Bob"], seed=1)
     widget = GameWidget(game)
     widget.close()
@@ -60,31 +60,31 @@ def roots() -> dict[str, Any]:
 
 
 def is_module(name: str) -> bool:
-    """Whether this is the name of a module, which `python -m` runs without an import before it."""
+    """Whether this is the name of a module, as for `python -m`."""
     return (ROOT / Path(*name.split("."))).with_suffix(".py").is_file()
 
 
-def missing(text: str) -> Iterator[str]:
-    """The dotted names in the code spans of a text that lead nowhere."""
+def missing_names(text: str) -> Iterator[str]:
+    """Yield the dotted names in the code spans of a text that do not exist."""
     for span in CODE.findall(text):
         for match in DOTTED.finditer(span):
             first, path = match[1], match[2].split(".")[1:]
-            if first not in roots() or path[-1] in SUFFIXES or is_module(f"{first}{match[2]}"):
+            if first not in documented_objects() or path[-1] in SUFFIXES or is_module(f"{first}{match[2]}"):
                 continue
-            value = roots()[first]
+            value = documented_objects()[first]
             for name in path:
                 if not hasattr(value, name):
                     yield f"{first}{match[2]}"
                     break
                 value = getattr(value, name)
                 if not isinstance(value, ModuleType):
-                    break  # what a call or a property returns is not looked into
+                    break  # attributes of other values are not checked
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_names_on_a_page_exist(page: Path) -> None:
     text = re.sub(r"^```.*?^```$", "", page.read_text("utf-8"), flags=re.DOTALL | re.MULTILINE)
-    assert list(missing(text)) == []
+    assert list(missing_names(text)) == []
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda path: path.relative_to(ROOT).as_posix())
@@ -92,18 +92,18 @@ def test_names_in_docstrings_exist(module: Path) -> None:
     tree = ast.parse(module.read_text("utf-8"))
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     docstrings = [ast.get_docstring(node) or "" for node in ast.walk(tree) if isinstance(node, documented)]
-    assert [name for docstring in docstrings for name in missing(docstring)] == []
+    assert [name for docstring in docstrings for name in missing_names(docstring)] == []
 
 
 PATH = re.compile(r"^[a-z_]+(/[\w.*-]+)+$")
 
 
 def missing_paths(text: str) -> Iterator[str]:
-    """The paths in the code spans of a text that do not exist in the project or in the package."""
+    """Yield the paths in the code spans of a text that do not exist in the project or in the package."""
     folders = [path.name for root in (ROOT, ROOT / "carc_widget") for path in root.iterdir() if path.is_dir()]
     for span in CODE.findall(text):
-        known = PATH.match(span) and span.partition("/")[0] in folders
-        if known and not any([*ROOT.glob(span), *(ROOT / "carc_widget").glob(span)]):
+        is_path = PATH.match(span) and span.partition("/")[0] in folders
+        if is_path and not any([*ROOT.glob(span), *(ROOT / "carc_widget").glob(span)]):
             yield span
 
 
@@ -113,10 +113,10 @@ def test_paths_on_a_page_exist(page: Path) -> None:
     assert [path for path in missing_paths(page.read_text("utf-8")) if not path.startswith(generated)] == []
 
 
-def test_a_path_that_does_not_exist_is_reported() -> None:
+def test_missing_paths_are_reported() -> None:
     assert list(missing_paths("`engine/state.py`, `engine/nothing.py`, `a/b`")) == ["engine/nothing.py"]
 
 
-def test_a_name_that_does_not_exist_is_reported() -> None:
+def test_missing_names_are_reported() -> None:
     text = "`state.supplies`, `state.scores[0]`, `carc_widget.engine.Phase`, `carc_widget.Phase`, `game.toml`"
-    assert list(missing(text)) == ["state.supplies", "carc_widget.Phase"]
+    assert list(missing_names(text)) == ["state.supplies", "carc_widget.Phase"]

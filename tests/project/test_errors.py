@@ -1,4 +1,4 @@
-"""Every error of the package travels: through pickle, through copies, and back from another process."""
+"""Exceptions of the package: pickled, copied, and raised in other processes."""
 
 import importlib
 import pickle
@@ -20,8 +20,8 @@ from carc_widget.scenarios.collection import Collection, UnknownId
 from carc_widget.scenarios.toml_reader import BadFile, parse_toml
 
 
-def observed() -> Game:
-    """A game that somebody watches who always fails."""
+def game_with_failing_observer() -> Game:
+    """Return a game with an observer that always fails."""
     game = Game(seed=1)
     game.play(game.state.legal_actions()[0])
     game.observe(lambda change: 1 / 0)
@@ -30,20 +30,20 @@ def observed() -> Game:
 
 @dataclass(frozen=True)
 class Failing:
-    """A bot that always fails."""
+    """Bot that always fails."""
 
     def choose(self, state: State, random: Random) -> str:
         raise RuntimeError("no idea")
 
 
 class AnyBook(Collection[Level, Level]):
-    """A collection without an error of its own."""
+    """Collection without its own exception class."""
 
     what = "thing"
     unknown = UnknownId
 
 
-RAISED: dict[str, Callable[[], object]] = {
+RAISING_CALLS: dict[str, Callable[[], object]] = {
     "BotFailed": lambda: bots.decide(Failing(), State.start(), 1),
     "BadArgument": lambda: Game.from_text(None),  # type: ignore[arg-type]
     "BadJson": lambda: State.from_json('{"schema": "carc_widget/position", "version": 1, "tiles": 5}'),
@@ -60,7 +60,7 @@ RAISED: dict[str, Callable[[], object]] = {
     "JczError": lambda: jcz.loads("{}"),
     "NotCompiled": lambda: compiled.playouts(State.start(2, ("base", "crop_circles_2")), 1, compiled=True),
     "NothingToUndo": lambda: Game(seed=1).undo(),
-    "ObserverError": lambda: observed().undo(),
+    "ObserverError": lambda: game_with_failing_observer().undo(),
     "ParseError": lambda: Game(seed=1).play("castle"),
     "SetupError": lambda: State.setup(tiles=[("D", 0, 0, 0), ("Z", 1, 0, 0)], turn=0),
     "SimulationFailed": lambda: simulate(1, [Failing(), "random"]).run(),
@@ -70,11 +70,11 @@ RAISED: dict[str, Callable[[], object]] = {
     "UnknownName": lambda: rule("R900"),
     "UnknownScenario": lambda: scenarios["two-rods"],
 }
-"""What raises each of them, by name."""
+"""A call that raises each exception, by class name."""
 
 
-def errors() -> Iterator[type[BaseException]]:
-    """The exception classes of the whole package, found by walking it."""
+def exception_classes() -> Iterator[type[BaseException]]:
+    """Yield the exception classes of the whole package."""
     for module in pkgutil.walk_packages(carc_widget.__path__, "carc_widget."):
         if not module.name.endswith("__main__"):
             for value in vars(importlib.import_module(module.name)).values():
@@ -82,38 +82,38 @@ def errors() -> Iterator[type[BaseException]]:
                     yield value
 
 
-def raised(name: str) -> Exception:
-    with pytest.raises(Exception) as caught:  # noqa: PT011 -- which one it is is asserted by the callers
-        RAISED[name]()
+def raise_error(name: str) -> Exception:
+    with pytest.raises(Exception) as caught:  # noqa: PT011 -- callers check the class
+        RAISING_CALLS[name]()
     return caught.value
 
 
-def test_there_is_an_example_of_every_error() -> None:
-    found = {kind.__name__ for kind in errors()} - {"CarcassonneError", "Unusable"}  # which are the bases of others
-    assert found == set(RAISED)
-    for name in found:
-        assert type(raised(name)).__name__ == name
+def test_every_exception_class_has_a_call() -> None:
+    classes = {kind.__name__ for kind in exception_classes()} - {"CarcassonneError", "Unusable"}  # base classes
+    assert classes == set(RAISING_CALLS)
+    for name in classes:
+        assert type(raise_error(name)).__name__ == name
 
 
-@pytest.mark.parametrize("name", RAISED)
+@pytest.mark.parametrize("name", RAISING_CALLS)
 def test_errors_are_pickled_and_copied(name: str) -> None:
-    error = raised(name)
-    for again in (pickle.loads(pickle.dumps(error)), copy(error), deepcopy(error)):
-        assert type(again) is type(error)
-        assert str(again) == str(error)
-        assert repr(again.args) == repr(error.args)
-        assert vars(again) == vars(error)
+    error = raise_error(name)
+    for restored in (pickle.loads(pickle.dumps(error)), copy(error), deepcopy(error)):
+        assert type(restored) is type(error)
+        assert str(restored) == str(error)
+        assert repr(restored.args) == repr(error.args)
+        assert vars(restored) == vars(error)
 
 
-def test_what_a_caller_adds_to_an_error_comes_along() -> None:
-    error = raised("ParseError")
+def test_notes_of_errors_are_pickled() -> None:
+    error = raise_error("ParseError")
     error.add_note("in game 7")
     assert pickle.loads(pickle.dumps(error)).__notes__ == ["in game 7"]
 
 
 @pytest.mark.slow
-def test_errors_come_back_from_another_process() -> None:
-    """A pool whose worker raises an error that cannot be unpickled waits for ever."""
+def test_errors_are_raised_across_processes() -> None:
+    """A pool waits forever if the error of a worker cannot be unpickled."""
     with get_context("spawn").Pool(1) as pool:
         with pytest.raises(IllegalAction) as refused:
             pool.apply_async(State.start().apply, (Pass(),)).get(60)
@@ -123,6 +123,6 @@ def test_errors_come_back_from_another_process() -> None:
     assert refused.value.state == State.start()
 
 
-def test_a_number_without_end_is_told_like_any_other() -> None:
+def test_message_abbreviates_huge_numbers() -> None:
     with pytest.raises(SetupError, match="a number of thousands of digits"):
         State.setup(hand=10**5000)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Every notebook matches its source, runs from top to bottom, and has the stored outputs, in each language."""
+"""Notebooks: they match their sources, run without errors, and have the stored outputs, in each language."""
 
 import copy
 import json
@@ -16,9 +16,9 @@ from PIL import Image, ImageChops, ImageStat
 from notebooks._source.reading import ENGLISH, NOTEBOOKS, SOURCES, BadSource, Code, Text, all_notebooks, cells_of
 from notebooks._source.running import ANSWER, PNG, SVG, run, stored_forms
 
-MADE = all_notebooks()
-EVERY = pytest.mark.parametrize("path", MADE, ids=lambda path: path.relative_to(NOTEBOOKS).as_posix())
-LARGEST = 400_000
+BUILT = all_notebooks()
+EVERY = pytest.mark.parametrize("path", BUILT, ids=lambda path: path.relative_to(NOTEBOOKS).as_posix())
+MAX_SIZE = 400_000
 """The size limit of a stored notebook in bytes, so that the repository stays small."""
 
 WORDS_BEFORE_A_PICTURE = 80
@@ -33,7 +33,7 @@ TRANSLATED = (
 )
 
 
-def stored(path: Path) -> NotebookNode:
+def read_notebook(path: Path) -> NotebookNode:
     notebook: NotebookNode = nbformat.read(path, as_version=4)
     return notebook
 
@@ -48,15 +48,15 @@ def without_outputs(notebook: NotebookNode) -> NotebookNode:
 
 @pytest.fixture(scope="module")
 def fresh(tmp_path_factory: pytest.TempPathFactory) -> dict[Path, NotebookNode]:
-    """Every notebook after a fresh run."""
+    """Run all notebooks."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("IPYTHONDIR", str(tmp_path_factory.mktemp("ipython")))
-        run(MADE.values())
-    return MADE
+        run(BUILT.values())
+    return BUILT
 
 
 def comparable(outputs: list[Any]) -> list[Any]:
-    """Outputs without what differs between runs: pictures, which are compared by their pixels, addresses, seconds."""
+    """Return outputs without the parts that vary between runs: addresses, seconds, and the pictures."""
     outputs = copy.deepcopy(outputs)
     for output in outputs:
         output.get("data", {}).pop(PNG, None)
@@ -70,58 +70,60 @@ def pictures(outputs: list[Any]) -> list[Image.Image]:
     return [Image.open(BytesIO(b64decode(each))).convert("RGBA") for each in encoded]
 
 
-def difference(one: Image.Image, other: Image.Image) -> float:
-    """The mean difference of two pictures per channel, from 0 to 255; 255 if their sizes differ."""
-    if one.size != other.size:
+def difference(first: Image.Image, second: Image.Image) -> float:
+    """Return the mean difference of two pictures per channel, from 0 to 255; 255 if their sizes differ."""
+    if first.size != second.size:
         return 255
-    return max(ImageStat.Stat(ImageChops.difference(one, other)).mean)
+    return max(ImageStat.Stat(ImageChops.difference(first, second)).mean)
 
 
-def test_no_other_notebooks_lie_there() -> None:
-    found = {path for path in NOTEBOOKS.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts}
-    assert found == set(MADE)
+def test_every_notebook_has_a_source() -> None:
+    paths = {path for path in NOTEBOOKS.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts}
+    assert paths == set(BUILT)
 
 
 @EVERY
-def test_a_notebook_matches_its_source(path: Path) -> None:
-    made = nbformat.reads(nbformat.writes(without_outputs(MADE[path])), as_version=4)
-    assert without_outputs(stored(path)) == made, "run `python -m notebooks._source`"
+def test_notebook_matches_its_source(path: Path) -> None:
+    built = nbformat.reads(nbformat.writes(without_outputs(BUILT[path])), as_version=4)
+    assert without_outputs(read_notebook(path)) == built, "run `python -m notebooks._source`"
 
 
 @pytest.mark.slow
 @EVERY
-def test_a_notebook_has_the_stored_outputs(path: Path, fresh: dict[Path, NotebookNode]) -> None:
-    for now, before in zip(fresh[path].cells, stored(path).cells, strict=True):
-        if now.cell_type == "code":
-            message = f"{now.source}\nhas other outputs; run `python -m notebooks._source` and check the difference"
-            assert comparable(before.outputs) == comparable(now.outputs), message
-            for old, new in zip(pictures(before.outputs), pictures(now.outputs), strict=True):
-                assert difference(old, new) < 1, message
+def test_notebook_has_the_stored_outputs(path: Path, fresh: dict[Path, NotebookNode]) -> None:
+    for new, old in zip(fresh[path].cells, read_notebook(path).cells, strict=True):
+        if new.cell_type == "code":
+            message = f"{new.source}\nhas other outputs; run `python -m notebooks._source` and check the difference"
+            assert comparable(old.outputs) == comparable(new.outputs), message
+            for old_picture, new_picture in zip(pictures(old.outputs), pictures(new.outputs), strict=True):
+                assert difference(old_picture, new_picture) < 1, message
 
 
 @EVERY
-def test_a_notebook_keeps_pictures_that_need_no_kernel_and_gives_no_answer_away(path: Path) -> None:
-    notebook = stored(path)
+def test_stored_outputs_are_pictures_without_answers(path: Path) -> None:
+    notebook = read_notebook(path)
     assert "widgets" not in notebook.metadata, "a stored widget without its kernel shows an error"
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     outputs = [output for cell in code for output in cell.outputs]
     assert any(PNG in output.get("data", {}) for output in outputs)
-    assert not any(SVG in output.get("data", {}) for output in outputs), "JupyterLab shows no SVG before it is trusted"
+    assert not any(SVG in output.get("data", {}) for output in outputs), (
+        "JupyterLab shows SVG in trusted notebooks only"
+    )
     assert not [output for output in outputs if output.output_type == "error"]
     assert not [cell.source for cell in code if ANSWER in cell.metadata.get("tags", ()) and cell.outputs]
-    assert path.stat().st_size < LARGEST
+    assert path.stat().st_size < MAX_SIZE
 
 
 @EVERY
-def test_a_notebook_begins_with_what_the_reader_learns(path: Path) -> None:
-    first = stored(path).cells[0].source
+def test_notebook_starts_with_its_learning_goal(path: Path) -> None:
+    first = read_notebook(path).cells[0].source
     assert re.match(r"# .+\n\n(By the end you|Daarna (kun|weet) je|Alla fine sai) [^.]+\.", first)
 
 
 @EVERY
-def test_a_notebook_shows_a_picture_soon(path: Path) -> None:
+def test_notebook_has_a_picture_near_its_start(path: Path) -> None:
     words = 0
-    for cell in stored(path).cells:
+    for cell in read_notebook(path).cells:
         if cell.cell_type == "code" and any(PNG in output.get("data", {}) for output in cell.outputs):
             break
         before, picture, _ = cell.source.partition("![")
@@ -132,15 +134,15 @@ def test_a_notebook_shows_a_picture_soon(path: Path) -> None:
 
 
 @EVERY
-def test_links_of_a_notebook_lead_somewhere(path: Path) -> None:
-    text = "\n".join(cell.source for cell in MADE[path].cells if cell.cell_type == "markdown")
+def test_links_of_notebooks_exist(path: Path) -> None:
+    text = "\n".join(cell.source for cell in BUILT[path].cells if cell.cell_type == "markdown")
     local = [target for target in re.findall(r"\]\(([^)#]+)", text) if "://" not in target]
     assert [target for target in local if not (path.parent / target).is_file()] == []
 
 
 @pytest.mark.parametrize("source", sorted(SOURCES.glob("*.md")), ids=lambda path: path.stem)
 def test_code_is_the_same_in_every_language(source: Path) -> None:
-    """All of it comes from one block, so a translation can differ in nothing but the line that chooses it."""
+    """All languages share one code block, so that translations differ only in the line that sets the language."""
     cells = cells_of(source.read_text("utf-8"))
     languages = {tuple(cell.texts) for cell in cells if isinstance(cell, Text)}
     assert len(languages) == 1
@@ -149,20 +151,20 @@ def test_code_is_the_same_in_every_language(source: Path) -> None:
 
 
 def test_english_notebooks_set_no_language() -> None:
-    for path, notebook in MADE.items():
+    for path, notebook in BUILT.items():
         code = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "code")
         language = path.parent.name
         assert ("use_language" in code) == (path.parent != NOTEBOOKS)
         assert code.count(f'use_language("{language}")') == (path.parent != NOTEBOOKS)
 
 
-def test_the_notebooks_for_players_and_teachers_come_in_three_languages() -> None:
+def test_notebooks_for_players_and_teachers_exist_in_three_languages() -> None:
     for name in TRANSLATED:
         for folder in ("", "nl", "it"):
-            assert NOTEBOOKS / folder / f"{name}.ipynb" in MADE
+            assert NOTEBOOKS / folder / f"{name}.ipynb" in BUILT
 
 
-def test_a_source_is_read() -> None:
+def test_source_is_parsed() -> None:
     cells = cells_of("Hello\n[en]\none\n[nl]\neen\n+++\n[en]\ntwo\n[nl]\ntwee\n```python answer\n1 + 1\n```\n")
     assert cells == [
         Text({"en": "Hello\n\none", "nl": "Hello\n\neen"}),
@@ -171,7 +173,7 @@ def test_a_source_is_read() -> None:
     ]
 
 
-def test_a_missing_translation_is_found() -> None:
+def test_missing_translation_is_reported() -> None:
     with pytest.raises(BadSource, match=r"'\[en\] *\\ntwo'|two"):
         cells_of("[en]\none\n[nl]\neen\n+++\n[en]\ntwo\n")
 
@@ -189,7 +191,7 @@ def is_red_picture(output: dict[str, Any]) -> bool:
     return bool(output["text/plain"] == "Board: 1 tile")
 
 
-def test_pictures_are_stored_as_png_with_their_text_below() -> None:
+def test_pictures_are_stored_as_png_with_a_text_alternative() -> None:
     quoted = PICTURE.replace('"', "'").replace("#", "%23")
     still = f'<img alt="Board" src="data:image/svg+xml,{quoted}">'
     [widget] = stored_forms({"application/vnd.jupyter.widget-view+json": {}, "text/html": still, "text/plain": "<W>"})
@@ -197,16 +199,16 @@ def test_pictures_are_stored_as_png_with_their_text_below() -> None:
     picture, text = stored_forms({"text/html": f"<p>{PICTURE} and more</p>", "text/plain": "1"})
     assert is_red_picture(picture)
     assert text == {"text/html": "<p> and more</p>"}
-    [own] = stored_forms({SVG: PICTURE, "text/html": f"<p>{PICTURE} and more</p>", "text/plain": "1"})
-    assert is_red_picture(own)
+    [both] = stored_forms({SVG: PICTURE, "text/html": f"<p>{PICTURE} and more</p>", "text/plain": "1"})
+    assert is_red_picture(both)
 
 
-def test_a_language_that_comes_twice_in_a_cell_is_found() -> None:
+def test_repeated_language_in_a_cell_is_reported() -> None:
     with pytest.raises(BadSource, match=r"written in \['en', 'nl', 'en', 'nl'\]"):
         cells_of("[en]\none\n[nl]\neen\n[en]\ntwo\n[nl]\ntwee\n")
 
 
-def test_outputs_without_a_picture_are_stored_as_they_are() -> None:
+def test_outputs_without_a_picture_are_stored_unchanged() -> None:
     assert stored_forms({"text/html": "<p>1</p>", "text/plain": "1"}) == [{"text/html": "<p>1</p>", "text/plain": "1"}]
     assert stored_forms({"text/plain": "1"}) == [{"text/plain": "1"}]
     assert len(stored_forms({"text/html": "<p>1</p>", "text/plain": "many words " * 100})[0]["text/plain"]) <= 100

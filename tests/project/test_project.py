@@ -1,4 +1,4 @@
-"""The files around the code agree with each other: README, CI, Binder and the package metadata."""
+"""Project files agree with each other: README, CI, Binder and the package metadata."""
 
 import re
 import subprocess
@@ -21,7 +21,7 @@ def read(name: str) -> str:
 
 
 def shell_lines(text: str) -> list[str]:
-    """The lines of the sh blocks of a Markdown text."""
+    """Return the lines of the sh blocks of a Markdown text."""
     return [line for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL) for line in block.splitlines()]
 
 
@@ -32,16 +32,16 @@ def test_ci_runs_the_test_command_of_the_readme() -> None:
     assert "- run: bash .ci/run" in read(".github/workflows/ci.yml")
 
 
-def test_the_readme_opens_a_notebook_that_exists() -> None:
+def test_notebook_opened_in_the_readme_exists() -> None:
     commands = [line for line in shell_lines(read("README.md")) if "jupyter lab" in line]
     assert commands
     for command in commands:
-        address = re.search(r"--LabApp\.default_url=/lab/tree/(\S+)", command)
-        assert address
-        assert (ROOT / address[1]).is_file()
+        match = re.search(r"--LabApp\.default_url=/lab/tree/(\S+)", command)
+        assert match
+        assert (ROOT / match[1]).is_file()
 
 
-def test_links_of_the_readme_lead_somewhere() -> None:
+def test_links_of_the_readme_exist() -> None:
     targets = re.findall(r"\]\(([^)]+)\)", read("README.md")) + re.findall(r'(?:src|href)="([^"]+)"', read("README.md"))
     local = [t.partition("#")[0] for t in targets if "://" not in t and not t.startswith("#")]
     assert local
@@ -63,15 +63,15 @@ def test_binder_stops_at_the_first_failure_and_installs_the_package() -> None:
     assert any("pip install" in line and '".[lab]"' in line for line in commands)
 
 
-def test_every_dependency_has_a_lower_bound_that_ci_tries() -> None:
-    needed = chain(PROJECT["dependencies"], *EXTRAS.values())
-    outside = [r for r in needed if not r.startswith("carc_widget[")]
+def test_every_dependency_has_a_lower_bound_that_ci_tests() -> None:
+    requirements = chain(PROJECT["dependencies"], *EXTRAS.values())
+    external = [r for r in requirements if not r.startswith("carc_widget[")]
     printed = subprocess.run([sys.executable, ROOT / ".ci" / "lowest.py"], capture_output=True, text=True, check=True)
-    assert printed.stdout.split() == [r.replace(">=", "==") for r in outside]
-    assert [r for r in outside if not re.fullmatch(r"[a-z-]+>=[\d.]+", r)] == []
+    assert printed.stdout.split() == [r.replace(">=", "==") for r in external]
+    assert [r for r in external if not re.fullmatch(r"[a-z-]+>=[\d.]+", r)] == []
 
 
-def test_the_changelog_knows_the_version() -> None:
+def test_changelog_contains_the_version() -> None:
     assert re.search(rf"^## \[(Unreleased|{re.escape(carc_widget.__version__)})\]", read("CHANGELOG.md"), re.MULTILINE)
 
 

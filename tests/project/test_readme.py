@@ -1,6 +1,6 @@
-"""The README and the documentation run: the Python blocks of a page one after the other, as in one notebook.
+"""Python blocks of the README and the documentation, run in order as in one notebook.
 
-What a session shows is compared. In the documentation blocks of plain `python` show what needs a notebook or a file.
+The output of sessions is compared. Plain `python` blocks of the documentation are skipped, since they need a notebook.
 """
 
 import doctest
@@ -16,16 +16,16 @@ PAGES = sorted(page for page in (PROJECT / "docs").rglob("*.md") if "made" not i
 
 
 def blocks(text: str) -> list[tuple[int, str, str]]:
-    """Line, language (python or pycon) and code of each Python block."""
-    found = re.finditer(r"^```(python|pycon)\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
-    return [(text.count("\n", 0, m.start(2)), m[1], m[2]) for m in found]
+    """Return line, language (python or pycon) and code of each Python block."""
+    matches = re.finditer(r"^```(python|pycon)\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    return [(text.count("\n", 0, m.start(2)), m[1], m[2]) for m in matches]
 
 
 def run(text: str, *, sessions_only: bool = False) -> None:
-    """Run all blocks, or those that show a session, with one set of names.
+    """Run all blocks, or only sessions, in one namespace.
 
     Raises:
-        AssertionError: a session shows something else than it says.
+        AssertionError: the output of a session differs from the text.
     """
     names: dict[str, Any] = {}
     for line, language, code in blocks(text):
@@ -42,24 +42,22 @@ def run(text: str, *, sessions_only: bool = False) -> None:
             names.update(session.globs)
 
 
-def test_every_block_does_what_it_says() -> None:
+def test_blocks_of_the_readme_run() -> None:
     assert len(blocks(README.read_text("utf-8"))) >= 4
     run(README.read_text("utf-8"))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_every_session_of_the_documentation_shows_what_it_says(
-    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_sessions_of_the_documentation_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     run(page.read_text("utf-8"), sessions_only=True)
 
 
-def test_the_documentation_is_there() -> None:
+def test_documentation_has_blocks() -> None:
     assert sum(len(blocks(page.read_text("utf-8"))) for page in PAGES) >= 10
 
 
-def test_the_test_of_the_readme_can_fail() -> None:
+def test_wrong_output_is_detected() -> None:
     run("```python\na = 1\n```\n```pycon\n>>> a + 1\n2\n```\n```sh\nfalse\n```\n")
     with pytest.raises(AssertionError, match="Got"):
         run("```python\na = 1\n```\n```pycon\n>>> a + 1\n3\n```\n")

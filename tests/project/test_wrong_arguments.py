@@ -1,7 +1,7 @@
-"""Public functions, constructors and methods refuse wrong arguments with an error of the project.
+"""Invalid arguments of public functions, constructors and methods: refused with errors of the package.
 
-Every call is valid but for one argument, which gets each of `wrong_values()` in turn. A new public function needs its
-arguments in `GOOD` if their names are new; a new public class with methods needs an instance in `INSTANCES`.
+Every call is valid except for one argument, which gets each of `invalid_values()` in turn. A new public function needs
+its arguments in `VALID` if their names are new; a new public class with methods needs an instance in `INSTANCES`.
 """
 
 import inspect
@@ -41,7 +41,7 @@ MODULES: tuple[Any, ...] = (engine, svg, graphics, i18n, bots, scenarios, lesson
 
 
 def played_game() -> simulation.PlayedGame:
-    """A game as measures get it."""
+    """Return a game as it is passed to measures."""
     games = []
 
     def measure(game: simulation.PlayedGame) -> dict[str, float]:
@@ -71,12 +71,12 @@ PLAYED_GAME = played_game()
 TILE_SET = engine.tile_set_from_text("x { Q1 y: city NESW }")
 
 
-def wrong_values() -> tuple[object, ...]:
-    """Values of types that hardly any parameter accepts; what accepts one of them just returns."""
+def invalid_values() -> tuple[object, ...]:
+    """Return values of types that hardly any parameter accepts."""
     return (None, 5, -1, 0.5, "x", object(), [], [None], {}, Rules(), tile("D"), Cell(0, 0))
 
 
-GOOD: dict[str, Any] = {
+VALID: dict[str, Any] = {
     "address": "https://example.org",
     "action": "E/2 0,-1",
     "actions": (Place((0, -1), 2, "E"),),
@@ -139,7 +139,7 @@ GOOD: dict[str, Any] = {
     "word": "mage",
     "words": "mage",
 }
-"""A good argument for every required parameter, by name."""
+"""A valid argument for every required parameter, by name."""
 
 
 ARGUMENTS: dict[str, dict[str, Any]] = {
@@ -235,11 +235,11 @@ ARGUMENTS: dict[str, dict[str, Any]] = {
     "svg.score_loop": {"path": "score.webp"},
     "svg.contact_sheet": {"tiles": ["D"]},
 }
-"""Arguments of single callables, where those of `GOOD` do not fit, or optional ones make the call quicker."""
+"""Arguments of single callables, where those of `VALID` do not fit or optional arguments make the call faster."""
 
 
-def variations() -> Game:
-    """A game with a variation named `idea`, before a deployment."""
+def game_with_variation() -> Game:
+    """Return a game with a variation named `idea`, before a deployment."""
     game = Game.from_text(GAME.to_text())
     game.name_line("idea")
     game.go_to(2)
@@ -248,7 +248,7 @@ def variations() -> Game:
 
 
 def replay_before_draw() -> engine.Replay:
-    """A replay at a draw that anybody may name, with a variation named `idea`."""
+    """Return a replay before a named draw, with a variation named `idea`."""
     game = Game(seed=1, draws="named")
     game.play("draw E")
     game.name_line("idea")
@@ -277,7 +277,7 @@ INSTANCES: dict[type, Callable[[], Any]] = {
     engine.Score: lambda: SCORE,
     engine.Segment: lambda: tile("D").segments[0],
     engine.Tile: lambda: tile("D"),
-    Game: variations,
+    Game: game_with_variation,
     State: lambda: STATE,
     Trial: lambda: Trial(State.start()),
     Rules: Rules,
@@ -301,12 +301,12 @@ INSTANCES: dict[type, Callable[[], Any]] = {
     simulation.Standings: lambda: STANDINGS,
     svg.Svg: lambda: svg.tile("D"),
 }
-"""What makes an instance of each public class with methods that take arguments."""
+"""Factories of instances of each public class with methods that take arguments."""
 
 INSTANCES_FOR: dict[str, Callable[[], Any]] = {"State.draw": State.start}
-"""What makes the instance for methods that need another one."""
+"""Factories of instances for methods that need a different one."""
 
-NOT_FOR_USERS = (
+INTERNAL_CONSTRUCTORS = (
     State,
     engine.Feature,
     simulation.Simulation,
@@ -314,25 +314,25 @@ NOT_FOR_USERS = (
     compiled.Playouts,
     graphics.Drawing,
 )
-"""Classes whose instances come from functions of the library, never from a call of the class."""
+"""Classes whose instances are created by the library only."""
 
 
 @dataclass(frozen=True)
 class Callee:
-    """A public callable with the arguments of a valid call."""
+    """Public callable with the arguments of a valid call."""
 
     path: str
     call: Callable[..., Any]
     arguments: dict[str, Any]
 
     def parameters(self) -> list[inspect.Parameter]:
-        """Its parameters, but for further keywords, and for `compiled`, which would compile for minutes."""
+        """Return its parameters, except further keywords, and `compiled`, which would compile for minutes."""
         parameters = inspect.signature(self.call).parameters.values()
         return [each for each in parameters if each.kind is not each.VAR_KEYWORD and each.name != "compiled"]
 
 
 def call_with(callee: Callee, **changed: Any) -> None:
-    """Call with the good arguments, some of them changed, and take the first item of what comes lazily."""
+    """Call with the valid arguments and some changes, and take the first item of an iterator."""
     parameters = callee.parameters()
     arguments = callee.arguments | changed
     positional: list[Any] = []
@@ -356,10 +356,10 @@ def call_with(callee: Callee, **changed: Any) -> None:
 
 
 def foreign_errors(callee: Callee) -> list[str]:
-    """The wrong arguments that raise other errors than the project's, one a line."""
+    """Return the invalid arguments that raise other errors than those of the package, one per line."""
     lines = []
     for parameter in callee.parameters():
-        for value in wrong_values():
+        for value in invalid_values():
             if value is parameter.default:
                 continue
             try:
@@ -372,10 +372,10 @@ def foreign_errors(callee: Callee) -> list[str]:
 
 
 def stores_only(kind: type) -> bool:
-    """Whether the constructor of a class keeps its arguments as they are, so that no argument fails there."""
+    """Whether the constructor of a class stores its arguments without validation."""
     if (
         issubclass(kind, (BaseException, Enum, str, dict, list, tuple))
-        or kind in NOT_FOR_USERS
+        or kind in INTERNAL_CONSTRUCTORS
         or getattr(kind, "_is_protocol", False)
         or hasattr(kind, "_fields")
     ):
@@ -383,15 +383,15 @@ def stores_only(kind: type) -> bool:
     return hasattr(kind, "__dataclass_fields__") and not hasattr(kind, "__post_init__")
 
 
-def is_ours(value: Any) -> bool:
-    """Whether this is a function of the library that is quick enough: `compile_now` takes minutes."""
+def is_tested_function(value: Any) -> bool:
+    """Whether this is a function of the library, except `compile_now`, which takes minutes."""
     return (
         inspect.isroutine(value) and value.__module__.startswith("carc_widget.") and value is not compiled.compile_now
     )
 
 
 def public_values() -> Iterator[tuple[str, Any]]:
-    """Everything public, each once, with its path."""
+    """Yield all public values, each once, with its path."""
     seen: set[int] = set()
     for module in MODULES:
         for name in module.__all__:
@@ -402,7 +402,7 @@ def public_values() -> Iterator[tuple[str, Any]]:
 
 
 def public_methods(kind: type) -> Iterator[tuple[str, Any]]:
-    """The name and function of every public method of the library that takes arguments."""
+    """Yield the name and function of every public method of the library that takes arguments."""
     for name in dir(kind):
         function = inspect.getattr_static(kind, name)
         function = getattr(function, "__func__", function)
@@ -411,10 +411,10 @@ def public_methods(kind: type) -> Iterator[tuple[str, Any]]:
             yield name, function
 
 
-def walk() -> Iterator[Callee]:
-    """Every public function, constructor and method that takes arguments."""
+def public_callees() -> Iterator[Callee]:
+    """Yield every public function, constructor and method that takes arguments."""
     for path, value in public_values():
-        is_callee = not stores_only(value) if isinstance(value, type) else is_ours(value)
+        is_callee = not stores_only(value) if isinstance(value, type) else is_tested_function(value)
         if is_callee:
             yield callee(path, value)
     for kind, make in INSTANCES.items():
@@ -424,7 +424,7 @@ def walk() -> Iterator[Callee]:
 
 
 def method(make: Callable[[], Any], name: str) -> Callable[..., Any]:
-    """The method of a new instance for every call, with the signature of the method."""
+    """Return a function that calls the method of a new instance, with the signature of the method."""
 
     def call(*positional: Any, **named: Any) -> Any:
         return getattr(make(), name)(*positional, **named)
@@ -434,67 +434,67 @@ def method(make: Callable[[], Any], name: str) -> Callable[..., Any]:
 
 
 def callee(path: str, call: Callable[..., Any]) -> Callee:
-    """A callable with its good arguments."""
+    """Return a callable with its valid arguments."""
     arguments = dict(ARGUMENTS.get(path, {}))
     for name, parameter in inspect.signature(call).parameters.items():
         required = parameter.default is parameter.empty and parameter.kind is not parameter.VAR_KEYWORD
-        if required and name in GOOD:
-            arguments.setdefault(name, GOOD[name])
+        if required and name in VALID:
+            arguments.setdefault(name, VALID[name])
     return Callee(path, call, arguments)
 
 
-CALLEES = {callee.path: callee for callee in walk()}
+CALLEES = {callee.path: callee for callee in public_callees()}
 
 
 @pytest.fixture(autouse=True)
-def in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Some calls write files, and some need a site for links."""
+def temporary_folder_and_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Set a temporary folder for calls that write files, and a site for calls that create links."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("CARC_WIDGET_SITE", GOOD["address"])
+    monkeypatch.setenv("CARC_WIDGET_SITE", VALID["address"])
     yield
     engine.use_site("")
 
 
 @pytest.mark.parametrize("path", CALLEES)
-def test_wrong_arguments_raise_errors_of_the_project(path: str) -> None:
+def test_invalid_arguments_raise_errors_of_the_package(path: str) -> None:
     callee = CALLEES[path]
     try:
         call_with(callee)
     except OSError:
-        assert "path" in callee.arguments, "only a file may be missing: the call itself has to be valid"
+        assert "path" in callee.arguments, "the call itself must be valid, except for a missing file"
     assert not foreign_errors(callee)
 
 
 def test_every_public_class_with_methods_has_an_instance() -> None:
-    walked = {function for kind in INSTANCES for _, function in public_methods(kind)}
+    covered = {function for kind in INSTANCES for _, function in public_methods(kind)}
     kinds = [value for _, value in public_values() if isinstance(value, type) and not is_base_or_error(value)]
-    missing = {f"{kind.__name__}.{name}" for kind in kinds for name, f in public_methods(kind) if f not in walked}
+    missing = {f"{kind.__name__}.{name}" for kind in kinds for name, f in public_methods(kind) if f not in covered}
     assert not missing
 
 
 def is_base_or_error(kind: type) -> bool:
-    """Whether a class has no instances that users call: protocols, and exceptions."""
+    """Whether a class is a protocol or an exception."""
     return issubclass(kind, BaseException) or getattr(kind, "_is_protocol", False)
 
 
-def test_the_walk_sees_foreign_errors() -> None:
-    def careless(text: str, places: tuple[str, ...] = ()) -> str:
+def test_foreign_errors_are_detected() -> None:
+    def unchecked(text: str, places: tuple[str, ...] = ()) -> str:
         return text.strip() + places[0]
 
-    errors = foreign_errors(callee("careless", careless))
-    assert any(line.startswith("careless(text=None): AttributeError") for line in errors)
-    assert any(line.startswith("careless(places=[]): IndexError") for line in errors)
+    errors = foreign_errors(callee("unchecked", unchecked))
+    assert any(line.startswith("unchecked(text=None): AttributeError") for line in errors)
+    assert any(line.startswith("unchecked(places=[]): IndexError") for line in errors)
     assert not any("text='x'" in line and "AttributeError" in line for line in errors)
 
 
-def test_the_walk_accepts_errors_of_the_project() -> None:
-    def careful(text: str) -> None:
+def test_errors_of_the_package_are_accepted() -> None:
+    def checked(text: str) -> None:
         expect(text, str, "the text", "a text")
 
-    assert not foreign_errors(callee("careful", careful))
+    assert not foreign_errors(callee("checked", checked))
 
 
-def test_a_message_names_the_argument_and_what_to_pass() -> None:
+def test_message_names_the_argument_and_what_to_pass() -> None:
     with pytest.raises(BadArgument, match="the title is 5; give a text"):
         expect(5, str, "the title", "a text")
     with pytest.raises(BadArgument, match="an item of the list is None; give texts"):
