@@ -1,8 +1,8 @@
-"""How the documentation is built: `sphinx-build docs docs/_build`, without a network.
+"""Sphinx configuration: `sphinx-build docs docs/_build` builds the documentation without network access.
 
-The pages about rules, scenarios, levels, tiles, words and names are made from the data and docstrings of the package by
-`_site/`, in `docs/made`, which is not committed; all others are Markdown files in this folder. `_site/images.py` makes
-their pictures.
+`_site/` generates the pages about rules, scenarios, levels, tiles, the glossary and the reference from the data and
+docstrings of the package, in `docs/made`, which is not committed; all others are Markdown files in this folder.
+`_site/images.py` generates their pictures.
 """
 
 import sys
@@ -30,11 +30,11 @@ html_css_files = ["carc.css"]
 html_copy_source = False
 templates_path: list[str] = []
 
-# A docstring's `name` is a link where there is something of that name, else plain code.
+# A `name` in a docstring is a link if an object of that name exists, else plain code.
 default_role = "any_code"
 napoleon_numpy_docstring = False
 napoleon_use_ivar = True
-# Attributes of different classes have the same names; a name that could be one of several is no link.
+# Attributes of different classes can have the same name; ambiguous names are no links.
 suppress_warnings = ["ref.python"]
 autodoc_typehints = "signature"
 autodoc_member_order = "bysource"
@@ -45,7 +45,7 @@ maximum_signature_line_length = 88
 myst_enable_extensions = ["colon_fence", "deflist", "attrs_inline", "html_image"]
 myst_heading_anchors = 3
 
-# Notebooks are not run: a board is its stored picture, and nothing is loaded from elsewhere.
+# Notebooks are not run: a board is its stored picture, and nothing is loaded from the network.
 nb_execution_mode = "off"
 nb_mime_priority_overrides = [("html", "application/vnd.jupyter.widget-view+json", None)]
 nb_ipywidgets_js: dict[str, dict[str, str]] = {}
@@ -53,7 +53,7 @@ nb_merge_streams = True
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Write the pages that are made from data, and let every rule id be a link."""
+    """Write the generated pages and register the extensions."""
     pages.write(HERE / "made")
     checkout_links.setup(app)
     rule_links.setup(app)

@@ -1,13 +1,11 @@
-"""The second door: JupyterLite, in which Python runs in the page: `python docs/lite.py`, after `pip install ".[lite]"`.
+"""Builds a JupyterLite site, in which Python runs in the page: `python docs/lite.py`, after `pip install ".[lite]"`.
 
-It makes a folder of files that any server of files can show: JupyterLab, our notebooks, Pyodide from the npm registry,
-and beside it the wheels of this package and of what it needs, named in Pyodide's lock file. So `import carc_widget`
-loads them, with no `%pip install` before it. What Pyodide distributes itself, numpy and Pillow among it, comes from
-where its makers publish it, when a notebook asks for it.
+The result is a folder of static files: JupyterLab, the notebooks, Pyodide from the npm registry, and the wheels of this
+package and its dependencies, which are listed in the lock file of Pyodide. So `import carc_widget` loads them without
+`%pip install`. Packages that Pyodide distributes itself, such as numpy and Pillow, are loaded from its server.
 
-`--stand-ins FOLDER` makes a site that asks nothing of any other place, for a test or a room without a network: the
-wheels of the folder stand in for what only exists there, all else is fetched from the package index while the site is
-built.
+`--stand-ins FOLDER` builds a site that makes no requests to other hosts, for tests or a classroom without network: the
+wheels of the folder replace the packages of Pyodide, and all others are downloaded during the build.
 """
 
 import argparse
@@ -31,19 +29,19 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[1]
 KERNEL = "@jupyterlite/pyodide-kernel-extension"
-IN_THE_PAGE = ("@jupyter-widgets/jupyterlab-manager", "anywidget", "ipycanvas", KERNEL)
-"""The extensions of JupyterLab that the site has, whatever else this environment holds."""
+EXTENSIONS = ("@jupyter-widgets/jupyterlab-manager", "anywidget", "ipycanvas", KERNEL)
+"""The JupyterLab extensions of the site, independent of other installed ones."""
 
 WITH_EXTENSION = ("anywidget", "ipycanvas", "ipywidgets")
-"""Packages whose part in Python has to be of the version of their part in the page: the one installed here."""
+"""Packages whose Python version must equal that of their front end: the installed one."""
 
-WITHOUT_PYTHON = {"jupyterlab-widgets", "widgetsnbextension"}
-"""Packages whose part in Python nobody needs here."""
+FRONT_END_ONLY = {"jupyterlab-widgets", "widgetsnbextension"}
+"""Packages whose Python part is not needed."""
 
-LOADED_FIRST = ["micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython"]
-"""What the kernel needs before a notebook asks for anything."""
+PRELOADED = ["micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython"]
+"""The packages that the kernel needs at its start."""
 
-BROWSER = {
+ENVIRONMENT = {
     "os_name": "posix",
     "sys_platform": "emscripten",
     "platform_system": "Emscripten",
@@ -52,27 +50,27 @@ BROWSER = {
     "platform_python_implementation": "CPython",
     "extra": "",
 }
-"""What requirements can ask about, as it is in a page."""
+"""The values of environment markers in a page."""
 
 
 def build(output: Path, notebooks: Path = ROOT / "notebooks", stand_ins: Path | None = None) -> None:
-    """Make the site.
+    """Build the site.
 
     Parameters:
-        output: the folder to make; one that is there is replaced.
-        notebooks: the folder with what the site shows.
-        stand_ins: a folder of wheels in place of what Pyodide's makers publish; nothing is then asked of them.
+        output: the output folder; an existing one is replaced.
+        notebooks: the folder of the notebooks of the site.
+        stand_ins: a folder of wheels that replace the packages on the server of Pyodide.
 
     Raises:
-        subprocess.CalledProcessError: npm, pip or jupyter failed; they have said why.
+        subprocess.CalledProcessError: npm, pip or jupyter failed; their output says why.
     """
     with tempfile.TemporaryDirectory() as scratch:
         site = Path(scratch)
         pyodide = site / "static" / "pyodide"
         unpack_pyodide(pyodide)
         run(sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", str(ROOT), "-w", str(pyodide))
-        given = [] if stand_ins is None else list(stand_ins.glob("*.whl"))
-        for wheel in (*(extension(KERNEL) / "static" / "pypi").glob("*.whl"), *given):
+        extra_wheels = [] if stand_ins is None else list(stand_ins.glob("*.whl"))
+        for wheel in (*(extension(KERNEL) / "static" / "pypi").glob("*.whl"), *extra_wheels):
             if not wheel.name.startswith("widgetsnbextension"):
                 shutil.copy(wheel, pyodide)
         lock = pyodide / "pyodide-lock.json"
@@ -96,19 +94,19 @@ def build(output: Path, notebooks: Path = ROOT / "notebooks", stand_ins: Path | 
 
 
 def extension(name: str) -> Path:
-    """The folder of an extension of JupyterLab that is installed here."""
+    """Return the folder of an installed JupyterLab extension."""
     folders = [Path(folder, name) for folder in jupyter_path("labextensions")]
-    found = next((folder for folder in folders if folder.is_dir()), None)
-    return found or sys.exit(f'the extension {name} of JupyterLab is not installed: pip install ".[lite]"')
+    installed = next((folder for folder in folders if folder.is_dir()), None)
+    return installed or sys.exit(f'the extension {name} of JupyterLab is not installed: pip install ".[lite]"')
 
 
 def run(*command: str, cwd: Path = ROOT) -> str:
-    """What a program prints."""
+    """Run a program and return its output."""
     return subprocess.run(command, cwd=cwd, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
 def unpack_pyodide(folder: Path) -> None:
-    """Put Pyodide, of the version that the kernel is made for, into a folder."""
+    """Download Pyodide, in the version of the kernel, into a folder."""
     npm = shutil.which("npm")
     if npm is None:
         sys.exit("npm, which comes with Node.js, is needed to fetch Pyodide; on Debian: apt-get install npm")
@@ -122,54 +120,54 @@ def unpack_pyodide(folder: Path) -> None:
     (folder / "package").rmdir()
 
 
-def add_wheels(lock: dict[str, Any], folder: Path, whole: bool) -> dict[str, Any]:
-    """A lock file of Pyodide with the wheels of the folder in it, and those that they need.
+def add_wheels(lock: dict[str, Any], folder: Path, offline: bool) -> dict[str, Any]:
+    """Add the wheels of a folder and their dependencies to a lock file of Pyodide.
 
     Parameters:
-        lock: the lock file as Pyodide's makers give it.
-        folder: the wheels; those that are missing are fetched into it.
-        whole: whether nothing may come from where Pyodide's makers publish it.
+        lock: the lock file of Pyodide.
+        folder: the wheels; missing ones are downloaded into it.
+        offline: whether no package may come from the server of Pyodide.
     """
-    theirs: dict[str, Any] = lock["packages"]
+    distributed: dict[str, Any] = lock["packages"]
     python = lock["info"]["python"]
-    place = BROWSER | {"python_full_version": python, "python_version": python.rpartition(".")[0]}
-    ours: dict[str, Any] = {}
-    asked = {"carc-widget", *LOADED_FIRST}
+    environment = ENVIRONMENT | {"python_full_version": python, "python_version": python.rpartition(".")[0]}
+    bundled: dict[str, Any] = {}
+    required = {"carc-widget", *PRELOADED}
     while True:
         for wheel in folder.glob("*.whl"):
-            entry = described(wheel, place)
-            ours[canonicalize_name(entry["name"])] = entry
-        asked |= {name for entry in ours.values() for name in entry["depends"]}
-        missing = asked - ours.keys() - (set() if whole else theirs.keys())
+            entry = lock_entry(wheel, environment)
+            bundled[canonicalize_name(entry["name"])] = entry
+        required |= {name for entry in bundled.values() for name in entry["depends"]}
+        missing = required - bundled.keys() - (set() if offline else distributed.keys())
         if not missing:
             break
-        fetch([wanted(name, theirs) for name in sorted(missing)], folder, place["python_version"])
-    for entry in theirs.values():
+        download([requirement(name, distributed) for name in sorted(missing)], folder, environment["python_version"])
+    for entry in distributed.values():
         entry["file_name"] = f"{PYODIDE_CDN_URL}/{entry['file_name']}"
-    return lock | {"packages": theirs | ours}
+    return lock | {"packages": distributed | bundled}
 
 
-def wanted(name: str, theirs: dict[str, Any]) -> str:
-    """Which version of a package is to be fetched."""
+def requirement(name: str, distributed: dict[str, Any]) -> str:
+    """Return the requirement for the download of a package."""
     if name in WITH_EXTENSION:
         return f"{name}=={version(name)}"
-    return f"{name}=={theirs[name]['version']}" if name in theirs else name
+    return f"{name}=={distributed[name]['version']}" if name in distributed else name
 
 
-def fetch(requirements: Iterable[str], folder: Path, python: str) -> None:
-    """Fetch wheels that run on every machine, of just these packages."""
-    where = ("--only-binary", ":all:", "--platform", "any", "--python-version", python)
-    run(sys.executable, "-m", "pip", "download", "-q", "--no-deps", *where, "-d", str(folder), *requirements)
+def download(requirements: Iterable[str], folder: Path, python: str) -> None:
+    """Download platform-independent wheels of these packages, without dependencies."""
+    options = ("--only-binary", ":all:", "--platform", "any", "--python-version", python)
+    run(sys.executable, "-m", "pip", "download", "-q", "--no-deps", *options, "-d", str(folder), *requirements)
 
 
-def described(wheel: Path, place: dict[str, str]) -> dict[str, Any]:
-    """A wheel as a lock file tells of it."""
+def lock_entry(wheel: Path, environment: dict[str, str]) -> dict[str, Any]:
+    """Return the entry of a wheel in a lock file."""
     with ZipFile(wheel) as packed:
         names = packed.namelist()
-        about = next(name for name in names if name.endswith(".dist-info/METADATA"))
-        metadata = Metadata.from_email(packed.read(about), validate=False)
+        metadata_file = next(name for name in names if name.endswith(".dist-info/METADATA"))
+        metadata = Metadata.from_email(packed.read(metadata_file), validate=False)
     tops = {name.partition("/")[0] for name in names if name.endswith(".py")}
-    needed = [r for r in metadata.requires_dist or () if r.marker is None or r.marker.evaluate(place)]
+    needed = [r for r in metadata.requires_dist or () if r.marker is None or r.marker.evaluate(environment)]
     return {
         "name": metadata.name,
         "version": str(metadata.version),
@@ -178,13 +176,13 @@ def described(wheel: Path, place: dict[str, str]) -> dict[str, Any]:
         "sha256": sha256(wheel.read_bytes()).hexdigest(),
         "package_type": "package",
         "imports": sorted(top.removesuffix(".py") for top in tops if "." not in top.removesuffix(".py")),
-        "depends": sorted({canonicalize_name(r.name) for r in needed} - WITHOUT_PYTHON),
+        "depends": sorted({canonicalize_name(r.name) for r in needed} - FRONT_END_ONLY),
         "unvendored_tests": False,
     }
 
 
 def write_settings(site: Path) -> None:
-    """What JupyterLite is to do, and what the site is to be."""
+    """Write the settings of the build and of the site."""
     tool = {
         "contents": ["notebooks"],
         "apps": ["lab", "repl"],
@@ -192,25 +190,27 @@ def write_settings(site: Path) -> None:
         "no_unused_shared_packages": True,
         "no_libarchive": True,
         "ignore_sys_prefix": ["federated_extensions"],
-        "federated_extensions": [str(extension(name)) for name in IN_THE_PAGE],
+        "federated_extensions": [str(extension(name)) for name in EXTENSIONS],
     }
     page = {
         "appName": "carc_widget",
         "exposeAppInBrowser": True,
-        "litePluginSettings": {PYODIDE_KERNEL_PLUGIN_ID: {"loadPyodideOptions": {"packages": LOADED_FIRST}}},
+        "litePluginSettings": {PYODIDE_KERNEL_PLUGIN_ID: {"loadPyodideOptions": {"packages": PRELOADED}}},
     }
     (site / "jupyter_lite_config.json").write_text(json.dumps({"LiteBuildConfig": tool}))
     (site / "jupyter-lite.json").write_text(json.dumps({"jupyter-lite-schema-version": 0, "jupyter-config-data": page}))
 
 
 def main() -> None:
-    """Make the site that the command line asks for."""
+    """Build the site with the options of the command line."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--output", type=Path, default=ROOT / "docs" / "_build" / "lite", metavar="FOLDER")
     options.add_argument("--notebooks", type=Path, default=ROOT / "notebooks", metavar="FOLDER")
     options.add_argument("--stand-ins", type=Path, metavar="FOLDER", help="wheels of numpy and Pillow for browsers")
-    given = options.parse_args()
-    build(given.output.resolve(), given.notebooks.resolve(), given.stand_ins and given.stand_ins.resolve())
+    arguments = options.parse_args()
+    build(
+        arguments.output.resolve(), arguments.notebooks.resolve(), arguments.stand_ins and arguments.stand_ins.resolve()
+    )
 
 
 if __name__ == "__main__":

@@ -1,1 +1,1 @@
-"""What makes pages of the documentation from the data and docstrings of the package."""
+"""Generators of pages of the documentation, from the data and docstrings of the package."""

@@ -1,4 +1,4 @@
-"""Links of hand-written pages: to files of the repository in a checkout, to the pages made of them on the site."""
+"""Links of hand-written pages: to files of the repository in a checkout, to generated pages on the site."""
 
 import posixpath
 import re
@@ -17,34 +17,34 @@ PAGES = {
     "carc_widget/lessons/data/levels.toml": "made/levels.md",
     "carc_widget/scenarios/data": "made/scenarios/index.md",
 }
-"""A path in the repository -> the page made of it, below `docs`."""
+"""A path in the repository -> its generated page, below `docs`."""
 
 _LINK = re.compile(r"\]\(([^)#:\s]+)(#[^)\s]*)?\)")
 
 
 def for_site(text: str, page: str) -> str:
-    """A page whose links to files of the repository lead to pages of the site.
+    """Convert links to files of the repository into links to pages of the site.
 
     Parameters:
         text: the Markdown of the page.
-        page: its path below `docs`, with or without ending.
+        page: its path below `docs`, with or without suffix.
     """
     folder = posixpath.dirname(page)
 
     def link(match: re.Match[str]) -> str:
         path = posixpath.normpath(posixpath.join("docs", folder, match[1]))
-        made = f"made/{path}" if path.endswith(".ipynb") else PAGES.get(path)
-        return match[0] if made is None else f"]({posixpath.relpath(made, folder or '.')}{match[2] or ''})"
+        generated = f"made/{path}" if path.endswith(".ipynb") else PAGES.get(path)
+        return match[0] if generated is None else f"]({posixpath.relpath(generated, folder or '.')}{match[2] or ''})"
 
     return _LINK.sub(link, text)
 
 
-def read(app: Sphinx, page: str, source: list[str]) -> None:
-    """Change the links of a hand-written page before it is parsed."""
+def convert_links(app: Sphinx, page: str, source: list[str]) -> None:
+    """Convert the links of a hand-written page before it is parsed."""
     if not page.startswith("made/"):
         source[0] = for_site(source[0], page)
 
 
 def setup(app: Sphinx) -> None:
-    """Switch it on."""
-    app.connect("source-read", read)
+    """Register the extension."""
+    app.connect("source-read", convert_links)

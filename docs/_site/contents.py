@@ -1,7 +1,7 @@
-"""The list of all pages at the side, made once for those that are not in it.
+"""Table of contents in the sidebar, cached for pages that are not in it.
 
-Sphinx makes it anew for every page, which takes longer than all else about a page. Rules and scenarios are in no list
-(`markdown.ORPHAN`), so that beside all those of one folder it is the same.
+Sphinx renders it for every page, which takes most of the build time. Rules and scenarios are in no table of contents
+(`markdown.ORPHAN`), so that it is the same for all pages of one folder.
 """
 
 from collections.abc import Callable
@@ -11,16 +11,16 @@ from typing import Any
 from sphinx.application import Sphinx
 
 
-def make_once(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
-    """Let pages in one folder that are in no list share the list."""
+def cache_contents(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
+    """Share the table of contents between the orphan pages of a folder."""
     if "toctree" in context and "orphan" in app.env.metadata.get(page, {}):
         folder = page.rpartition("/")[0]
-        context["toctree"] = _kept.setdefault(folder, cache(context["toctree"]))
+        context["toctree"] = _cached.setdefault(folder, cache(context["toctree"]))
 
 
-_kept: dict[str, Callable[..., str]] = {}
+_cached: dict[str, Callable[..., str]] = {}
 
 
 def setup(app: Sphinx) -> None:
-    """Switch it on."""
-    app.connect("html-page-context", make_once, priority=100)  # before the theme asks for the list
+    """Register the extension."""
+    app.connect("html-page-context", cache_contents, priority=100)  # before the theme renders it

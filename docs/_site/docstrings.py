@@ -23,7 +23,7 @@ class CodeLink(PyXRefRole):
         super().__init__(innernodeclass=nodes.literal, warn_dangling=False)
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        """Make the link."""
+        """Create the link."""
         self.name = "py:obj"
         self.refdomain, self.reftype = "py", "obj"
         return super().run()
@@ -34,7 +34,7 @@ class CodeLink(PyXRefRole):
         return super().process_link(env, node, has_title, title, target)
 
     def __call__(self, name: str, rawtext: str, text: str, *rest: Any, **more: Any) -> Any:
-        """A name with a call or an option in it is code only."""
+        """Create code instead of a link for text that is no name."""
         if not text.replace(".", "").replace("_", "").isalnum():
             return [nodes.literal(rawtext, text)], []
         return super().__call__("py:obj", f":py:obj:`{text}`", text, *rest, **more)
@@ -46,23 +46,23 @@ def show_blocks(app: Sphinx, what: str, name: str, thing: object, options: objec
         if lines[at].startswith("|"):
             lines[at] = "    " + lines[at]
     for at in range(len(lines) - 1, 0, -1):
-        begins = lines[at].startswith("    ") and not lines[at - 1].strip()
-        if begins and (above := _paragraph_above(lines, at)) is not None and not above.startswith(" "):
+        is_block = lines[at].startswith("    ") and not lines[at - 1].strip()
+        if is_block and (previous := _paragraph_above(lines, at)) is not None and not previous.startswith(" "):
             lines[at:at] = [".. code-block:: text", ""]
 
 
-def part_names(app: Sphinx, what: str, name: str, thing: object, options: object, lines: list[str]) -> None:
-    """Give each attribute an entry of its own where several share one: Sphinx takes the first ones for a type."""
+def split_attributes(app: Sphinx, what: str, name: str, thing: object, options: object, lines: list[str]) -> None:
+    """Split entries with several attributes, since Sphinx parses the first names as a type."""
     text = "\n".join(lines)
     section = re.search(r"^Attributes:\n((?:    .*\n?|\n)+)", text, re.MULTILINE)
     if section is None:
         return
     entries = re.split(r"^(?=    \S)", section[1], flags=re.MULTILINE)
-    parted = "".join(_parted(entry) for entry in entries)
-    lines[:] = (text[: section.start(1)] + parted + text[section.end(1) :]).split("\n")
+    split = "".join(_split_entry(entry) for entry in entries)
+    lines[:] = (text[: section.start(1)] + split + text[section.end(1) :]).split("\n")
 
 
-def _parted(entry: str) -> str:
+def _split_entry(entry: str) -> str:
     names, colon, about = entry.partition(":")
     if not colon or not re.fullmatch(r"\s+\w+(,\s+\w+)+", names):
         return entry
@@ -70,19 +70,19 @@ def _parted(entry: str) -> str:
     return "".join(f"    {each.strip()}:{about}" for each in names.split(","))
 
 
-def leave_out(app: Sphinx, what: str, name: str, thing: object, skip: bool, options: object) -> bool | None:
-    """Leave out the fields of named tuples: the list of attributes describes them."""
+def skip_tuple_fields(app: Sphinx, what: str, name: str, thing: object, skip: bool, options: object) -> bool | None:
+    """Skip the fields of named tuples, which the list of attributes describes."""
     return True if type(thing).__name__ == "_tuplegetter" else None
 
 
 def short_signature(app: Sphinx, function: Any, bound: bool) -> None:
-    """Show `**options` of a board as it is written; the options have an entry of their own."""
+    """Show `**options` of a board as in the source; the options have their own entry."""
     if "BoardOptions" in str(getattr(function, "__annotations__", {}).get("options", "")):
         function.__dict__.pop("__signature__", None)
 
 
 def class_signature(app: Sphinx, what: str, name: str, thing: Any, options: object, signature: str, _: str) -> Any:
-    """Show the signature of a class: of a widget that of its `__init__`, of an enumeration none."""
+    """Show the signature of `__init__` for widgets, and none for enumerations."""
     if isinstance(thing, EnumType):
         return "", None
     if what == "class" and issubclass(thing, HasTraits):
@@ -97,10 +97,10 @@ def _paragraph_above(lines: list[str], at: int) -> str | None:
 
 
 def setup(app: Sphinx) -> None:
-    """Switch all of it on."""
+    """Register the extension."""
     app.add_role("any_code", CodeLink())
-    app.connect("autodoc-process-docstring", show_blocks, priority=100)  # before sections such as Raises are read
-    app.connect("autodoc-process-docstring", part_names, priority=90)
-    app.connect("autodoc-skip-member", leave_out)
+    app.connect("autodoc-process-docstring", show_blocks, priority=100)  # before sections such as Raises are parsed
+    app.connect("autodoc-process-docstring", split_attributes, priority=90)
+    app.connect("autodoc-skip-member", skip_tuple_fields)
     app.connect("autodoc-before-process-signature", short_signature)
     app.connect("autodoc-process-signature", class_signature)

@@ -1,4 +1,4 @@
-"""The notebooks among the pages, and how to open each without installing anything."""
+"""Notebooks as pages, and the page with links to open them without an installation."""
 
 import json
 import os
@@ -24,26 +24,26 @@ UNKNOWN = "These pages were not built on GitHub: replace `OWNER` in the links by
 
 
 def notebooks() -> list[Path]:
-    """All notebooks, those in other languages after the English ones."""
-    found = (path for path in NOTEBOOKS.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
-    return sorted(found, key=lambda path: (len(path.relative_to(NOTEBOOKS).parts), path))
+    """Return all notebooks, those in other languages after the English ones."""
+    paths = (path for path in NOTEBOOKS.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
+    return sorted(paths, key=lambda path: (len(path.relative_to(NOTEBOOKS).parts), path))
 
 
 def binder(path: str, *, ref: str = "HEAD", voila: bool = False) -> str:
-    """The address that opens a notebook on Binder, in JupyterLab or as a page without code."""
+    """Return the address that opens a notebook on Binder, in JupyterLab or as a page without code."""
     where = f"voila/render/{path}" if voila else f"lab/tree/{path}"
     return f"https://mybinder.org/v2/gh/{REPOSITORY}/{ref}?urlpath={quote(where)}"
 
 
 def hub(path: str) -> str:
-    """The address that copies the repository to a JupyterHub and opens a notebook there; HUB is the hub's."""
+    """Return the address that copies the repository to a JupyterHub and opens a notebook; HUB is a placeholder."""
     folder = REPOSITORY.rpartition("/")[2]
     repository = quote(f"https://github.com/{REPOSITORY}", safe="")
     return f"https://HUB/hub/user-redirect/git-pull?repo={repository}&urlpath={quote(f'lab/tree/{folder}/{path}')}"
 
 
 def try_link(code: str, page: str) -> str:
-    """The address that runs code in the JupyterLite of the site; empty if the site has none.
+    """Return the address that runs code in the JupyterLite of the site; empty if the site has none.
 
     Parameters:
         code: the code.
@@ -55,13 +55,13 @@ def try_link(code: str, page: str) -> str:
 
 
 def title(notebook: Path) -> str:
-    """The first heading."""
+    """Return the first heading of a notebook."""
     cells = json.loads(notebook.read_text("utf-8"))["cells"]
     lines = (line for cell in cells if cell["cell_type"] == "markdown" for line in "".join(cell["source"]).split("\n"))
     return next((line.lstrip("# ") for line in lines if line.startswith("# ")), notebook.stem)
 
 
-DOOR = {
+NOTE = {
     "en": "*This page only shows the notebook. [Open it]({}) to play and to answer; no installation is needed.*",
     "nl": "*Deze pagina laat het notebook alleen zien. [Open het]({}) om te spelen, zonder installatie.*",
     "it": "*Questa pagina mostra soltanto il notebook. [Aprilo]({}) per giocare e rispondere, senza installare nulla.*",
@@ -74,19 +74,19 @@ def copy(folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(NOTEBOOKS, folder, ignore=shutil.ignore_patterns("_source", ".*"))
     for notebook in notebooks():
-        inside = notebook.relative_to(NOTEBOOKS)
-        code = "en" if len(inside.parts) == 1 else inside.parts[0]
+        path = notebook.relative_to(NOTEBOOKS)
+        code = "en" if len(path.parts) == 1 else path.parts[0]
         content = json.loads(notebook.read_text("utf-8"))
-        heading, promise, *rest = "".join(content["cells"][0]["source"]).split("\n\n")
-        door = DOOR[code].format("../" * len(inside.parts) + "open.md")
-        content["cells"][0]["source"] = "\n\n".join([heading, promise, door, *rest])
+        heading, summary, *rest = "".join(content["cells"][0]["source"]).split("\n\n")
+        note = NOTE[code].format("../" * len(path.parts) + "open.md")
+        content["cells"][0]["source"] = "\n\n".join([heading, summary, note, *rest])
         show_questions(content, code)
-        (folder / inside).write_text(json.dumps(content), "utf-8")
-        shutil.copystat(notebook, folder / inside)  # an unchanged page is not built again
+        (folder / path).write_text(json.dumps(content), "utf-8")
+        shutil.copystat(notebook, folder / path)  # unchanged pages are not built again
 
 
 def pages() -> Iterator[tuple[str, str]]:
-    """The page."""
+    """Yield the page with links to open notebooks."""
     first = "notebooks/01-play.ipynb"
     tag = f"v{carc_widget.__version__}"
     parts = [
@@ -117,12 +117,12 @@ def pages() -> Iterator[tuple[str, str]]:
 
 
 def _row(notebook: Path) -> list[str]:
-    inside = notebook.relative_to(NOTEBOOKS).as_posix()
-    path = f"notebooks/{inside}"
-    lite = f'<a href="../lite/lab/index.html?path={quote(inside)}">open</a>' if LITE.exists() else "·"
+    path = notebook.relative_to(NOTEBOOKS).as_posix()
+    path = f"notebooks/{path}"
+    lite = f'<a href="../lite/lab/index.html?path={quote(path)}">open</a>' if LITE.exists() else "·"
     return [
         title(notebook),
-        f"[read](notebooks/{inside})",
+        f"[read](notebooks/{path})",
         lite,
         f"[open]({binder(path)})",
         f"[open]({binder(path, voila=True)})",
@@ -130,10 +130,10 @@ def _row(notebook: Path) -> list[str]:
 
 
 def _browser() -> str:
-    what = (
+    text = (
         "JupyterLite is JupyterLab without a server: Python runs in the page, on your own computer. The first start "
         "loads about 40 MB and takes half a minute, later ones are faster. Your changes are saved in your browser."
     )
     if LITE.exists():
-        return what + "\n\n" + raw('<p><a href="../lite/lab/index.html">Open JupyterLite</a></p>')
-    return what + " `python docs/lite.py` adds it to these pages."
+        return text + "\n\n" + raw('<p><a href="../lite/lab/index.html">Open JupyterLite</a></p>')
+    return text + " `python docs/lite.py` adds it to these pages."

@@ -1,20 +1,20 @@
-"""The editions side by side, and the options of the rules."""
+"""Page of the editions side by side and the options of the rules."""
 
 import re
 from collections.abc import Iterator
 
 from _site.markdown import table
-from _site.rules import cited, titled
+from _site.rules import edition_title, source_line
 from carc_widget import Rules
 from carc_widget.engine import all_rules, editions, option_values
 
 
 def pages() -> Iterator[tuple[str, str]]:
-    """The page."""
+    """Yield the page."""
     presets = list(editions().values())
     rule_of = {option: rule.id for rule in all_rules().values() for option in rule.options}
     about = _about_options()
-    differ = [name for name in option_values() if any(c.option == name for e in presets for c in e.changes)]
+    differing = [name for name in option_values() if any(c.option == name for e in presets for c in e.changes)]
     parts = [
         "# Editions and options",
         '`Rules` holds the options in which editions and readings differ; `Rules.edition("zman_2013")` sets them as in '
@@ -22,12 +22,12 @@ def pages() -> Iterator[tuple[str, str]]:
         "## Editions side by side",
         "These are the options in which editions differ; for all others an edition has the default.",
         table(
-            ["Edition", *(f"`{name}` ({rule_of[name]})" for name in differ)],
+            ["Edition", *(f"`{name}` ({rule_of[name]})" for name in differing)],
             (
-                [f"[{titled(e)}](#{e.id})"]
+                [f"[{edition_title(e)}](#{e.id})"]
                 + [
                     next((f"**{c.value}**" for c in e.changes if c.option == name), option_values()[name][0])
-                    for name in differ
+                    for name in differing
                 ]
                 for e in presets
             ),
@@ -41,19 +41,19 @@ def pages() -> Iterator[tuple[str, str]]:
     ]
     for edition in presets:
         changes = "\n".join(
-            f"- `{c.option}={c.value}` ({c.rule}): {c.reason} Source: {cited(c.source)}" for c in edition.changes
+            f"- `{c.option}={c.value}` ({c.rule}): {c.reason} Source: {source_line(c.source)}" for c in edition.changes
         )
         parts += [
-            f"({edition.id})=\n## {titled(edition)}",
+            f"({edition.id})=\n## {edition_title(edition)}",
             f"`{edition.id}`. {edition.text}",
             changes or "Changes nothing: no option differs from its default.",
             f"**Open:** {edition.note}" if edition.note else "",
-            "Sources:\n\n" + "\n".join(f"- {cited(source)}" for source in edition.sources),
+            "Sources:\n\n" + "\n".join(f"- {source_line(source)}" for source in edition.sources),
         ]
     yield "editions", "\n\n".join(filter(None, parts)) + "\n"
 
 
 def _about_options() -> dict[str, str]:
-    """The description of each option in the docstring of `Rules`."""
-    found = re.findall(r"^        (\w+): (.+?)(?=^        \w+: |^    Raises|\Z)", Rules.__doc__ or "", re.M | re.S)
-    return {name: " ".join(text.split()) for name, text in found}
+    """Return the description of each option in the docstring of `Rules`."""
+    matches = re.findall(r"^        (\w+): (.+?)(?=^        \w+: |^    Raises|\Z)", Rules.__doc__ or "", re.M | re.S)
+    return {name: " ".join(text.split()) for name, text in matches}

@@ -1,4 +1,4 @@
-"""A gallery of the exercises; their answers are computed, not printed."""
+"""Gallery of the exercises, without their answers."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from carc_widget.lessons import Exercise, exercises
 
 
 def pages() -> Iterator[tuple[str, str]]:
-    """The gallery, and a picture of each exercise."""
+    """Yield the gallery, and a picture of each exercise."""
     parts = [
         "# Exercises",
         "An exercise is a position with a question that you answer without choices. A wrong answer is explained, and "

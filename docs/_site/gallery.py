@@ -1,4 +1,4 @@
-"""Galleries: pictures with titles that lead to pages of the site."""
+"""Galleries: pictures with titles and links to pages of the site."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,13 +8,13 @@ from _site.markdown import anchor
 
 @dataclass(frozen=True)
 class Card:
-    """A picture in a gallery.
+    """Picture in a gallery.
 
     Attributes:
         picture: the file of the picture, relative to the page.
-        alt: the picture in words.
+        alt: the text alternative of the picture.
         text: Markdown below it.
-        target: the page that a click on the picture opens, relative to the page; may be empty.
+        target: the page that the picture links to, relative to the page; may be empty.
         name: the name of the anchor of the card; may be empty.
     """
 
@@ -26,7 +26,7 @@ class Card:
 
 
 def gallery(cards: Iterable[Card]) -> str:
-    """The Markdown of a gallery."""
+    """Return the Markdown of a gallery."""
     figures = "\n\n".join(map(_figure, cards))
     return f"::::{{container}} carc-cards\n\n{figures}\n\n::::"
 

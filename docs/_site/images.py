@@ -1,4 +1,4 @@
-"""Makes the pictures of the hand-written pages: `PYTHONPATH=docs python -m _site.images [NAME ...]`, with Chromium."""
+"""Pictures of the hand-written pages: `PYTHONPATH=docs python -m _site.images [NAME ...]`, with Chromium."""
 
 import re
 import sys
@@ -24,27 +24,27 @@ VIEWPORT = {"width": 1200, "height": 1700}
 
 
 def block(page: str, language: str, number: int = 0) -> str:
-    """A code block of a page below `how-to`."""
+    """Return a code block of a page below `how-to`."""
     text = (DOCS / "how-to" / f"{page}.md").read_text("utf-8")
     blocks: list[str] = re.findall(rf"^```{language}\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
     return blocks[number]
 
 
 def positions() -> svg.Svg:
-    """The position of the page about positions."""
+    """Draw the position of the page about positions."""
     line = "tiles 0,-2: R/1 0,-1: F/1 0,0: D; player Ann: city N 0,0; player Bob; mage city N 0,0; turn 1 Ann place M2"
     return svg.board(State.from_text(line), hand=True, players=True, rough=True)
 
 
 def pictures() -> svg.Svg:
-    """The picture of the page about pictures."""
+    """Draw the picture of the page about pictures."""
     line = "tiles 0,-1: F/1 0,0: D; player Ann: city N 0,0; player Bob; mage city N 0,0; turn 3 Ann draw"
     captions, arrows = [svg.Caption("3 points now", (0, -1))], [svg.Arrow((0, 0), (0, -1))]
     return svg.board(State.from_text(line), arrows=arrows, captions=captions, coordinates=True, rough=True)
 
 
 def own_tiles() -> svg.Svg:
-    """The tile of the page about own tile sets."""
+    """Draw the tile of the page about custom tile sets."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "abbeys.toml")
         path.write_text(block("own-tiles", "toml"), "utf-8")
@@ -52,21 +52,21 @@ def own_tiles() -> svg.Svg:
 
 
 def expansion() -> svg.Svg:
-    """The tiles of Mage & Witch."""
+    """Draw the tiles of Mage & Witch."""
     return svg.contact_sheet(tile_set("mage_witch").tiles)
 
 
 def scenario() -> svg.Svg:
-    """The scenario of the page about own scenarios."""
+    """Draw the scenario of the page about custom scenarios."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "lesson.toml")
         path.write_text(block("scenarios", "toml"), "utf-8")
-        [mine] = scenarios.load(path).values()
-        return svg.Svg(mine._repr_svg_())
+        [loaded] = scenarios.load(path).values()
+        return svg.Svg(loaded._repr_svg_())
 
 
 def observe() -> svg.Svg:
-    """A city after its score."""
+    """Draw a city after its score."""
     game = Game(["Ann", "Bob"], order=["E", "V"], seed=1)
     game.play("E/2 0,-1", "+city S")
     captions = [svg.Caption("2 tiles 4 = 4", (0, -1))]
@@ -74,7 +74,7 @@ def observe() -> svg.Svg:
 
 
 def tables() -> svg.Svg:
-    """The position of the page about games on a table."""
+    """Draw the position of the page about games on a table."""
     game = Game(["Ann", "Bob"], draws="named", seed=1)
     game.play_turn("E/2 0,-1 +city S")
     game.play_turn("V 1,0 pass")
@@ -82,7 +82,7 @@ def tables() -> svg.Svg:
 
 
 def simulation() -> svg.Svg:
-    """Who wins how often against a random player, with intervals."""
+    """Draw the shares of games won against a random player, with intervals."""
     lines = []
     for number, name in enumerate(("easy", "medium", "greedy")):
         standings = simulate(40, [name, "random"], sets="base", seed=1, swap=True).run().standings()
@@ -135,10 +135,10 @@ SCREENSHOTS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "slide": (".carc-lesson", SLIDES, ()),
     "editions": (".jp-OutputArea-output", EDITIONS, ()),
 }
-"""Name -> what is on the picture, the cell that shows it, and cells that are run afterwards."""
+"""Name -> the selector of the picture, the cell that displays it, and cells that run afterwards."""
 
 
-def photograph(page: Page, url: str, root: Path, name: str) -> None:
+def take_screenshot(page: Page, url: str, root: Path, name: str) -> None:
     """Take a screenshot of a widget in JupyterLab."""
     selector, cell, more = SCREENSHOTS[name]
     lab = Lab(page, url, root, name).open(cell)
@@ -155,7 +155,7 @@ def photograph(page: Page, url: str, root: Path, name: str) -> None:
     lab.shut_down()
 
 
-def notebook(page: Page, url: str, root: Path) -> None:
+def take_notebook_screenshot(page: Page, url: str, root: Path) -> None:
     """Take a screenshot of a notebook in JupyterLab."""
     lab = Lab(page, url, root, "01-play").open(notebook=DOCS.parent / "notebooks" / "01-play.ipynb")
     lab.run_all()
@@ -164,8 +164,8 @@ def notebook(page: Page, url: str, root: Path) -> None:
     lab.shut_down()
 
 
-def shared_game(page: Page) -> None:
-    """Take a screenshot of the page of a game."""
+def take_game_page_screenshot(page: Page) -> None:
+    """Take a screenshot of a game page."""
     game = Game(["Ann", "Bob"], seed=8)
     while len(game.state.board) < 16:
         game.play(bots.Greedy().choose(game.state))
@@ -185,7 +185,7 @@ def save(png: bytes, name: str) -> None:
 
 
 def main(names: list[str]) -> None:
-    """Make the pictures of these names, or all."""
+    """Generate the pictures with these names, or all."""
     names = names or [*DRAWINGS, *SCREENSHOTS, "notebook", "share"]
     for name in DRAWINGS.keys() & set(names):
         (IMAGES / f"{name}.svg").write_text(DRAWINGS[name]() + "\n", "utf-8")
@@ -197,11 +197,11 @@ def main(names: list[str]) -> None:
             if name not in DRAWINGS:
                 page = browser.new_page(viewport=VIEWPORT)  # type: ignore[arg-type]
                 if name == "notebook":
-                    notebook(page, url, root)
+                    take_notebook_screenshot(page, url, root)
                 elif name == "share":
-                    shared_game(page)
+                    take_game_page_screenshot(page)
                 else:
-                    photograph(page, url, root, name)
+                    take_screenshot(page, url, root, name)
                 page.close()
         browser.close()
 

@@ -1,4 +1,4 @@
-"""A gallery of the levels, stage by stage."""
+"""Gallery of the levels by stage."""
 
 from collections.abc import Iterable, Iterator
 
@@ -10,7 +10,7 @@ from carc_widget.scenarios.board_marks import board_marks
 
 
 def pages() -> Iterator[tuple[str, str]]:
-    """The gallery, and a picture of each level."""
+    """Yield the gallery, and a picture of each level."""
     yield "levels", _index()
     for level in levels.values():
         yield f"pictures/levels/{level.id}.svg", _picture(level)
@@ -36,8 +36,8 @@ def _picture(level: Level) -> str:
     return str(board(state, arrows=drawn.arrows, captions=captions, hand=True, players=True, rough=True))
 
 
-def _gallery(some: Iterable[Level]) -> str:
-    return gallery(map(_card, some))
+def _gallery(shown: Iterable[Level]) -> str:
+    return gallery(map(_card, shown))
 
 
 def _card(level: Level) -> Card:

@@ -1,4 +1,4 @@
-"""Pieces of Markdown."""
+"""Elements of Markdown."""
 
 import html
 import re
@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 
 
 def anchor(text: str) -> str:
-    """A name as an anchor: lower-case letters, digits and hyphens."""
+    """Convert a name to an anchor: lower-case letters, digits and hyphens."""
     return re.sub(r"[^a-z0-9]+", "-", text.casefold()).strip("-")
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table; line breaks in a cell become `<br>`."""
+    """Return a table; line breaks in a cell become `<br>`."""
 
     def row(cells: Sequence[str]) -> str:
         return "| " + " | ".join(cell.replace("|", "\\|").replace("\n", "<br>") for cell in cells) + " |"
@@ -20,21 +20,21 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def raw(inner: str) -> str:
-    """Literal HTML."""
+    """Return literal HTML."""
     return f"```{{raw}} html\n{inner}\n```"
 
 
 def answer(summary: str, inner: str) -> str:
-    """A folded text: a click on its first line opens it."""
+    """Return a text that is folded below its summary."""
     return "\n\n".join(
         [raw(f'<details class="carc-answer"><summary>{html.escape(summary)}</summary>'), inner, raw("</details>")]
     )
 
 
 ORPHAN = "---\norphan: true\n---"
-"""The head of a page that is in no table of contents: hundreds of entries would be long to read and to build."""
+"""The front matter of pages in no table of contents: hundreds of entries would be slow to read and to build."""
 
 
 def contents(entries: Iterable[str], *, depth: int = 1, hidden: bool = False) -> str:
-    """A list of pages that belong below this one."""
+    """Return a table of contents of the pages below this one."""
     return "\n".join(["```{toctree}", f":maxdepth: {depth}", *([":hidden:"] if hidden else []), "", *entries, "```"])

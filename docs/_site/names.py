@@ -1,4 +1,4 @@
-"""The reference: every public name, from its docstring."""
+"""Reference: every public name with its docstring."""
 
 import inspect
 import sys
@@ -33,7 +33,7 @@ GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
         ),
     ),
     "Actions": (
-        "What a player can do. Every method that takes an action takes its text as well.",
+        "Actions of players. Every method that accepts an action also accepts its text.",
         (
             "Action",
             "Draw",
@@ -49,7 +49,7 @@ GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
             "actions_from_json",
         ),
     ),
-    "What is on the table": (
+    "Tiles, features and pieces": (
         "Tiles, segments, features, meeples and figures.",
         (
             "Tile",
@@ -82,7 +82,7 @@ GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
         ("Score", "ScoreLine", "FeatureCounts", "Worth", "Prospect", "Summary", "Account", "Share"),
     ),
     "Why and why not": (
-        "Refusals and permissions, and what the turn waits for.",
+        "Reasons for refused and legal actions, and pending steps of the turn.",
         ("Reason", "Permission", "MagicDuty", "Circle", "WholeTurn"),
     ),
     "Rules and words": (
@@ -131,27 +131,27 @@ GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
         ),
     ),
     "Events": (
-        "What happened, as facts. `sentence()` is the fact as a sentence in the language in use.",
+        "Events of the game. `sentence()` describes an event in the current language.",
         ("Event", "EVENTS"),
     ),
     "Errors": ("Every error of the package is a `CarcassonneError`.", ("CarcassonneError", "ObserverError")),
     "Types of parameters": (
-        "What you can pass as a cell, a spot, a tile or a figure.",
+        "The accepted forms of a cell, a spot, a tile or a figure.",
         ("CellLike", "SpotLike", "TileLike", "FigureLike"),
     ),
 }
-"""Groups of public names; names that are in none go to the group of their kind, or to the last one."""
+"""Groups of public names; other names are added to the group of their kind, or to the last one."""
 
 
 HOMES = ("carc_widget", *(f"carc_widget.{name}" for name in ("engine", "i18n", "lessons", "widget")))
-"""The modules whose names are described by group; a name stands in the first one that has it."""
+"""The modules whose names are described by group, each name with the first module that has it."""
 
 MODULES = ("bots", "compiled", "graphics", "jcz", "scenarios", "simulation", "svg")
-"""The modules that have a page of their own."""
+"""The modules with their own page."""
 
 
 def pages() -> Iterator[tuple[str, str]]:
-    """A page for each group and for each public module."""
+    """Yield a page for each group and for each public module."""
     groups = {title: list(names) for title, (_, names) in GROUPS.items()}
     grouped = {name for names in groups.values() for name in names}
     errors = (engine.CarcassonneError, engine.NothingToUndo)
@@ -209,21 +209,21 @@ def _entry(name: str, module: str, *options: str) -> str:
 
 
 def _module(name: str, described: set[int]) -> str:
-    """The page of a module; what another page describes is not put into the index again."""
+    """Return the page of a module; names that another page describes are not added to the index again."""
     module = import_module(f"carc_widget.{name}")
     entries = []
     for each in module.__all__:
         thing = getattr(module, each)
         if isinstance(thing, ModuleType):
             continue
-        again = id(thing) in described
+        is_described = id(thing) in described
         described.add(id(thing))
-        entries.append(_entry(each, f"carc_widget.{name}", *([":no-index:"] if again else [])))
+        entries.append(_entry(each, f"carc_widget.{name}", *([":no-index:"] if is_described else [])))
     return "\n\n".join([f"# carc_widget.{name}", _auto("automodule", f"carc_widget.{name}"), *entries, ""])
 
 
 def _data(target: str) -> str:
-    """A name that is neither class nor function, with the docstring that stands below it where it is made."""
+    """Return the entry of a value, with the docstring below its definition."""
     name = target.rpartition(".")[2]
     for module, loaded in list(sys.modules.items()):
         if not module.startswith("carc_widget.") or f"\n{name}" not in Path(loaded.__file__ or "").read_text("utf-8"):

@@ -1,4 +1,4 @@
-"""The notation: the grammars that stand in the docstrings of the modules that read and write it."""
+"""Page of the notation, from the grammars in the docstrings of its modules."""
 
 import inspect
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ MODULES = {
 
 
 def pages() -> Iterator[tuple[str, str]]:
-    """The page."""
+    """Yield the page."""
     parts = [
         "# The notation",
         "A position is one line, an action a few letters, a game one line for each turn. The parser accepts what you "
@@ -36,7 +36,7 @@ def pages() -> Iterator[tuple[str, str]]:
 
 
 def markdown(docstring: str) -> str:
-    """A docstring of a module as Markdown: what is indented is a grammar, what follows `>>>` a session."""
+    """Convert a docstring to Markdown: indented blocks are grammars, blocks with `>>>` are sessions."""
     blocks = []
     for block in docstring.split("\n\n"):
         if block.startswith(">>>"):

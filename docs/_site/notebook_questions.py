@@ -1,4 +1,4 @@
-"""Notebooks as pages: questions have their choices and a folded answer in place of a picture alone."""
+"""Questions in notebook pages: with their choices and a folded answer instead of a picture only."""
 
 import re
 from typing import Any
@@ -10,14 +10,14 @@ from carc_widget.i18n import language
 _PREDICTION = re.compile(r'scenarios\["([\w-]+)"\]\.predict\((?:"([\w-]+)")?\)')
 _EXERCISES = re.compile(r'exercises\.play\(("[\w-]+"(?:, "[\w-]+")*)\)')
 _NO_CODE = "remove-input"
-"""The tag of cells whose code is not shown on pages."""
+"""The tag of cells whose code is hidden on pages."""
 
 
 def show_questions(notebook: dict[str, Any], code: str) -> None:
-    """Replace the outputs of cells that ask a question by the question with its choices and folded answer.
+    """Replace the outputs of cells with a question by the question, its choices and a folded answer.
 
     Parameters:
-        notebook: the notebook as JSON, which is changed.
+        notebook: the notebook as JSON, which is modified.
         code: the code of its language.
     """
     for cell in notebook["cells"]:
@@ -28,7 +28,7 @@ def show_questions(notebook: dict[str, Any], code: str) -> None:
 
 
 def _question(source: str, code: str) -> str | None:
-    """The question that a cell asks as HTML; none if it asks none."""
+    """Return the question of a cell as HTML; `None` if it has no question."""
     with language(code):
         if match := _PREDICTION.fullmatch(source):
             html = prediction_html(predict(scenarios[match[1]], match[2]), code)

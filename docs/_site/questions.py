@@ -1,4 +1,4 @@
-"""Questions as they look without a kernel: picture, question, choices, and a folded answer."""
+"""Questions as static HTML: picture, question, choices, and a folded answer."""
 
 from html import escape
 
@@ -11,11 +11,11 @@ from carc_widget.lessons.questions import LETTERS, Question
 from carc_widget.scenarios.display import scenario_picture
 
 ANSWER = {"en": "Answer", "nl": "Antwoord", "it": "Risposta"}
-"""The line that opens an answer, by the code of the language."""
+"""The summary of a folded answer, by the code of the language."""
 
 
 def prediction_html(prediction: Prediction, code: str = "en") -> str:
-    """The question of a scenario with its choices, and the answer with the beliefs behind wrong choices, folded."""
+    """Return the question of a scenario with its choices, and its folded answer with misconceptions."""
     with language(code):
         answer = escape(prediction.scenario.texts.answer)
         outcomes = (
@@ -27,19 +27,19 @@ def prediction_html(prediction: Prediction, code: str = "en") -> str:
 
 
 def exercise_html(exercise: Exercise, code: str = "en") -> str:
-    """The question of an exercise, and its answer, folded."""
+    """Return the question of an exercise, and its folded answer."""
     with language(code):
         answer = f"<p>{escape(str(exercise.solution))}</p>{rules_html(exercise.rules)}"
         return exercise._repr_html_() + folded(answer, code)
 
 
 def folded(html: str, code: str) -> str:
-    """HTML that a click on a line opens."""
+    """Return HTML that is folded below its summary."""
     return f'<details class="carc-answer"><summary>{ANSWER[code]}</summary>{html}</details>'
 
 
 def _question(prediction: Prediction) -> str:
-    """The picture with its marks, the question, and the choices."""
+    """Return the picture with its marks, the question, and the choices."""
     scenario = prediction.scenario
     captions = [Caption(sign, spot, size=30) for each in prediction.questions for sign, spot in each.marks]
     state = prediction.frames[0].state
@@ -53,7 +53,7 @@ def _question(prediction: Prediction) -> str:
 
 
 def _explanation(question: Question) -> str:
-    """The right choice, and the beliefs behind the wrong ones."""
+    """Return the right choice, and the misconceptions behind the wrong ones."""
     right = question.choices[question.right]
     wrong = "".join(
         f"<li>{LETTERS[number]}: {escape(choice.misconception.text)}</li>"

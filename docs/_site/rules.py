@@ -1,4 +1,4 @@
-"""A page for each rule with its sources, examples, scenarios, and the editions in which it differs."""
+"""Pages of the rules, with sources, examples, scenarios, and editions in which they differ."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -10,7 +10,7 @@ from carc_widget.engine.rules import Source
 
 
 def pages() -> Iterator[tuple[str, str]]:
-    """The list of all rules, and a page for each."""
+    """Yield the list of all rules, and a page for each."""
     yield "rules/index", _index()
     for rule in all_rules().values():
         yield f"rules/{rule.id}", _page(rule)
@@ -35,30 +35,30 @@ def _page(rule: Rule) -> str:
     if rule.reading:
         parts += ["## The reading used here", rule.reading]
     if changes := [(e, c) for e in editions().values() for c in e.changes if c.rule == rule.id]:
-        lines = [f"- **{titled(e)}**: `{c.option}={c.value}`. {c.reason} ({c.source.title})" for e, c in changes]
+        lines = [f"- **{edition_title(e)}**: `{c.option}={c.value}`. {c.reason} ({c.source.title})" for e, c in changes]
         parts += ["## In other editions", "\n".join(lines)]
     if not rule.observable:
         parts.append("A program cannot check this rule.")
-    parts += ["## Sources", "\n".join(f"- {cited(source)}" for source in rule.sources)]
-    if found := scenarios.find(rule=rule.id):
-        lines = [f"- [{s.title}](../scenarios/{s.id}.md)" for s in found.values()]
+    parts += ["## Sources", "\n".join(f"- {source_line(source)}" for source in rule.sources)]
+    if matching := scenarios.find(rule=rule.id):
+        lines = [f"- [{s.title}](../scenarios/{s.id}.md)" for s in matching.values()]
         parts += ["## Scenarios to try it on", "\n".join(lines)]
     if rule.examples:
         parts.append("## Worked examples")
         for example in rule.examples:
             parts.append(raw(f'<div class="carc-board">{example._repr_html_()}</div>'))
-    alike = [r for r in all_rules().values() if r is not rule and set(r.subjects) == set(rule.subjects)]
-    if alike:
-        parts += ["## On the same subject", "\n".join(f"- [{r.id} {r.title}]({r.id}.md)" for r in alike)]
+    related = [r for r in all_rules().values() if r is not rule and set(r.subjects) == set(rule.subjects)]
+    if related:
+        parts += ["## On the same subject", "\n".join(f"- [{r.id} {r.title}]({r.id}.md)" for r in related)]
     return "\n\n".join(parts) + "\n"
 
 
-def titled(edition: Edition) -> str:
-    """The name of an edition with its publisher and year, since two can share the name."""
+def edition_title(edition: Edition) -> str:
+    """Return the name of an edition with its publisher and year, since two editions can share the name."""
     return f"{edition.title} ({', '.join(filter(None, (edition.publisher, edition.year)))})"
 
 
-def cited(source: Source) -> str:
-    """A source with its publisher, year, language and edition, and the place in it."""
+def source_line(source: Source) -> str:
+    """Return a source with its publisher, year, language, edition, and place."""
     about = ", ".join(filter(None, (source.publisher, source.year, source.language, source.edition)))
     return f"{source.title}" + (f" ({about})" if about else "") + (f": {source.where}" if source.where else "")

@@ -1,4 +1,4 @@
-"""A page for each scenario, with its question, choices and a folded answer, and a gallery of all."""
+"""Pages of the scenarios, with question, choices and a folded answer, and a gallery."""
 
 from collections.abc import Iterator
 from html import escape
@@ -15,7 +15,7 @@ from carc_widget.scenarios.display import scenario_picture
 
 
 def pages() -> Iterator[tuple[str, str]]:
-    """The gallery, and a page and a picture for each scenario."""
+    """Yield the gallery, and a page and a picture for each scenario."""
     yield "scenarios/index", _index()
     for scenario in scenarios.values():
         yield f"scenarios/{scenario.id}", _page(scenario)
@@ -44,7 +44,7 @@ def _card(scenario: Scenario) -> Card:
 def _page(scenario: Scenario) -> str:
     names = list(scenarios)
     at = names.index(scenario.id)
-    around = [
+    neighbours = [
         f"[{word}: {scenarios[names[i]].title}]({names[i]}.md)"
         for word, i in (("Previous", at - 1), ("Next", at + 1))
         if 0 <= i < len(names)
@@ -67,7 +67,7 @@ def _page(scenario: Scenario) -> str:
             "## In a notebook",
             f"```python\n{code}\n```",
             *([raw(f'<p><a href="{escape(link)}">Try it in the browser</a></p>')] if link else []),
-            " · ".join([*around, "[All scenarios](index.md)"]),
+            " · ".join([*neighbours, "[All scenarios](index.md)"]),
             "",
         ]
     )

@@ -1,4 +1,4 @@
-"""A gallery of all tiles, and how each is named in the notation."""
+"""Gallery of all tiles with their names in the notation."""
 
 import html
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from carc_widget.engine import SET_NAMES, Tile, tile_set
 
 
 def pages() -> Iterator[tuple[str, str]]:
-    """The gallery."""
+    """Yield the gallery."""
     parts = [
         "# All tiles",
         "Every kind of tile of the four sets: its name in the notation, what is on it, and how many there are. The "

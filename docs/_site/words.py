@@ -1,4 +1,4 @@
-"""The glossary: every word with what it means, and what it is called in the other languages."""
+"""Glossary: every term with its meaning and its translations."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from carc_widget.i18n.long_texts import localized
 
 
 def pages() -> Iterator[tuple[str, str]]:
-    """The glossary, and the words of all languages side by side."""
+    """Yield the glossary, and the terms of all languages side by side."""
     terms = glossary().values()
     parts = [
         "# Glossary",
@@ -29,8 +29,8 @@ def pages() -> Iterator[tuple[str, str]]:
         row = []
         for code in languages():
             with language(code):
-                found = localized(term)
-                row.append(found.term + (f" ({', '.join(found.also)})" if found.also else ""))
+                translated = localized(term)
+                row.append(translated.term + (f" ({', '.join(translated.also)})" if translated.also else ""))
         rows.append(row)
     parts += ["## In every language", table(list(languages().values()), rows)]
     yield "glossary", "\n\n".join(parts) + "\n"

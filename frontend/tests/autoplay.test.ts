@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("a button presses itself after its delay", () => {
+test("a button is pressed after its delay", () => {
   autoplay.follow("next", 1000);
   vi.advanceTimersByTime(600);
   autoplay.follow("next", 1000); // rendered again
@@ -25,7 +25,7 @@ test("a button presses itself after its delay", () => {
   expect(pressed).toEqual(["next"]);
 });
 
-test("another button waits anew, and none presses nothing", () => {
+test("another button restarts the delay, and no button cancels it", () => {
   autoplay.follow("next", 1000);
   vi.advanceTimersByTime(600);
   autoplay.follow("last", 1000);
@@ -36,7 +36,7 @@ test("another button waits anew, and none presses nothing", () => {
   expect(pressed).toEqual([]);
 });
 
-test("nothing plays in a hidden page, or for users who want less motion", () => {
+test("autoplay pauses in hidden pages and with reduced motion", () => {
   const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
   autoplay.follow("next", 10);
   vi.advanceTimersByTime(10);

@@ -45,7 +45,7 @@ function pointer(board: HTMLElement, type: string, x: number, y: number, more: P
 const CELL = { id: "cell 1 0", x: 1.5, y: 0.5, label: "Place it here", turns: [1, 3] };
 const ONE_CELL = { board: { ...BOARD, targets: [CELL] } };
 
-describe("presses", () => {
+describe("clicks", () => {
   it("send the target, the point, the rotation that fits, and the screen", async () => {
     const host = gameHost(ONE_CELL);
     const { board } = await show(host);
@@ -54,7 +54,7 @@ describe("presses", () => {
     expect(host.messages).toEqual([{ type: "press", target: "cell 1 0", at: [1.4, 0.6], rotation: 1, screen: 7 }]);
   });
 
-  it("on nothing send the point alone", async () => {
+  it("outside all targets send only the point", async () => {
     const host = gameHost(ONE_CELL);
     const { board } = await show(host);
     pointer(board, "pointerdown", 0.5, 0.5);
@@ -62,7 +62,7 @@ describe("presses", () => {
     expect(host.messages).toEqual([{ type: "press", target: null, at: [0.5, 0.5], rotation: 0, screen: 7 }]);
   });
 
-  it("may move a little, and are no presses beyond that", async () => {
+  it("tolerate small movements only", async () => {
     const host = gameHost(ONE_CELL);
     const { board } = await show(host);
     board.setPointerCapture = () => {};
@@ -76,7 +76,7 @@ describe("presses", () => {
     expect(host.messages.length).toBe(1);
   });
 
-  it("end where the browser swallowed their end", async () => {
+  it("are cancelled without a release", async () => {
     const host = gameHost(ONE_CELL);
     const { board } = await show(host);
     pointer(board, "pointerdown", 1.4, 0.6);
@@ -85,7 +85,7 @@ describe("presses", () => {
     expect(host.messages).toEqual([]);
   });
 
-  it("with another button, cancelled, or without a beginning are none", async () => {
+  it("ignore other buttons, cancelled pointers and missing presses", async () => {
     const host = gameHost(ONE_CELL);
     const { board } = await show(host);
     pointer(board, "pointerdown", 1.4, 0.6, { button: 2 });
@@ -97,7 +97,7 @@ describe("presses", () => {
     expect(host.messages).toEqual([]);
   });
 
-  it("mean the screen that was drawn last", async () => {
+  it("have the number of the rendered screen", async () => {
     const host = gameHost(ONE_CELL);
     const { board } = await show(host);
     host.change({ screen: 8 });
@@ -108,7 +108,7 @@ describe("presses", () => {
 });
 
 describe("hovering", () => {
-  it("shows the tooltip and the ghost, and sends nothing", async () => {
+  it("shows the tooltip and the preview without a message", async () => {
     const host = gameHost(ONE_CELL);
     const { board } = await show(host);
     calls.length = 0;
@@ -124,7 +124,7 @@ describe("hovering", () => {
     expect(host.messages).toEqual([]);
   });
 
-  it("says what a hint says and what the tile in hand would do there, as it would lie", async () => {
+  it("shows the hint and the effect of the tile in hand in its rotation", async () => {
     const board = { ...BOARD, targets: [{ ...CELL, note: "1: 39 % win, −2 points" }] };
     const host = gameHost({ board, effects: { "cell 1 0": ["joins a road", "completes a city"] } });
     const shown = await show(host);
@@ -140,7 +140,7 @@ describe("hovering", () => {
     expect(texts()).toEqual(["1: 39 % win, −2 points", "Place it here"]);
   });
 
-  it("keeps no text of a tooltip that is hidden: it may be of another language", async () => {
+  it("clears hidden tooltips, whose language may change", async () => {
     const { board } = await show(gameHost(ONE_CELL));
     pointer(board, "pointermove", 1.4, 0.6, { buttons: 0 });
     await frame();
@@ -150,7 +150,7 @@ describe("hovering", () => {
     expect(board.querySelector(".carc-tooltip")?.textContent).toBe("");
   });
 
-  it("says which feature lies under the mouse", async () => {
+  it("shows the feature under the pointer", async () => {
     const feature_map = { kinds: { D: `a${25 * 25}` }, tiles: { "0,0": ["D", 0, ["city, 2 tiles"]] } };
     const { board } = await show(gameHost({ feature_map }));
     pointer(board, "pointermove", 0.5, 0.5, { buttons: 0 });
@@ -176,7 +176,7 @@ describe("dragging a tile from a panel", () => {
     return { el, started, picture, drop: () => window.dispatchEvent(event("pointerup", x, y)), page };
   }
 
-  it("shows it under the pointer, snaps to a cell nearby, and puts it there", async () => {
+  it("shows the tile under the pointer, snaps to a cell, and places the tile", async () => {
     const host = gameHost(ONE_CELL);
     const away = await drag(host, [-20, 100]);
     expect(away.started).toHaveBeenCalledOnce();
@@ -193,7 +193,7 @@ describe("dragging a tile from a panel", () => {
     expect(el.querySelector(".carc-dragged-tile")).toBeNull();
   });
 
-  it("is none before the pointer moves, and ends with Escape", async () => {
+  it("starts when the pointer moves, and ends with Escape", async () => {
     const host = gameHost(ONE_CELL);
     const { started, picture } = await drag(host, [-48, -50]);
     expect([picture, started.mock.calls.length]).toEqual([null, 0]);
@@ -206,8 +206,8 @@ describe("dragging a tile from a panel", () => {
   });
 });
 
-describe("turning", () => {
-  it("turns the tile in hand here at once, and follows the kernel", async () => {
+describe("rotating", () => {
+  it("rotates the tile in hand at once, and follows the kernel", async () => {
     const host = gameHost();
     const { board } = await show(host);
     board.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true }));
@@ -218,7 +218,7 @@ describe("turning", () => {
     expect(host.messages[2]?.rotation).toBe(3);
   });
 
-  it("turns a tile that is tried to where it fits", async () => {
+  it("rotates a tentative tile to legal rotations", async () => {
     const placed = { ...CELL, turns: [1, 3], placed: true };
     const host = gameHost({
       board: { ...BOARD, targets: [placed], hand: { sprite: 0, turns: [0, 1, 2, 3], tried: 1 } },
@@ -234,7 +234,7 @@ describe("keys", () => {
   const press = (board: HTMLElement, key: string) =>
     board.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
 
-  it("that the page does not know go to the kernel", async () => {
+  it("of the kernel are sent", async () => {
     const host = gameHost();
     const { board } = await show(host);
     press(board, "n");
@@ -243,7 +243,7 @@ describe("keys", () => {
     expect(host.messages).toEqual([{ type: "key", key: "n", screen: 7 }]);
   });
 
-  it("mean the board under the mouse, wherever the focus is, unless somebody is typing", async () => {
+  it("apply to the hovered board unless the user is typing", async () => {
     const host = gameHost();
     const { board, close } = await show(host);
     const field = document.createElement("textarea");
@@ -263,12 +263,12 @@ describe("keys", () => {
     expect(host.messages.length).toBe(1);
   });
 
-  it("give the board the frame of the focus, the mouse does not", async () => {
+  it("show the focus ring, unlike the mouse", async () => {
     const { board } = await show(gameHost());
     board.tabIndex = 0;
     pointer(board, "pointerdown", 0.5, 0.5);
     board.blur();
-    board.focus(); // as when the button that had the focus is gone
+    board.focus(); // as after the focused button was removed
     expect(board.classList.contains("carc-keys")).toBe(false);
     board.blur();
     press(document.body, "Tab");
@@ -276,7 +276,7 @@ describe("keys", () => {
     expect(board.classList.contains("carc-keys")).toBe(true);
   });
 
-  it("choose what the arrow keys point at", async () => {
+  it("select the target of the arrow keys", async () => {
     const host = gameHost(ONE_CELL);
     const { board } = await show(host);
     press(board, "ArrowRight");
@@ -288,7 +288,7 @@ describe("keys", () => {
     expect(host.messages[0]?.about).toEqual(["target", "cell 1 0", 1]);
   });
 
-  it("wait for the answer to what was sent before", async () => {
+  it("wait for the answers to earlier messages", async () => {
     const host = gameHost();
     const { board } = await show(host);
     press(board, "n");
@@ -310,7 +310,7 @@ describe("touch", () => {
   const view = (board: HTMLElement) =>
     (board as unknown as { carcBoard: { viewport: { camera: unknown } } }).carcBoard.viewport;
 
-  it("zooms with two fingers, which is no press", async () => {
+  it("zooms with two fingers without a click", async () => {
     const host = gameHost(ONE_CELL);
     const { board } = await show(host);
     pointer(board, "pointerdown", 0, 0.5, { pointerType: "touch" });
@@ -321,7 +321,7 @@ describe("touch", () => {
     expect(host.messages).toEqual([]);
   });
 
-  it("goes near with a double tap, and back with another one", async () => {
+  it("zooms in and out with a double tap", async () => {
     const { board } = await show(gameHost());
     const tap = () => {
       pointer(board, "pointerdown", 1, 1, { pointerType: "touch" });
@@ -339,14 +339,14 @@ describe("touch", () => {
 });
 
 describe("sprites", () => {
-  it("are asked for once more where the sheets are blank", async () => {
+  it("are requested again if the sheets are blank", async () => {
     fakeCanvas(0);
     const host = gameHost();
     await show(host);
     expect(host.messages).toEqual([{ type: "sprites_blank", screen: 7 }]);
   });
 
-  it("are painted from their copies on a saved page, the last copy of each number", async () => {
+  it("are painted from the latest copies on a saved page", async () => {
     const sources: string[] = [];
     vi.spyOn(HTMLImageElement.prototype, "decode").mockResolvedValue();
     vi.spyOn(HTMLImageElement.prototype, "src", "set").mockImplementation((src) => void sources.push(src));
@@ -363,7 +363,7 @@ describe("sprites", () => {
     expect(board.dataset.ready).toBe("true");
   });
 
-  it("come with later batches", async () => {
+  it("arrive with later batches", async () => {
     const host = gameHost();
     await show(host);
     host.models.set("c", new FakeModel({ sprites: [[1, 0, 444, 2, 440, 440, 100, 100]], svg: {} }));
@@ -371,7 +371,7 @@ describe("sprites", () => {
     const scene = [[[1, 50, 50, 0, 1, 1, 0]]];
     host.change({ sprite_batches: ["IPY_MODEL_b", "IPY_MODEL_c"], board: { ...BOARD, scene } });
     await frame();
-    // the sheet is halved twice; what is drawn last fills the cell from (0, 0) to (1, 1)
+    // the sheet is halved twice; the last image fills the cell from (0, 0) to (1, 1)
     expect(
       calls
         .filter(({ name }) => name === "drawImage")
@@ -383,7 +383,7 @@ describe("sprites", () => {
     ]);
   });
 
-  it("come with a batch that grows", async () => {
+  it("arrive with growing batches", async () => {
     const host = gameHost();
     await show(host);
     const scene = [[[1, 50, 50, 0, 1, 1, 0]]];
@@ -401,8 +401,8 @@ describe("sprites", () => {
   });
 });
 
-describe("the canvas of the user", () => {
-  it("is drawn in board coordinates, and again when it changes", async () => {
+describe("the user canvas", () => {
+  it("is drawn in board coordinates, again after changes", async () => {
     const host = gameHost({ canvas_place: { model: "IPY_MODEL_u", left: -1, top: -2, tile: 50 } });
     const user = new FakeModel();
     user.canvas.width = 300;
@@ -423,13 +423,13 @@ describe("the canvas of the user", () => {
     expect(user.listeners("new-frame")).toBe(0);
   });
 
-  it("sends no image once it is cleared, and nothing before anything was drawn", async () => {
+  it("sends an empty image after clearing, and nothing before the first drawing", async () => {
     fakeCanvas(0);
     const host = gameHost({ canvas_place: { model: "IPY_MODEL_u", left: -1, top: -2, tile: 50 } });
     const user = new FakeModel();
     host.models.set("u", user);
     await show(host);
-    host.sent.length = 0; // sheets that are blank as well
+    host.sent.length = 0; // messages about blank sheets
     await new Promise((resolve) => setTimeout(resolve, 400));
     expect(host.messages).toEqual([]);
     user.emit("new-frame");
@@ -439,7 +439,7 @@ describe("the canvas of the user", () => {
 });
 
 describe("a view", () => {
-  it("can be closed while it loads", async () => {
+  it("can be closed while loading", async () => {
     const host = gameHost();
     const el = document.createElement("div");
     open(host, el).page.stop();
@@ -454,7 +454,7 @@ describe("a view", () => {
     expect([host.listeners("change"), host.models.get("s")?.listeners("new-frame")]).toEqual([0, 0]);
   });
 
-  it("renders nothing of a kind that it does not know", () => {
+  it("renders nothing for an unknown kind", () => {
     expect(widget.render({ model: new FakeHost({ kind: "else" }).asModel } as never)).toBeUndefined();
   });
 });

@@ -60,14 +60,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a click on the picture opens the card as its first button does", () => {
+test("a click on the picture does the same as the first button", () => {
   act(() => find(el, "img").click());
   act(() => find(el, "[data-press^=open]").click());
   const message = { type: "button", id: "open predict scenario two-roads", screen: 3 };
   expect(sent).toEqual([message, message]);
 });
 
-test("a search is sent when typing pauses, a filter at once", () => {
+test("a search is sent after a pause in typing, a filter at once", () => {
   const search = find(el, "input") as HTMLInputElement;
   for (const text of ["r", "ro", "road"]) {
     search.value = text;
@@ -82,7 +82,7 @@ test("a search is sent when typing pauses, a filter at once", () => {
   expect(sent[1]).toEqual({ type: "field", id: "set", value: "base", screen: 3 });
 });
 
-test("an open item is shown instead of the cards, with a way back", () => {
+test("an open item replaces the cards and has a back button", () => {
   show({ label: "Scenarios", opened: "Two roads", back: { id: "back", label: "Back" }, screen: 4 }, ["IPY_MODEL_1"]);
   expect(el.querySelector("img")).toBeNull();
   expect(find(el, "[role=heading]").textContent).toBe("Two roads");

@@ -6,29 +6,29 @@ import { FakeHost, FakeKernel, FakeModel, GAME } from "./fakes";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function connect({ tellsKernel = true, live = true } = {}) {
+function connect({ hasKernel = true, live = true } = {}) {
   const kernel = new FakeKernel();
   const host = new FakeHost({ ...GAME });
-  host.widget_manager.kernel = tellsKernel ? kernel : undefined;
+  host.widget_manager.kernel = hasKernel ? kernel : undefined;
   const model = new Model<{ texts: Record<string, string> }>(host.asModel, ["texts"]);
   const [root, board] = [document.createElement("div"), document.createElement("div")];
   const comm = new FakeModel({}, live);
   const connection = new Connection(model, root, board);
   connection.start(comm as unknown as ReferencedModel);
   const notice = () => board.querySelector("[role=alert]")?.textContent;
-  const sign = () => board.querySelector("[role=status]")?.textContent;
-  return { host, kernel, comm, connection, model, root, board, notice, sign };
+  const busyNotice = () => board.querySelector("[role=status]")?.textContent;
+  return { host, kernel, comm, connection, model, root, board, notice, busyNotice };
 }
 
 describe("trouble", () => {
   const kernel = new FakeKernel();
 
-  it("is none where the kernel is alive, or where the page does not tell", () => {
+  it("is empty for a live or unknown kernel", () => {
     expect(trouble({ comm_live: true }, kernel, false, false)).toBe("");
     expect(trouble({ comm_live: true }, undefined, false, false)).toBe("");
   });
 
-  it("is a saved page, a kernel that is gone, a connection that is lost", () => {
+  it("names a saved page, an ended kernel, a lost connection", () => {
     expect(trouble({ comm_live: false }, kernel, true, false)).toBe("stored");
     expect(trouble({ comm_live: true }, kernel, false, true)).toBe("lost");
     expect(trouble({ comm_live: true }, null, false, false)).toBe("lost");
@@ -38,26 +38,26 @@ describe("trouble", () => {
 });
 
 describe("a connection", () => {
-  it("shows nothing while all is well", () => {
+  it("shows no notice while connected", () => {
     const { connection, notice, model } = connect();
     expect([notice(), connection.resting.value, model.enabled]).toEqual(["", false, true]);
   });
 
-  it("rests on a saved page without looking broken", () => {
+  it("is disabled on a saved page without an error", () => {
     const { connection, notice, root, board, model } = connect({ live: false });
     expect([notice(), connection.resting.value, model.enabled]).toEqual(["Saved.", true, false]);
     expect(root.classList.contains("carc-resting")).toBe(true);
     expect(board.classList.contains("carc-disconnected")).toBe(false);
   });
 
-  it("says that a restarted kernel does not know the widget", () => {
+  it("reports a restarted kernel", () => {
     const { kernel, notice, board } = connect();
     kernel.statusChanged.emit("restarting");
     expect(notice()).toBe("Gone.");
     expect(board.classList.contains("carc-disconnected")).toBe(true);
   });
 
-  it("waits a little before it says that it is offline, and goes on by itself", () => {
+  it("reports a lost connection after a delay, and recovers", () => {
     const { kernel, notice, connection } = connect();
     kernel.connectionStatus = "connecting";
     kernel.connectionStatusChanged.emit();
@@ -69,7 +69,7 @@ describe("a connection", () => {
     expect([notice(), connection.resting.value]).toEqual(["", false]);
   });
 
-  it("sends nothing while it rests", () => {
+  it("sends nothing while disabled", () => {
     const { host, comm, model } = connect();
     comm.comm_live = false;
     comm.emit("comm_live_update");
@@ -77,25 +77,25 @@ describe("a connection", () => {
     expect(host.messages).toEqual([]);
   });
 
-  it("says that a press waits, until it is answered", async () => {
-    const { host, sign, root, model } = connect();
+  it("shows a busy notice until the message is answered", async () => {
+    const { host, busyNotice, root, model } = connect();
     model.send({ type: "key", key: "n" });
-    expect(sign()).toBe("");
+    expect(busyNotice()).toBe("");
     vi.advanceTimersByTime(200);
-    expect([sign(), root.classList.contains("carc-busy")]).toEqual(["Busy.", true]);
+    expect([busyNotice(), root.classList.contains("carc-busy")]).toEqual(["Busy.", true]);
     host.sent[0]?.answer();
     await vi.advanceTimersByTimeAsync(1);
-    expect([sign(), root.classList.contains("carc-busy")]).toEqual(["", false]);
+    expect([busyNotice(), root.classList.contains("carc-busy")]).toEqual(["", false]);
   });
 
-  it("does not wait where nothing tells of answers", () => {
-    const { sign, model } = connect({ tellsKernel: false });
+  it("shows no busy notice without a kernel that answers", () => {
+    const { busyNotice, model } = connect({ hasKernel: false });
     model.send({ type: "key", key: "n" });
     vi.advanceTimersByTime(200);
-    expect(sign()).toBe("");
+    expect(busyNotice()).toBe("");
   });
 
-  it("follows the language", () => {
+  it("updates the texts with the language", () => {
     const { host, notice } = connect({ live: false });
     host.change({ texts: { stored: "Gespeichert." } });
     expect(notice()).toBe("Gespeichert.");

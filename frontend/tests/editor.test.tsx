@@ -65,8 +65,8 @@ let fake: FakePage;
 const view = signal(EDITOR);
 
 function showEditor(): HTMLElement {
-  const Shown = () => <Editor editor={view.value} />;
-  return show(fake.page, <Shown />);
+  const CurrentEditor = () => <Editor editor={view.value} />;
+  return show(fake.page, <CurrentEditor />);
 }
 
 beforeEach(() => {
@@ -91,7 +91,7 @@ test("the search is sent after a pause in typing", () => {
   expect(fake.sent).toEqual([{ type: "form", id: "edit-search", values: { words: ["city"] }, submit: false }]);
 });
 
-test("the form of the players has all values", () => {
+test("the form of the players sends all values", () => {
   const field = find<HTMLInputElement>(showEditor(), "[name=points-0]");
   type(field, "7");
   leave(field);
@@ -110,7 +110,7 @@ test("the form of the players has all values", () => {
   ]);
 });
 
-test("a refused name stays in its field beside the reason", async () => {
+test("a refused name is kept with its error", async () => {
   const field = find<HTMLInputElement>(showEditor(), "[name=name-0]");
   type(field, "Bob");
   leave(field);
@@ -122,7 +122,7 @@ test("a refused name stays in its field beside the reason", async () => {
   expect(find(document, "[role=alert]").textContent).toBe("Two players are called Bob.");
 });
 
-test("a number that the kernel did not take is replaced by its own", async () => {
+test("a refused number is replaced by the value of the kernel", async () => {
   const field = find<HTMLInputElement>(showEditor(), "[name=points-0]");
   type(field, "many");
   leave(field);
@@ -130,7 +130,7 @@ test("a number that the kernel did not take is replaced by its own", async () =>
   expect(field.value).toBe("3");
 });
 
-test("a text is copied, and its button says so for a while", async () => {
+test("a text is copied, and its button confirms it", async () => {
   const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   const button = find<HTMLButtonElement>(showEditor(), "[data-copy=line]");
   await act(async () => {
@@ -142,7 +142,7 @@ test("a text is copied, and its button says so for a while", async () => {
   expect(find<HTMLButtonElement>(document, "[data-copy=scenario]").disabled).toBe(true);
 });
 
-test("a tile of the palette is sent, and the board comes into view", () => {
+test("a click on a palette tile is sent and scrolls to the board", () => {
   const board = document.createElement("div");
   board.className = "carc-board";
   const tile = find(showEditor(), "[data-press='tile D']");

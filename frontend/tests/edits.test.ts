@@ -41,7 +41,7 @@ test("an edit that was sent twice waits for the first answer only", () => {
   expect(edits.shown("name", "a")).toBe("a");
 });
 
-test("a text in which the user is typing stays as it is until the field is left", () => {
+test("text is kept while the user is typing", () => {
   const edits = new Edits(() => false);
   edits.shown("name", "Ann");
   edits.edit("name", "Al ", true);
@@ -51,12 +51,12 @@ test("a text in which the user is typing stays as it is until the field is left"
   expect(edits.shown("name", "Al")).toBe("Al");
 });
 
-test("what the kernel did not take goes, unless the form keeps it", () => {
-  for (const [keeps, shown] of [
+test("refused values are replaced unless the form keeps them", () => {
+  for (const [keepsRefused, shown] of [
     [false, "12"],
     [true, "many"],
   ] as const) {
-    const edits = new Edits(() => keeps);
+    const edits = new Edits(() => keepsRefused);
     edits.shown("points", "12");
     edits.edit("points", "many", false);
     edits.answer(edits.send());

@@ -17,7 +17,7 @@ afterEach(() => vi.restoreAllMocks());
 async function exportPosition(to?: string, text = "E 0,0"): Promise<void> {
   find(menu, ".carc-menu-item").click();
   const message = fake.sent.at(-1);
-  if (message?.type !== "export") throw new Error("nothing is asked for");
+  if (message?.type !== "export") throw new Error("no export was requested");
   await fake.receive({ type: "export", to: to ?? message.to, text, name: "turn-1" });
 }
 
@@ -28,7 +28,7 @@ test("the text of an export is copied", async () => {
   expect(find(menu, "[role=status]").textContent).toBe("Copied.");
 });
 
-test("without a site for links, nothing is copied, and a message says what to do", async () => {
+test("without a site for links, nothing is copied and a message is shown", async () => {
   const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   await exportPosition(undefined, "");
   expect(write).not.toHaveBeenCalled();
@@ -41,7 +41,7 @@ test("an export for another view is ignored", async () => {
   expect(write).not.toHaveBeenCalled();
 });
 
-test("without a clipboard the text is shown, selected", async () => {
+test("without a clipboard, the text is shown and selected", async () => {
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("not allowed"));
   await exportPosition();
   const field = find<HTMLTextAreaElement>(menu, "textarea");
@@ -50,7 +50,7 @@ test("without a clipboard the text is shown, selected", async () => {
   expect(find(menu, "[role=status]").textContent).toBe("Copy it by hand.");
 });
 
-test("the menu closes by Escape and by a click elsewhere", () => {
+test("the menu closes on Escape and on a click outside", () => {
   key(find(menu, ".carc-menu-item"), "Escape");
   expect(menu.open).toBe(false);
   menu.open = true;

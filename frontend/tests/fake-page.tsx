@@ -1,4 +1,4 @@
-// A page without a kernel: records what panels send, and answers when the test says so.
+// Page without a kernel: records the messages of panels, which the test answers.
 import { signal } from "@preact/signals";
 import { type ComponentChildren, render } from "preact";
 import { act } from "preact/test-utils";
@@ -65,7 +65,7 @@ export class FakePage {
   private readonly answers: (() => void)[] = [];
   private readonly handlers = new Set<(content: unknown) => void>();
 
-  /** What the panels get. */
+  /** The page that panels receive. */
   get page(): PanelPage {
     return {
       model: {
@@ -92,7 +92,7 @@ export class FakePage {
     };
   }
 
-  /** The kernel has dealt with the oldest message that waits. */
+  /** Answer the oldest pending message. */
   async answer(): Promise<void> {
     await act(async () => {
       this.answers.shift()?.();
@@ -101,7 +101,7 @@ export class FakePage {
     });
   }
 
-  /** The kernel sends a message. */
+  /** Receive a message of the kernel. */
   async receive(content: unknown): Promise<void> {
     await act(async () => {
       for (const handler of this.handlers) handler(content);
@@ -110,7 +110,7 @@ export class FakePage {
   }
 }
 
-/** Render panels into an element of the document, which is emptied first. */
+/** Empty the document and render panels into a new element. */
 export function show(page: PanelPage, content: ComponentChildren): HTMLElement {
   document.body.replaceChildren();
   const element = document.createElement("div");
@@ -119,14 +119,14 @@ export function show(page: PanelPage, content: ComponentChildren): HTMLElement {
   return element;
 }
 
-/** The only element for a selector. */
+/** Return the only element for a selector. */
 export function find<Kind extends Element = HTMLElement>(root: ParentNode, selector: string): Kind {
-  const found = root.querySelectorAll<Kind>(selector);
-  if (found.length !== 1 || !found[0]) throw new Error(`${found.length} elements for ${selector}`);
-  return found[0];
+  const elements = root.querySelectorAll<Kind>(selector);
+  if (elements.length !== 1 || !elements[0]) throw new Error(`${elements.length} elements for ${selector}`);
+  return elements[0];
 }
 
-/** Type a text into a field, letter by letter as a browser reports it in the end. */
+/** Enter a text into a field. */
 export function type(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   act(() => {
     field.focus();
@@ -135,7 +135,7 @@ export function type(field: HTMLInputElement | HTMLTextAreaElement, text: string
   });
 }
 
-/** Leave a field whose text was changed. */
+/** Leave a changed field. */
 export function leave(field: HTMLInputElement | HTMLTextAreaElement): void {
   act(() => {
     field.dispatchEvent(new Event("change", { bubbles: true }));

@@ -1,4 +1,4 @@
-// Stand-ins for what a page gets from Jupyter, and for the canvas of a browser.
+// Fakes of the Jupyter widget model and kernel, and of the canvas of a browser.
 import type { AnyModel } from "@anywidget/types";
 import { vi } from "vitest";
 import type { Target } from "../src/board/hit-testing";
@@ -44,7 +44,7 @@ export class FakeModel extends Emitter {
     return this.state[name];
   }
 
-  /** A trait changes. */
+  /** Change a trait. */
   set(name: string, value: unknown): void {
     this.state[name] = value;
     this.emit(`change:${name}`);
@@ -82,7 +82,7 @@ interface Sent {
   answer: () => void;
 }
 
-/** The model that anywidget hands to `render`. */
+/** The model that anywidget passes to `render`. */
 export class FakeHost extends Emitter {
   readonly sent: Sent[] = [];
   readonly models = new Map<string, FakeModel>();
@@ -106,7 +106,7 @@ export class FakeHost extends Emitter {
     return this.state[name];
   }
 
-  /** Traits change together, as by one message of the kernel. */
+  /** Change several traits at once, as one message of the kernel does. */
   change(state: Record<string, unknown>): void {
     this.state = { ...this.state, ...state };
     this.emit("change");
@@ -167,10 +167,10 @@ export function gameHost(state: Record<string, unknown> = {}, kernel?: FakeKerne
   return host;
 }
 
-/** Let browsers without a canvas draw: every call of a drawing method is recorded. */
+/** Record the drawing calls, since the test environment has no canvas. */
 export function fakeCanvas(alpha = 255): { name: string; values: unknown[] }[] {
   const calls: { name: string; values: unknown[] }[] = [];
-  const pen = new Proxy({} as Record<string, unknown>, {
+  const context = new Proxy({} as Record<string, unknown>, {
     get: (state, name: string) => {
       if (name in state) return state[name];
       return (...values: unknown[]) => {
@@ -184,9 +184,9 @@ export function fakeCanvas(alpha = 255): { name: string; values: unknown[] }[] {
       return true;
     },
   });
-  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(pen as never);
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(context as never);
   return calls;
 }
 
-/** Let everything happen that has been promised. */
+/** Wait until pending promises are settled. */
 export const ticks = () => new Promise((resolve) => setTimeout(resolve, 5));

@@ -24,7 +24,7 @@ function NameForm({ sendsOn }: { sendsOn: "submit" | "change" | "input" }) {
   );
 }
 
-test("a form that follows changes sends all values when a field is left", () => {
+test("a form with sendsOn=change sends all values when a field is left", () => {
   const form = show(fake.page, <NameForm sendsOn="change" />);
   const field = find<HTMLInputElement>(form, "[name=name]");
   type(field, "Cem");
@@ -33,7 +33,7 @@ test("a form that follows changes sends all values when a field is left", () => 
   expect(fake.sent).toEqual([{ type: "form", id: "names", values: { name: ["Cem"], other: ["Bob"] }, submit: false }]);
 });
 
-test("what is typed while the kernel is busy stays", async () => {
+test("text typed while the kernel is busy is kept", async () => {
   name.value = "Ann";
   const form = show(fake.page, <NameForm sendsOn="change" />);
   const field = find<HTMLInputElement>(form, "[name=name]");
@@ -49,7 +49,7 @@ test("what is typed while the kernel is busy stays", async () => {
   expect(field.value).toBe("Dorothea");
 });
 
-test("a form that follows typing sends after a pause, and before the field is left", async () => {
+test("a form with sendsOn=input sends after a pause and when the field is left", async () => {
   vi.useFakeTimers();
   const form = show(fake.page, <NameForm sendsOn="input" />);
   const field = find<HTMLInputElement>(form, "[name=name]");
@@ -67,7 +67,7 @@ test("a form that follows typing sends after a pause, and before the field is le
   expect(fake.sent).toHaveLength(2);
 });
 
-test("Enter goes to the next field, and sends a search", () => {
+test("Enter moves to the next field, and submits a search", () => {
   const form = show(fake.page, <NameForm sendsOn="change" />);
   find(form, "[name=name]").focus();
   expect(key(find(form, "[name=name]"), "Enter").defaultPrevented).toBe(true);
@@ -114,7 +114,7 @@ function FocusForm() {
   );
 }
 
-test("the focus goes where the answer says", async () => {
+test("the focus follows the answer", async () => {
   focus.value = "";
   const form = show(fake.page, <FocusForm />);
   find(form, "button").focus();
@@ -126,7 +126,7 @@ test("the focus goes where the answer says", async () => {
   expect(document.activeElement).toBe(find(form, "[name=name]"));
 });
 
-test("the focus stays where the user went meanwhile", async () => {
+test("the focus stays if the user has moved it", async () => {
   focus.value = "";
   const form = show(fake.page, <FocusForm />);
   find(form, "button").focus();
@@ -138,7 +138,7 @@ test("the focus stays where the user went meanwhile", async () => {
   expect(document.activeElement).toBe(find(form, "[name=seed]"));
 });
 
-test("without a kernel fields rest and nothing is sent", () => {
+test("without a kernel nothing is sent", () => {
   name.value = "Ann";
   const form = show(fake.page, <NameForm sendsOn="change" />);
   const field = find<HTMLInputElement>(form, "[name=name]");

@@ -33,7 +33,7 @@ function model(): GamePageModel {
 
 const sentence = (page: GamePageModel) => (page.get("toolbar") as { sentence: string }).sentence;
 
-test("buttons, keys and sliders lead to other screens, and each message is answered", () => {
+test("buttons, keys and sliders show other screens, and each message is answered", () => {
   const page = model();
   const answers: unknown[] = [];
   const callbacks = { iopub: { status: (reply: unknown) => answers.push(reply) } };
@@ -46,7 +46,7 @@ test("buttons, keys and sliders lead to other screens, and each message is answe
   expect(answers).toHaveLength(3);
 });
 
-test("what leads nowhere changes nothing", () => {
+test("unknown messages change nothing", () => {
   const page = model();
   let changes = 0;
   page.on("change", () => {
@@ -59,7 +59,7 @@ test("what leads nowhere changes nothing", () => {
   expect([changes, sentence(page)]).toEqual([0, "Turn 1"]);
 });
 
-test("a rule opens beside any screen, and closes", () => {
+test("a rule can be opened and closed on any screen", () => {
   const page = model();
   const rule = () => (page.get("sidebar") as { rule?: { title: string } }).rule;
   page.send({ type: "button", id: "rule R10" });
@@ -79,7 +79,7 @@ test("another language shows the same screen", () => {
   expect(sentence(page)).toBe("Beurt 2");
 });
 
-test("the texts of the position and of the game can be copied", () => {
+test("position and record can be exported", () => {
   const page = model();
   const texts: unknown[] = [];
   page.on("msg:custom", (content) => texts.push((content as { text: string }).text));

@@ -11,28 +11,28 @@ const tried = target({ x: 0.5, y: 0.5, turns: [0, 1], placed: true });
 const spot = target({ kind: "spot", x: 0.3, y: 0.5, r: 0.13, group: 1 });
 
 describe("a point", () => {
-  it("hits the cell that it lies in", () => {
+  it("hits the cell that contains it", () => {
     expect(targetAt([cell], [1.1, 0.9], 100)).toBe(cell);
     expect(targetAt([cell], [0.9, 0.9], 100)).toBeNull();
   });
 
-  it("hits a spot before the cell round it", () => {
+  it("hits a spot before its cell", () => {
     expect(targetAt([tried, spot], [0.25, 0.5], 100)).toBe(spot);
     expect(targetAt([spot, tried], [0.25, 0.5], 100)).toBe(spot);
   });
 
-  it("hits the nearest of spots that overlap", () => {
+  it("hits the nearest of overlapping spots", () => {
     const other = target({ kind: "spot", x: 0.5, y: 0.5, r: 0.13 });
     expect(targetAt([spot, other], [0.41, 0.5], 50)).toBe(other);
     expect(targetAt([spot, other], [0.39, 0.5], 50)).toBe(spot);
   });
 
-  it("hits spots from 13 pixels away, however small the tiles are", () => {
+  it("hits spots within 13 pixels at any tile size", () => {
     expect(targetAt([spot], [0.5, 0.5], 60)).toBe(spot);
     expect(targetAt([spot], [0.5, 0.5], 100)).toBeNull();
   });
 
-  it("hits the middle third of a tile that is tried before any spot, if it can be turned", () => {
+  it("hits the middle third of a rotatable tentative tile before any spot", () => {
     const near = target({ kind: "spot", x: 0.45, y: 0.5, r: 0.13 });
     expect(targetAt([near, tried], [0.4, 0.5], 100)).toBe(tried);
     expect(targetAt([near, tried], [0.33, 0.5], 100)).toBe(near);
@@ -50,14 +50,14 @@ describe("the arrow keys", () => {
   ];
   const all = [middle, right, below, farRight];
 
-  it("begin nearest to the middle of the view", () => {
+  it("start at the target nearest to the centre of the view", () => {
     expect(nextTarget(all, null, { x: 3, y: 1 }, [1, 0])).toBe(farRight);
     const left = target({ x: -0.5, y: 0.5 });
     expect(nextTarget([left, right], null, { x: 0.5, y: 0.5 }, [1, 0])).toBe(right);
     expect(nextTarget([right, left], null, { x: 0.5, y: 0.5 }, [-1, 0])).toBe(left);
   });
 
-  it("go to the nearest target in their direction", () => {
+  it("select the nearest target in their direction", () => {
     expect(nextTarget(all, middle, { x: 0, y: 0 }, [1, 0])).toBe(right);
     expect(nextTarget(all, right, { x: 0, y: 0 }, [1, 0])).toBe(farRight);
     expect(nextTarget(all, middle, { x: 0, y: 0 }, [0, 1])).toBe(below);
@@ -66,13 +66,13 @@ describe("the arrow keys", () => {
 });
 
 describe("rotations", () => {
-  it("fit from the preferred one onwards", () => {
+  it("start at the preferred one", () => {
     expect(fittingRotation([0, 2], 1)).toBe(2);
     expect(fittingRotation([0, 2], 3)).toBe(0);
     expect(fittingRotation([], 3)).toBe(3);
   });
 
-  it("go on to the next one that fits", () => {
+  it("advance to the next legal one", () => {
     expect(nextRotation([0, 2], 0, 1)).toBe(2);
     expect(nextRotation([0, 3], 0, -1)).toBe(3);
     expect(nextRotation([1], 1, 1)).toBe(1);
@@ -83,11 +83,11 @@ describe("rotations", () => {
 describe("the magnifier", () => {
   const buttons = { x: 0.5, y: 0.5, sides: [], label: "", buttons: [] };
 
-  it("shows the tile that is tried", () => {
+  it("shows the tentative tile", () => {
     expect(magnifiedPoint([cell, tried], undefined)).toEqual([0.5, 0.5]);
   });
 
-  it("shows the tile with buttons if every target lies on it", () => {
+  it("shows the tile with buttons if all targets are on it", () => {
     expect(magnifiedPoint([spot], buttons)).toEqual([0.5, 0.5]);
     expect(magnifiedPoint([spot, cell], buttons)).toBeNull();
     expect(magnifiedPoint([], buttons)).toBeNull();
@@ -101,7 +101,7 @@ describe("buttons beside a tile", () => {
     { width: 400, height: 300 },
   ];
 
-  it("take the first side where there is room", () => {
+  it("are on the first side with room", () => {
     expect(besideTile([200, 150], 80, box, area, [[0, 1], [0, -1]])).toEqual([170, 195]); // biome-ignore format: sides
     expect(besideTile([200, 280], 80, box, area, [[0, 1], [0, -1]])).toEqual([170, 205]); // biome-ignore format: sides
   });
@@ -118,14 +118,14 @@ describe("the tooltip", () => {
   const shares = (at: readonly [number, number], box: ReturnType<typeof tile>) =>
     at[0] < box.left + size && box.left < at[0] + tip.width && at[1] < box.top + size && box.top < at[1] + tip.height;
 
-  it("stands where it hides no neighbour of its target", () => {
+  it("covers no neighbour of its target", () => {
     const neighbours = [tile(3, 3), tile(4, 3), tile(5, 3)]; // below the target
     const at = placeTooltip(tile(4, 2), tip, area, neighbours, size);
     expect(neighbours.some((box) => shares(at, box))).toBe(false);
     expect(at[1] + tip.height).toBeLessThanOrEqual(200);
   });
 
-  it("goes further away where there are neighbours on all sides", () => {
+  it("is further away if there are neighbours on all sides", () => {
     const around = [3, 4, 5].flatMap((x) => [2, 3, 4].map((y) => tile(x, y))).filter((_, i) => i !== 4);
     const at = placeTooltip(tile(4, 3), tip, area, around, size);
     expect(around.some((box) => shares(at, box))).toBe(false);
@@ -140,17 +140,17 @@ describe("the tooltip", () => {
 describe("labels", () => {
   const label = { x: 100, y: 100, w: 20, h: 8 };
 
-  it("stay in their place where there is room", () => {
+  it("stay in place if there is room", () => {
     expect(freePlace(label, [])).toEqual(label);
   });
 
-  it("move a little where their place is taken", () => {
+  it("move if their place is occupied", () => {
     const moved = freePlace(label, [label]);
     expect(moved).toEqual({ ...label, y: 116 });
     expect(freePlace(label, [label, { ...label, y: 116 }])).toEqual({ ...label, y: 84 });
   });
 
-  it("are left out where there is no room at all", () => {
+  it("are omitted without room", () => {
     expect(freePlace(label, [{ x: 100, y: 100, w: 500, h: 500 }])).toBeNull();
   });
 });

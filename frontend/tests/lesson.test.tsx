@@ -75,7 +75,7 @@ test("a prepared page is shown before the kernel has answered, once", () => {
   expect(heading()).toBe("Third?");
 });
 
-test("a message carries the number of the page that is shown", () => {
+test("a message has the number of the rendered page", () => {
   const first = { question: "First?", buttons: [NEXT], screen: 4 };
   const host = start(first, { next: { ...first, question: "Second?", screen: 5 } });
   act(() => find(el, "[data-press=next]").click());
@@ -83,7 +83,7 @@ test("a message carries the number of the page that is shown", () => {
   expect(host.sent.map(({ screen }) => screen)).toEqual([4, 5]);
 });
 
-test("the end of a level is a banner with its buttons", () => {
+test("a banner with buttons is shown at the end of a level", () => {
   const host = start({
     question: "Get 4 points.",
     boards: [{ playing: true }],
@@ -103,7 +103,7 @@ test("the end of a level is a banner with its buttons", () => {
   expect(host.sent.map(({ id }) => id)).toEqual(["again"]);
 });
 
-test("a live board is rendered from its model, and its keys are its own", async () => {
+test("a live board is rendered from its model and handles its own keys", async () => {
   fakeCanvas();
   const game = gameHost({ ...PANELS });
   const host = new Host({ question: "Play.", boards: [{ title: "One" }], keys: { r: "again" } }, {}, ["IPY_MODEL_g"]);
@@ -134,7 +134,7 @@ test("keys press buttons and run commands of the page", () => {
   expect(host.sent.map(({ id }) => id)).toEqual(["next", "again"]);
 });
 
-test("a field is sent when it is left, and before anything is pressed", () => {
+test("a field is sent when it is left, and before a button is pressed", () => {
   const field = { id: "points", label: "Points", value: "", kind: "number" };
   const page = { question: "?", groups: [{ title: "Ann", fields: [field] }], buttons: [NEXT], keys: { b: "!blank" } };
   const host = start(page);
@@ -174,20 +174,20 @@ test("a click on the picture is sent in tiles", () => {
   ]);
 });
 
-test("after a press on a button that is gone the keys go on working", () => {
+test("keys keep working after the focused button is removed", () => {
   const host = start({ question: "?", buttons: [NEXT] });
   find(el, "[data-press=next]").focus();
   host.show({ question: "The end.", buttons: [] });
   expect(document.activeElement).toBe(el);
 });
 
-test("texts of a lesson are no markup", () => {
+test("texts of a lesson are escaped", () => {
   start({ question: "<img src=x>", players: [{ name: "<b>Ann</b>", points: 1, piece: "data:," }] });
   expect(heading()).toBe("<img src=x>");
   expect(find(el, ".carc-lesson-name").textContent).toBe("<b>Ann</b>");
 });
 
-test("a line is copied", async () => {
+test("the position is copied", async () => {
   const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   start({ question: "?", line: "E 0,0", buttons: [{ id: "copy", label: "Copy", tip: "Copied", command: "copy" }] });
   await act(async () => {

@@ -20,23 +20,23 @@ function region(name = "IPY_MODEL_a") {
   };
 }
 
-describe("what is new to say", () => {
+describe("new texts", () => {
   const before = { change: 1, news: ["Red scores."], prompts: ["Red", "Place.", ""] };
 
-  it("is the news of a change, once", () => {
+  it("contain the news of a change once", () => {
     expect(newTexts(before, { ...before, change: 2, news: ["Blue scores."] })).toBe("Blue scores.");
     expect(newTexts(before, { ...before, news: ["Blue scores."] })).toBe("");
   });
 
-  it("is a prompt that differs, and every prompt of a new turn", () => {
+  it("contain changed prompts, and all prompts of a new turn", () => {
     expect(newTexts(before, { ...before, prompts: ["Red", "Place.", "There is no room."] })).toBe("There is no room.");
     expect(newTexts(before, { ...before, prompts: ["Blue", "Place.", ""] })).toBe("Blue Place.");
   });
 });
 
 describe("the live region", () => {
-  it("says nothing by itself and then what happens", () => {
-    const { host, texts } = region("IPY_MODEL_says");
+  it("is empty at first, and announces changes", () => {
+    const { host, texts } = region("IPY_MODEL_announces");
     expect(texts()).toEqual([]);
     host.change({ announcements: { change: 2, news: ["Blue placed."], prompts: ["Red, it is your turn."] } });
     expect(texts()).toEqual(["Blue placed. Red, it is your turn."]);
@@ -48,14 +48,14 @@ describe("the live region", () => {
     expect(texts()).toEqual(["2", "3", "4"]);
   });
 
-  it("starts again in another language", () => {
+  it("is cleared when the language changes", () => {
     const { host, live, texts } = region("IPY_MODEL_language");
     live.say("Rot ist dran.");
     host.change({ texts: { board: "x" }, announcements: { change: 1, news: [], prompts: ["It is your turn."] } });
     expect(texts()).toEqual(["It is your turn."]);
   });
 
-  it("takes the answers to its own questions only", () => {
+  it("receives the answers to its own requests only", () => {
     const { host, live, texts } = region();
     const spots: unknown[] = [];
     live.describe(["tile", 0, 0], (_, spot) => spots.push(spot));
@@ -68,18 +68,18 @@ describe("the live region", () => {
 });
 
 describe("several views of a widget", () => {
-  it("speak with one voice, that of the view that the user is in", () => {
-    const [one, other] = [region("IPY_MODEL_both"), region("IPY_MODEL_both")];
-    expect([one.view.speaks.value, other.view.speaks.value]).toEqual([true, false]);
-    other.view.speakFirst();
-    expect([one.view.speaks.value, other.view.speaks.value]).toEqual([false, true]);
-    for (const { host } of [one, other]) host.change({ announcements: { change: 9, news: ["Both."], prompts: [] } });
-    expect([one.texts(), other.texts()]).toEqual([[], ["Both."]]);
-    other.view.close();
-    expect(one.view.speaks.value).toBe(true);
+  it("announce once, in the focused view", () => {
+    const [first, second] = [region("IPY_MODEL_both"), region("IPY_MODEL_both")];
+    expect([first.view.speaks.value, second.view.speaks.value]).toEqual([true, false]);
+    second.view.speakFirst();
+    expect([first.view.speaks.value, second.view.speaks.value]).toEqual([false, true]);
+    for (const { host } of [first, second]) host.change({ announcements: { change: 9, news: ["Both."], prompts: [] } });
+    expect([first.texts(), second.texts()]).toEqual([[], ["Both."]]);
+    second.view.close();
+    expect(first.view.speaks.value).toBe(true);
   });
 
-  it("hear the echo of another widget of the same game", () => {
+  it("ignore announcements of another widget of the same game", () => {
     expect(isEcho("Red scores 4.", "a", 1000)).toBe(false);
     expect(isEcho("Red scores 4.", "b", 1500)).toBe(true);
     expect(isEcho("Red scores 4.", "a", 1600)).toBe(false);

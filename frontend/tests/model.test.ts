@@ -11,30 +11,30 @@ function model() {
 }
 
 describe("a model", () => {
-  it("takes traits that change together in one batch", () => {
+  it("updates traits of one change in one batch", () => {
     const { host, model: { traits } } = model(); // biome-ignore format: one line
-    const seen: string[] = [];
-    effect(() => void seen.push(traits.board.value + traits.toolbar.value));
+    const values: string[] = [];
+    effect(() => void values.push(traits.board.value + traits.toolbar.value));
     host.change({ board: "c", toolbar: "d" });
-    expect(seen).toEqual(["ab", "cd"]);
+    expect(values).toEqual(["ab", "cd"]);
   });
 
-  it("sends the number of the screen that the user sees", () => {
-    const { host, model: made } = model();
-    made.send({ type: "button", id: "undo" });
+  it("sends the number of the visible screen", () => {
+    const { host, model: instance } = model();
+    instance.send({ type: "button", id: "undo" });
     host.change({ screen: 2 });
-    made.send({ type: "button", id: "undo" }, 1);
-    made.send({ type: "button", id: "undo" });
+    instance.send({ type: "button", id: "undo" }, 1);
+    instance.send({ type: "button", id: "undo" });
     expect(host.messages.map(({ screen }) => screen)).toEqual([1, 1, 2]);
   });
 
-  it("is settled when everything has been answered", async () => {
-    const { host, model: made } = model();
-    await made.settled();
-    made.send({ type: "key", key: "n" });
-    made.send({ type: "key", key: "n" });
+  it("is settled when all messages are answered", async () => {
+    const { host, model: instance } = model();
+    await instance.settled();
+    instance.send({ type: "key", key: "n" });
+    instance.send({ type: "key", key: "n" });
     let settled = false;
-    made.settled().then(() => {
+    instance.settled().then(() => {
       settled = true;
     });
     host.sent[0]?.answer();
@@ -45,35 +45,35 @@ describe("a model", () => {
     expect(settled).toBe(true);
   });
 
-  it("holds back a flood and then sends the newest message", () => {
-    const { host, model: made } = model();
-    for (let i = 0; i < 100; i++) made.send({ type: "key", key: String(i) });
+  it("throttles a flood and sends the newest message", () => {
+    const { host, model: instance } = model();
+    for (let i = 0; i < 100; i++) instance.send({ type: "key", key: String(i) });
     expect(host.messages.length).toBe(40);
     host.sent[0]?.answer();
     expect(host.messages.length).toBe(41);
     expect(host.messages.at(-1)).toMatchObject({ key: "99" });
   });
 
-  it("answers all messages of a flood with those that were sent", async () => {
-    const { host, model: made } = model();
+  it("settles throttled messages with the sent ones", async () => {
+    const { host, model: instance } = model();
     let answered = 0;
-    for (let i = 0; i < 100; i++) made.send({ type: "key", key: String(i) }).then(() => (answered += 1));
-    for (const sent of host.sent) sent.answer(); // which grows
+    for (let i = 0; i < 100; i++) instance.send({ type: "key", key: String(i) }).then(() => (answered += 1));
+    for (const sent of host.sent) sent.answer(); // the list grows
     await ticks();
     expect(answered).toBe(100);
   });
 
-  it("gives up an answer that got lost", async () => {
+  it("stops waiting for a lost answer", async () => {
     vi.useFakeTimers();
-    const { model: made } = model();
-    made.send({ type: "key", key: "n" });
-    const settled = made.settled();
+    const { model: instance } = model();
+    instance.send({ type: "key", key: "n" });
+    const settled = instance.settled();
     await vi.advanceTimersByTimeAsync(31_000);
     await settled;
-    await made.settled();
+    await instance.settled();
   });
 
-  it("reports what a listener throws", () => {
+  it("logs errors of listeners", () => {
     const warn = vi.spyOn(console, "warn").mockReturnValue();
     guarded(() => {
       throw new Error("nonsense");
@@ -82,19 +82,19 @@ describe("a model", () => {
     warn.mockRestore();
   });
 
-  it("goes on after a handler that failed", () => {
+  it("continues after an error of a handler", () => {
     const warn = vi.spyOn(console, "warn").mockReturnValue();
-    const { host, model: made } = model();
-    made.onChange(() => {
+    const { host, model: instance } = model();
+    instance.onChange(() => {
       throw new Error("no");
     });
     host.change({ board: "z" });
-    expect([warn.mock.calls.length, made.traits.board.value]).toEqual([1, "z"]);
+    expect([warn.mock.calls.length, instance.traits.board.value]).toEqual([1, "z"]);
   });
 
-  it("lets go of its host", () => {
-    const { host, model: made } = model();
-    made.close();
+  it("removes its handlers when closed", () => {
+    const { host, model: instance } = model();
+    instance.close();
     expect(host.listeners("change")).toBe(0);
   });
 });

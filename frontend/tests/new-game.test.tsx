@@ -52,8 +52,8 @@ const FORM: NewGameForm = {
 function showForm() {
   const fake = new FakePage();
   const view = signal(FORM);
-  const Shown = () => <NewGame form={view.value} />;
-  return { fake, view, form: show(fake.page, <Shown />) };
+  const CurrentForm = () => <NewGame form={view.value} />;
+  return { fake, view, form: show(fake.page, <CurrentForm />) };
 }
 
 test("the values of all fields are sent by their names", () => {
@@ -78,7 +78,7 @@ test("the values of all fields are sent by their names", () => {
   ]);
 });
 
-test("a name stays with its player when another one is removed", async () => {
+test("a typed name stays with its player when another player is removed", async () => {
   const { fake, form, view } = showForm();
   const name = (number: number) => find<HTMLInputElement>(form, `[data-field=name-${number}]`);
   type(name(1), "Bob");
@@ -91,7 +91,7 @@ test("a name stays with its player when another one is removed", async () => {
   expect(fake.sent.at(-1)).toMatchObject({ type: "form", values: { player: ["1"], name: ["Bob"] } });
 });
 
-test("refusals stand beside their fields", () => {
+test("errors are shown at their fields", () => {
   const { form, view } = showForm();
   act(() => {
     view.value = { ...FORM, errors: { "name-1": "Two players are called Ann.", seed: "No number.", "": "No." } };
@@ -108,11 +108,11 @@ test("refusals stand beside their fields", () => {
   expect(find(form, "[data-field=name-0]").hasAttribute("aria-invalid")).toBe(false);
 });
 
-test("a chosen value is sent at once, and the answer may swap others", async () => {
+test("a selected value is sent at once, and the answer may change others", async () => {
   const { fake, form, view } = showForm();
   const colours = form.querySelectorAll<HTMLSelectElement>("[name=colour]");
   const [first, second] = colours;
-  if (!first || !second) throw new Error("two players have colours");
+  if (!first || !second) throw new Error("expected two colour fields");
   act(() => {
     second.value = "Red";
     second.dispatchEvent(new Event("change", { bubbles: true }));

@@ -115,7 +115,7 @@ describe("panels", () => {
     expect(document.activeElement).toBe(field);
   });
 
-  it("is silent while another view speaks", () => {
+  it("is silent while another view announces", () => {
     update(() => {
       fake.traits.dialogs.value = {
         dismiss: BUTTON,
@@ -130,7 +130,7 @@ describe("panels", () => {
     expect(alert.getAttribute("aria-live")).toBe("off");
   });
 
-  it("leaves the panel of errors empty without errors", () => {
+  it("leaves the error panel empty without errors", () => {
     expect(slots.errors.childNodes).toHaveLength(0);
   });
 });
@@ -147,7 +147,7 @@ describe("cells of a text", () => {
     }),
   );
 
-  it("are shown on the board while the text is pointed at", () => {
+  it("are highlighted on the board while the text is hovered", () => {
     const [first] = slots.sidebar.querySelectorAll<HTMLElement>(".carc-entry[data-cells]");
     first?.dispatchEvent(new Event("pointerover", { bubbles: true }));
     expect(fake.highlightedCells.value).toEqual([
@@ -158,9 +158,9 @@ describe("cells of a text", () => {
     expect(fake.highlightedCells.value).toEqual([]);
   });
 
-  it("are shown from line to line with the arrow keys", () => {
+  it("are highlighted line by line with the arrow keys", () => {
     const [first, second] = slots.sidebar.querySelectorAll<HTMLElement>(".carc-entry[data-cells]");
-    if (!first || !second) throw new Error("two lines are about cells");
+    if (!first || !second) throw new Error("expected two lines with cells");
     const log = find(slots.sidebar, ".carc-log");
     log.focus();
     expect(key(log, "ArrowDown").defaultPrevented).toBe(true);
@@ -171,7 +171,7 @@ describe("cells of a text", () => {
     expect(key(second, "ArrowDown").defaultPrevented).toBe(false);
   });
 
-  it("are hidden when the text is gone", async () => {
+  it("are no longer highlighted when the text is removed", async () => {
     slots.sidebar.querySelector(".carc-entry")?.dispatchEvent(new Event("pointerover", { bubbles: true }));
     await act(async () => {
       fake.traits.log.value = { title: "Log", empty: "", chapters: [] };
@@ -181,10 +181,10 @@ describe("cells of a text", () => {
   });
 });
 
-describe("keys of a presenter", () => {
+describe("presenter keys", () => {
   const SUM = { terms: [{ sign: "", points: "3", label: "tiles", latest: true }], total: 3, complete: true };
 
-  it("step through a sum wherever the focus is", () => {
+  it("step through a sum with any focus", () => {
     update(() => {
       fake.traits.toolbar.value = { ...TOOLBAR, sum: SUM };
     });
@@ -198,7 +198,7 @@ describe("keys of a presenter", () => {
     ]);
   });
 
-  it("scroll the sidebar while there is no sum, and leave typing alone", () => {
+  it("scroll the sidebar without a sum, and are ignored while typing", () => {
     expect(key(slots.sidebar, "PageDown").defaultPrevented).toBe(false);
     expect(key(slots.toolbar, "Escape").defaultPrevented).toBe(false);
     update(() => {
@@ -224,7 +224,7 @@ describe("list of choices", () => {
       fake.traits.sidebar.value = { ...SIDEBAR, choices: shown };
     });
 
-  it("opens for the key of the board, and focuses its first choice", () => {
+  it("opens on request of the board, and focuses its first choice", () => {
     showChoices(choices(false));
     page.focusChoices();
     expect(fake.sent).toEqual([{ type: "button", id: "choices" }]);
@@ -233,7 +233,7 @@ describe("list of choices", () => {
     expect(document.activeElement?.textContent).toBe("north");
   });
 
-  it("keeps the focus when other choices take the place of the focused one", () => {
+  it("keeps the focus when choices are replaced", () => {
     showChoices(choices(true, "north", "south"));
     find(slots.sidebar, "[data-press=south]").focus();
     showChoices(choices(true, "east", "south"));
@@ -242,7 +242,7 @@ describe("list of choices", () => {
     expect(document.activeElement?.textContent).toBe("east");
   });
 
-  it("goes back to the board by C, and takes back by Escape", () => {
+  it("returns to the board with C, and takes back with Escape", () => {
     showChoices(choices(true, "north"));
     const choice = find(slots.sidebar, "[data-press=north]");
     key(choice, "c");

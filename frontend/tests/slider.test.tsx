@@ -6,7 +6,7 @@ import { FakePage, find, show } from "./fake-page";
 
 afterEach(() => vi.useRealTimers());
 
-test("while a position is on its way only the newest of all others waits", () => {
+test("while a position is pending, only the newest other position is kept", () => {
   const sent: number[] = [];
   const positions = new SlidePositions(
     (position) => sent.push(position),
@@ -20,7 +20,7 @@ test("while a position is on its way only the newest of all others waits", () =>
   positions.stop();
 });
 
-test("a position that is not answered is given up after a while", () => {
+test("an unanswered position times out", () => {
   vi.useFakeTimers();
   const sent: number[] = [];
   const settled = vi.fn();
@@ -34,33 +34,35 @@ test("a position that is not answered is given up after a while", () => {
   expect(settled).toHaveBeenCalledOnce();
 });
 
-test("the thumb stays with the hand until the kernel shows its position", () => {
+test("the thumb keeps its position until the kernel confirms it", () => {
   const fake = new FakePage();
   const at = signal(3);
-  const Shown = () => <Slider slider={{ id: "moment", label: "Moment", last: 9, at: at.value, value_text: "" }} />;
-  const slider = find<HTMLInputElement>(show(fake.page, <Shown />), "input");
+  const CurrentSlider = () => (
+    <Slider slider={{ id: "moment", label: "Moment", last: 9, at: at.value, value_text: "" }} />
+  );
+  const slider = find<HTMLInputElement>(show(fake.page, <CurrentSlider />), "input");
   const drag = (position: number) =>
     act(() => {
       slider.value = String(position);
       slider.dispatchEvent(new Event("input", { bubbles: true }));
     });
-  const shows = (position: number) =>
+  const confirm = (position: number) =>
     act(() => {
       at.value = position;
     });
   drag(5);
   drag(8);
   expect(fake.sent).toEqual([{ type: "slide", id: "moment", position: 5 }]);
-  shows(5);
+  confirm(5);
   expect(slider.value).toBe("8");
   expect(fake.sent).toHaveLength(2);
-  shows(8);
+  confirm(8);
   expect(slider.value).toBe("8");
-  shows(2);
+  confirm(2);
   expect(slider.value).toBe("2");
 });
 
-test("a slider over one moment rests", () => {
+test("a slider over one moment is disabled", () => {
   const fake = new FakePage();
   const slider = { id: "moment", label: "Moment", last: 0, at: 0, value_text: "" };
   expect(find<HTMLInputElement>(show(fake.page, <Slider slider={slider} />), "input").disabled).toBe(true);

@@ -7,29 +7,29 @@ const FIT: Frame["fit"] = [-3, -2, 4, 3]; // 7 x 5 tiles
 function viewport(width = 700, height = 500, fit: Frame["fit"] = FIT) {
   const el = document.createElement("div");
   Object.defineProperties(el, { clientWidth: { value: width }, clientHeight: { value: height } });
-  const made = new Viewport(
+  const instance = new Viewport(
     el,
     () => ({ fit }),
     () => {},
   );
-  made.measure();
-  made.advance();
-  return made;
+  instance.measure();
+  instance.advance();
+  return instance;
 }
 
 describe("fit", () => {
-  it("shows the whole board in the middle", () => {
+  it("centres the whole board", () => {
     expect(fitCamera(FIT, 350, 500)).toEqual({ size: 50, x: 0.5, y: 0.5 });
     expect(fitCamera(FIT, 700, 250)).toEqual({ size: 50, x: 0.5, y: 0.5 });
   });
 
-  it("shows tiles no larger than 110 pixels", () => {
+  it("limits tiles to 110 pixels", () => {
     expect(fitCamera(FIT, 3000, 3000).size).toBe(110);
   });
 });
 
 describe("zoom", () => {
-  it("keeps the point where it is", () => {
+  it("keeps the point in place", () => {
     const before = { size: 50, x: 0.5, y: 0.5 };
     const at: [number, number] = [2, -1];
     const after = zoomAbout(before, at, 120);
@@ -37,7 +37,7 @@ describe("zoom", () => {
     expect((at[1] - after.y) * after.size).toBeCloseTo((at[1] - before.y) * before.size);
   });
 
-  it("ends at the whole board and at 220 pixels a tile", () => {
+  it("is limited by the whole board and 220 pixels a tile", () => {
     const view = viewport();
     view.zoom(100);
     expect(view.camera?.size).toBe(220);
@@ -45,7 +45,7 @@ describe("zoom", () => {
     expect(view.camera).toBeNull();
   });
 
-  it("keeps the middle on the board", () => {
+  it("keeps the centre on the board", () => {
     const fitted = fitCamera(FIT, 700, 500);
     expect(boundCamera({ size: 150, x: 90, y: -90 }, FIT, fitted)).toEqual({ size: 150, x: 4, y: -2 });
     expect(boundCamera({ size: fitted.size, x: 0, y: 0 }, FIT, fitted)).toBeNull();
@@ -53,7 +53,7 @@ describe("zoom", () => {
 });
 
 describe("points", () => {
-  it("are the same there and back", () => {
+  it("round-trip between board and element", () => {
     const view = viewport();
     view.drag({ size: 150, x: 1, y: 2 });
     view.advance();
@@ -63,7 +63,7 @@ describe("points", () => {
 });
 
 describe("moving", () => {
-  it("goes from one camera to the other", () => {
+  it("interpolates between cameras", () => {
     const [from, to] = [
       { size: 50, x: 0, y: 0 },
       { size: 100, x: 2, y: 4 },
@@ -73,7 +73,7 @@ describe("moving", () => {
     expect(between(from, to, 0.5).size).toBeCloseTo(93.75);
   });
 
-  it("takes its time, but not under a finger", () => {
+  it("is animated, except while dragging", () => {
     vi.useFakeTimers();
     const view = viewport();
     view.zoom(1.5);
@@ -88,7 +88,7 @@ describe("moving", () => {
     vi.useRealTimers();
   });
 
-  it("brings a point into view only while zoomed in, and not right after the user moved the view", () => {
+  it("brings a point into view only while zoomed in, and not right after panning", () => {
     vi.useFakeTimers();
     const view = viewport();
     view.attend([40, 40]);

@@ -1,4 +1,4 @@
-"""Makes every notebook, runs it, and stores its outputs: `python -m notebooks._source [NAME ...]`."""
+"""Builds every notebook, runs it, and stores its outputs: `python -m notebooks._source [NAME ...]`."""
 
 import sys
 
@@ -10,12 +10,12 @@ from notebooks._source.running import run
 
 
 def main(names: list[str]) -> None:
-    """Make the notebooks whose file names begin with one of these; without names all of them, and the pictures."""
-    made = {p: n for p, n in all_notebooks().items() if not names or p.name.startswith(tuple(names))}
+    """Build the notebooks whose file names start with one of these; without names all of them, and the pictures."""
+    built = {p: n for p, n in all_notebooks().items() if not names or p.name.startswith(tuple(names))}
     if not names:
         write_pictures()
-    run(made.values())
-    for path, notebook in made.items():
+    run(built.values())
+    for path, notebook in built.items():
         path.parent.mkdir(exist_ok=True)
         nbformat.write(notebook, path)
         print(f"{path.relative_to(NOTEBOOKS)}: {path.stat().st_size / 1000:.0f} kB")

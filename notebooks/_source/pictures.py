@@ -1,4 +1,4 @@
-"""The small pictures of `00-start`. They are PNG, which every viewer of notebooks shows beside text."""
+"""Small pictures of `00-start`, as PNG, which every notebook viewer shows beside text."""
 
 from pathlib import Path
 
@@ -8,27 +8,27 @@ from notebooks._source.reading import NOTEBOOKS
 
 FOLDER = NOTEBOOKS / "pictures"
 WIDTH = 240
-"""Pixels."""
+"""The width in pixels."""
 
-SHOWN = 4, 2
-"""Tiles across and down."""
+FRAME = 4, 2
+"""The number of columns and rows of tiles."""
 
 
 def write_pictures() -> list[Path]:
-    """Write them all; needs the extra `pictures`."""
+    """Write all pictures; needs the extra `pictures`."""
     FOLDER.mkdir(exist_ok=True)
     written = []
     for name, state in _states().items():
         path = FOLDER / f"{name}.png"
-        picture = svg.board(state, tile_size=60, margin=0.1, frame=_window(state), background="white")
+        picture = svg.board(state, tile_size=60, margin=0.1, frame=_frame(state), background="white")
         picture.save(path, width=WIDTH)
         written.append(path)
     return written
 
 
-def _window(state: State) -> tuple[int, int, int, int]:
-    """Where most can be seen through a window that is as large for all."""
-    across, down = SHOWN
+def _frame(state: State) -> tuple[int, int, int, int]:
+    """Return the frame, of the same size for all pictures, that contains most tiles."""
+    across, down = FRAME
     cells = set(state.board)
     starts = [Cell(x - left, y - top) for x, y in cells for left in range(across) for top in range(down)]
     x, y = max(
@@ -51,7 +51,7 @@ def _states() -> dict[str, State]:
 
 
 def _played(tiles: int) -> State:
-    """A game of two bots after so many tiles."""
+    """Return the state of a game of two bots after so many tiles."""
     game = Game(seed=8)
     while len(game.state.board) < tiles + 1:
         game.play(Greedy().choose(game.state))

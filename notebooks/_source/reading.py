@@ -1,4 +1,4 @@
-"""Makes notebooks, not yet run, from Markdown files."""
+"""Parses Markdown sources into notebooks without outputs."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -19,12 +19,12 @@ _BREAK = re.compile(r"^\+\+\+\n", re.MULTILINE)
 
 
 class BadSource(ValueError):
-    """A file from which no notebook can be made; the message names the place and the problem."""
+    """Invalid notebook source; the message names the place and the problem."""
 
 
 @dataclass(frozen=True)
 class Text:
-    """A cell of text.
+    """Text cell.
 
     Attributes:
         texts: the text in each language, by the code of the language.
@@ -35,14 +35,14 @@ class Text:
 
 @dataclass(frozen=True)
 class Code:
-    """A cell of code with its tags."""
+    """Code cell with its tags."""
 
     source: str
     tags: tuple[str, ...] = ()
 
 
 def cells_of(markdown: str) -> list[Text | Code]:
-    """The cells that a file describes.
+    """Parse the cells of a source.
 
     Raises:
         BadSource: a text is missing in a language of the file.
@@ -65,14 +65,16 @@ def _texts(markdown: str, languages: list[str]) -> Iterator[Text]:
         if not part.strip():
             continue
         common, *translated = _LANGUAGE.split(part)
-        own = dict(zip(translated[::2], translated[1::2], strict=True))
-        if own and translated[::2] != languages:
+        texts = dict(zip(translated[::2], translated[1::2], strict=True))
+        if texts and translated[::2] != languages:
             raise BadSource(f"{part.strip()[:60]!r} is written in {translated[::2]}; the file is in {languages}")
-        yield Text({code: "\n\n".join(filter(None, (common.strip(), own.get(code, "").strip()))) for code in languages})
+        yield Text(
+            {code: "\n\n".join(filter(None, (common.strip(), texts.get(code, "").strip()))) for code in languages}
+        )
 
 
 def notebooks_of(source: Path) -> dict[Path, NotebookNode]:
-    """The notebooks of a file by their paths, not yet run.
+    """Build the notebooks of a source, by path, without outputs.
 
     Raises:
         BadSource: the file has no text, or a text is missing in a language.
@@ -85,12 +87,14 @@ def notebooks_of(source: Path) -> dict[Path, NotebookNode]:
 
 
 def all_notebooks() -> dict[Path, NotebookNode]:
-    """Every notebook by its path, not yet run."""
-    return {path: made for source in sorted(SOURCES.glob("*.md")) for path, made in notebooks_of(source).items()}
+    """Build all notebooks, by path, without outputs."""
+    return {
+        path: notebook for source in sorted(SOURCES.glob("*.md")) for path, notebook in notebooks_of(source).items()
+    }
 
 
 def _in_language(source: str, code: str) -> str:
-    """A code cell that sets the language of its notebook; English is set already."""
+    """Set the language of the notebook in a code cell; English is the default."""
     setting = f'use_language("{ENGLISH}")'
     if setting not in source:
         return source
@@ -104,15 +108,15 @@ def _path(name: str, code: str) -> Path:
 
 
 def _notebook(cells: list[Text | Code], code: str) -> NotebookNode:
-    made = []
+    built_cells = []
     for number, cell in enumerate(cells):
         if isinstance(cell, Text):
-            made.append(nbformat.v4.new_markdown_cell(cell.texts[code], id=f"text-{number}"))
+            built_cells.append(nbformat.v4.new_markdown_cell(cell.texts[code], id=f"text-{number}"))
         else:
             source = _in_language(cell.source, code)
-            metadata = {"tags": list(cell.tags)} if cell.tags else {}
-            made.append(nbformat.v4.new_code_cell(source, id=f"code-{number}", metadata=metadata))
+            cell_metadata = {"tags": list(cell.tags)} if cell.tags else {}
+            built_cells.append(nbformat.v4.new_code_cell(source, id=f"code-{number}", metadata=cell_metadata))
     kernel = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
-    about: dict[str, dict[str, str]] = {"kernelspec": kernel, "language_info": {"name": "python"}}
-    notebook: NotebookNode = nbformat.v4.new_notebook(cells=made, metadata=about)
+    metadata: dict[str, dict[str, str]] = {"kernelspec": kernel, "language_info": {"name": "python"}}
+    notebook: NotebookNode = nbformat.v4.new_notebook(cells=built_cells, metadata=metadata)
     return notebook

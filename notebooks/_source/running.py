@@ -1,4 +1,4 @@
-"""Runs notebooks and reduces their outputs to what is stored: pictures and text that need no kernel."""
+"""Runs notebooks and reduces their outputs to pictures and text that need no kernel."""
 
 import asyncio
 import re
@@ -19,11 +19,11 @@ from PIL import Image
 from carc_widget.svg import Svg
 
 ANSWER = "answer"
-"""The tag of cells whose outputs are not stored, because they answer a question that the reader is asked."""
+"""The tag of cells whose outputs are not stored, because they answer a question to the reader."""
 
 SVG = "image/svg+xml"
 PNG = "image/png"
-"""The format of stored pictures: JupyterLab shows no SVG in a notebook that it does not trust, such as a clone."""
+"""The format of stored pictures: JupyterLab shows no SVG in untrusted notebooks, such as those of a clone."""
 
 COLOURS = 64
 _STILL = re.compile(r'<img alt="[^"]*" src="data:image/svg\+xml,(?P<quoted>[^"]*)">')
@@ -35,7 +35,7 @@ _WIDGET = "application/vnd.jupyter.widget-view+json"
 
 
 def run(notebooks: Iterable[NotebookNode], at_once: int = 2) -> None:
-    """Run notebooks from top to bottom, each with a kernel and a folder of its own, and tidy their outputs.
+    """Run notebooks from top to bottom, each with its own kernel and folder, and tidy their outputs.
 
     Parameters:
         notebooks: the notebooks, which receive the outputs.
@@ -48,12 +48,12 @@ def run(notebooks: Iterable[NotebookNode], at_once: int = 2) -> None:
 
 
 async def _run(notebooks: list[NotebookNode], at_once: int) -> None:
-    places = asyncio.Semaphore(at_once)
+    slots = asyncio.Semaphore(at_once)
 
     async def run_one(notebook: NotebookNode) -> None:
-        async with places:
+        async with slots:
             with TemporaryDirectory() as folder:
-                # The kernel is that of this environment, whatever kernel the notebook was stored with.
+                # Use the kernel of this environment, independent of the stored one.
                 client = NotebookClient(
                     notebook, kernel_name="python3", timeout=300, coalesce_streams=True, resources=_in(folder)
                 )
@@ -69,7 +69,7 @@ def _in(folder: str) -> dict[str, Any]:
 
 
 def tidy(notebook: NotebookNode) -> None:
-    """Reduce the outputs of a run to what is the same in every run and shown without a kernel."""
+    """Remove the parts of outputs that vary between runs or need a kernel."""
     notebook.metadata.pop("widgets", None)
     notebook.metadata["language_info"] = {"name": "python"}
     for cell in notebook.cells:
@@ -77,7 +77,7 @@ def tidy(notebook: NotebookNode) -> None:
             cell.execution_count = None
             cell.metadata.pop("execution", None)
             hidden = ANSWER in cell.metadata.get("tags", ())
-            cell.outputs = [] if hidden else _without_repeats([kept for out in cell.outputs for kept in _tidy(out)])
+            cell.outputs = [] if hidden else _without_repeats([tidied for out in cell.outputs for tidied in _tidy(out)])
 
 
 def _tidy(output: NotebookNode) -> list[NotebookNode]:
@@ -89,19 +89,19 @@ def _tidy(output: NotebookNode) -> list[NotebookNode]:
 
 
 def _without_repeats(outputs: list[NotebookNode]) -> list[NotebookNode]:
-    """Outputs without plain text that is also an alternative of a picture."""
-    beside = [output.data["text/plain"] for output in outputs if PNG in output.get("data", {})]
+    """Remove plain text that is also the text alternative of a picture."""
+    alternatives = [output.data["text/plain"] for output in outputs if PNG in output.get("data", {})]
     return [
         output
         for output in outputs
-        if "data" not in output or {*output.data} != {"text/plain"} or output.data["text/plain"] not in beside
+        if "data" not in output or {*output.data} != {"text/plain"} or output.data["text/plain"] not in alternatives
     ]
 
 
 def stored_forms(data: dict[str, Any]) -> list[dict[str, Any]]:
-    """The outputs that are stored of one output: a picture as PNG with its text below, else the output itself.
+    """Return the stored forms of an output: a picture as PNG with its text below, else the output itself.
 
-    Pages of repositories remove pictures from HTML, so the first picture in it becomes an output of its own.
+    Repository hosts remove pictures from HTML, so the first picture becomes a separate output.
     """
     data = {kind: content for kind, content in data.items() if kind != _WIDGET}
     html = data.pop("text/html", "")
@@ -119,11 +119,11 @@ def stored_forms(data: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _picture(svg: str) -> dict[str, Any]:
-    """A picture as PNG with few colours, and its label as the text for viewers without pictures."""
+    """Return a picture as PNG with few colours, with its label as text alternative."""
     label = _LABEL.search(svg)
     with TemporaryDirectory() as folder:
         path = Path(folder, "picture.png")
-        Svg(svg.replace("'", '"')).save(path)  # in data URLs the quotation marks are single
+        Svg(svg.replace("'", '"')).save(path)  # data URLs have single quotation marks
         image = Image.open(path).convert("RGBA").quantize(COLOURS, method=Image.Quantize.FASTOCTREE)
     buffer = BytesIO()
     image.save(buffer, "PNG", optimize=True)

@@ -71,7 +71,7 @@ def test_attributes_on_one_docstring_line_become_separate_entries(monkeypatch: p
         "    pennants, inns,",
         "        cathedrals: how many.",
     ]
-    load_module("docs/_site/docstrings.py").part_names(None, "class", "FeatureCounts", object(), None, lines)
+    load_module("docs/_site/docstrings.py").split_attributes(None, "class", "FeatureCounts", object(), None, lines)
     assert [line for line in lines if line] == [
         "Counts.",
         "Attributes:",
@@ -84,10 +84,10 @@ def test_attributes_on_one_docstring_line_become_separate_entries(monkeypatch: p
 
 def test_rule_ids_in_html_become_links_except_in_code_and_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(ROOT / "docs"))
-    linked = load_module("docs/_site/rule_links.py").linked
+    add_links = load_module("docs/_site/rule_links.py").add_links
     unchanged = "<code>R24</code> <a title='R24' href='x'>R24</a> <svg><text>R24</text></svg> R99"
-    assert linked(unchanged, lambda id: f"{id}.html") == unchanged
-    assert linked("<small>R24</small>", lambda id: f"{id}.html") == (
+    assert add_links(unchanged, lambda id: f"{id}.html") == unchanged
+    assert add_links("<small>R24</small>", lambda id: f"{id}.html") == (
         '<small><a class="carc-rule reference internal" href="R24.html">R24</a></small>'
     )
 
