@@ -7,6 +7,7 @@
 
 from carc_widget.bots.advice import Advice, AdvisedTurn
 from carc_widget.bots.evaluation import Weights, estimate
+from carc_widget.bots.explanation import Completion, Effect, Explanation, explain
 from carc_widget.bots.game_review import LuckAndSkill, Review, ReviewedTurn, Severity, review, review_steps
 from carc_widget.bots.matches import Match, MatchGame, match, wilson
 from carc_widget.bots.monte_carlo import MonteCarlo, advise
@@ -20,6 +21,9 @@ __all__ = [
     "AdvisedTurn",
     "Bot",
     "BotFailed",
+    "Completion",
+    "Effect",
+    "Explanation",
     "Greedy",
     "LuckAndSkill",
     "Match",
@@ -37,6 +41,7 @@ __all__ = [
     "decide",
     "decide_steps",
     "estimate",
+    "explain",
     "match",
     "review",
     "review_steps",

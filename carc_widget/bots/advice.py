@@ -1,8 +1,9 @@
 """Advice: turns with their expected margins and chances of winning."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import erf, sqrt
 
+from carc_widget.bots.explanation import Explanation, explain
 from carc_widget.engine.actions import Action
 from carc_widget.engine.errors import BadArgument, expect, expect_items
 from carc_widget.engine.state import State
@@ -20,6 +21,7 @@ class AdvisedTurn:
         winning: the chance of winning; a victory shared by n players counts 1/n.
         playouts: number of playouts.
         text: the actions as in a record, such as `E/2 0,-1 +city S`.
+        state: the position before the turn.
     """
 
     actions: tuple[Action, ...]
@@ -28,6 +30,17 @@ class AdvisedTurn:
     winning: float
     playouts: int
     text: str
+    state: State = field(repr=False)
+
+    def explain(self, instead_of: "AdvisedTurn | None" = None) -> Explanation:
+        """Explain the turn by the static evaluation; see `explain`.
+
+        Parameters:
+            instead_of: another turn of the same advice, to explain the difference between both.
+        """
+        if instead_of is not None:
+            expect(instead_of, AdvisedTurn, "the other turn", "a turn of the same advice, such as `advice[1]`")
+        return explain(self.state, self.actions, None if instead_of is None else instead_of.actions)
 
     def __str__(self) -> str:
         error = "     " if self.error is None else f" ± {self.error:.1f}".ljust(6)

@@ -167,6 +167,10 @@ class FeatureValues:
         self._completed: dict[int, float] = {}
         self._features: dict[tuple[int, bool, bool], tuple[float, float]] = {}
 
+    def open_cells(self, root: int) -> int:
+        """The number of empty cells at which a road or city can grow."""
+        return len(self._cells.get(root, _EMPTY))
+
     def completed(self, root: int, kind: int) -> float:
         """The chance that a road or city is completed."""
         chance = self._completed.get(root)
@@ -348,6 +352,10 @@ class ExpectedScores:
             for player in range(len(self._supply)):
                 if packed >> 4 * player & 15:
                     self._supply[player] += sign * returning * sum(small_and_large(packed, player))
+
+    def supply_values(self) -> list[float]:
+        """The value of the meeples of each player: those in the supply and those that may return to it."""
+        return [self._values.chances.supply_value(meeples) for meeples in self._supply]
 
     def scores(self, mage: int, witch: int, player: int = 0, segment: int = -1, kind: int = 0) -> list[float]:
         """The expected final scores with the figures on these segments, and optionally one more meeple on the board.

@@ -107,7 +107,7 @@ class Candidate:
         margin = self.margin
         winning = self.wins / self.playouts if self.playouts else winning_chance(margin, self.board.left)
         actions, text = self._actions_and_text
-        return AdvisedTurn(actions, margin, self.error, winning, self.playouts, text)
+        return AdvisedTurn(actions, margin, self.error, winning, self.playouts, text, self._state)
 
     @cached_property
     def _actions_and_text(self) -> tuple[tuple[Action, ...], str]:

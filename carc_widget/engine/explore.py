@@ -1,12 +1,12 @@
 """Exploring a position: placements of a tile, whole turns, random playouts, perft."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
 from carc_widget.engine.actions import Action
-from carc_widget.engine.board import Board, unpack_cell
+from carc_widget.engine.board import AROUND_OFFSETS, OPEN, Board, pack_cell, unpack_cell
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.events import Event
 from carc_widget.engine.geometry import Cell
@@ -68,6 +68,33 @@ def fitting(board: Board, cell: int) -> dict[str, tuple[int, ...]]:
         for number, (tile, copies) in enumerate(zip(tables.tiles, board.config.bag, strict=True))
         if copies and tables.fits[number][code]
     }
+
+
+def completing_tiles(board: Board, root: int, cells: Iterable[Cell]) -> dict[str, int]:
+    """The tiles in the bag that complete a feature by one placement, by id, with their copies.
+
+    Parameters:
+        board: the board.
+        root: the root of the feature.
+        cells: the cells of the feature.
+    """
+    tables = board.config.tables
+    beside = {pack_cell(cell) + offset for cell in cells for offset in AROUND_OFFSETS} & board.frontier.keys()
+    completing: dict[str, int] = {}
+    for tile, copies in enumerate(board.bag):
+        if copies and any(_completes(board, root, cell, tile) for cell in beside):
+            completing[tables.tiles[tile].id] = copies
+    return completing
+
+
+def _completes(board: Board, root: int, cell: int, tile: int) -> bool:
+    """Whether some rotation of a tile on a cell completes a feature."""
+    for rotation in board.config.tables.fits[tile][board.frontier[cell]]:
+        after = board.copy()
+        after.place(cell, 4 * tile + rotation)
+        if not after.data[after.root(root)] & OPEN:
+            return True
+    return False
 
 
 def perft(board: Board, depth: int) -> int:

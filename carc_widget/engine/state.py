@@ -620,6 +620,20 @@ class State:
         rotations = explore.fitting(board, pack_cell(at)) if on_table(at) else {}
         return MappingProxyType(rotations)
 
+    def completing_tiles(self, feature: SpotLike) -> Mapping[str, int]:
+        """The tiles left in the bag that complete a feature by one placement (R14): id -> copies.
+
+        There are none for a field, for a complete feature, and for one that needs more than one tile; errors as for
+        `spot`.
+
+        >>> State.start().completing_tiles("city N (0, 0)")["E"]
+        5
+        """
+        feature = self.feature(feature)
+        if feature.kind is FeatureKind.FIELD or feature.complete:
+            return MappingProxyType({})
+        return MappingProxyType(explore.completing_tiles(self._board, feature._root, feature.cells))
+
     def legal_turns(self) -> Iterator[WholeTurn]:
         """Every continuation of this turn to its end, lazily: there may be many.
 

@@ -144,6 +144,7 @@ def format_tenths(value: float, *, signed: bool = False) -> str:
     >>> format_tenths(3.25, signed=True), format_tenths(-0.5)
     ('+3.2', '−0.5')
     """
+    value = round(value, 1) or 0.0  # no minus sign before 0.0
     text = f"{value:+.1f}" if signed else f"{value:.1f}"
     # Translators: the decimal separator, as in 3.5.
     return text.replace("-", "−").replace(".", pgettext("number", "."))

@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from carc_widget.engine import SET_NAMES, Game, Rules, State
+from carc_widget.engine import SET_NAMES, Draw, Feature, FeatureCompleted, Game, Phase, Rules, State
 from tests.random_games import SEEDS, played
 
 
@@ -55,3 +55,26 @@ def test_a_game_that_was_taken_back_travels_with_its_other_lines() -> None:
     assert again.replay == game.replay
     assert again.can_redo
     assert len(again.variations) == len(game.variations) > 0
+
+
+@pytest.mark.parametrize("seed", SEEDS[:2])
+def test_completing_tiles_are_those_that_complete_a_feature_in_play(seed: int) -> None:
+    """R14: for every draw and every placement that follows it."""
+    checked = 0
+    for state in [state for state in played(seed).states if state.phase is Phase.DRAW][5::25]:
+        completing: dict[Feature, dict[str, int]] = {feature: {} for feature in state.features}
+        for tile, copies in state.tiles_left.items():
+            drawn, _ = state.apply(Draw(tile))
+            for place in drawn.legal_actions() if drawn.phase is Phase.PLACE else ():
+                placed, events = drawn.apply(place)
+                scored = [event.feature for event in events if isinstance(event, FeatureCompleted)]
+                for feature, tiles in completing.items():
+                    spot = feature.spots[0]
+                    if not feature.complete and (
+                        placed.feature(spot).complete or any(spot in each.spots for each in scored)
+                    ):
+                        tiles[tile] = copies
+        for feature, tiles in completing.items():
+            assert state.completing_tiles(feature) == tiles
+            checked += bool(tiles)
+    assert checked > 5

@@ -1,0 +1,318 @@
+"""Explanations of turns: what a turn changes in the static evaluation, feature by feature.
+
+The expected points of a player are a sum over features and the supply, so the difference between two positions splits
+into effects that add up to it.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass
+from html import escape
+from typing import NamedTuple
+
+from carc_widget.bots.evaluation import DEFAULT_WEIGHTS, CellChances, ExpectedScores, FeatureValues, expected_scores
+from carc_widget.bots.protocol import board_of
+from carc_widget.engine.actions import Action
+from carc_widget.engine.board import KINDS
+from carc_widget.engine.errors import BadArgument, shown
+from carc_widget.engine.events import Event, FeatureScored
+from carc_widget.engine.feature import Feature
+from carc_widget.engine.figures import Figure, Spot
+from carc_widget.engine.geometry import Cell
+from carc_widget.engine.state import State
+from carc_widget.engine.tiles import FeatureKind
+from carc_widget.engine.turn import Phase
+from carc_widget.i18n.language import _, format_tenths, ngettext
+from carc_widget.i18n.nouns import kind_word, spot_text
+from carc_widget.i18n.nouns import points as points_text
+
+NEGLIGIBLE = 0.05
+"""Effects smaller than this, in points, are left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """How a feature can be completed.
+
+    Attributes:
+        chance: the chance that it is completed, from 0 to 1.
+        open_cells: number of empty cells that have to be filled, at least.
+        tiles: if that is one cell, the tiles left in the bag that complete it there: id -> copies.
+        left: number of tiles left in the bag.
+    """
+
+    chance: float
+    open_cells: int
+    tiles: Mapping[str, int]
+    left: int
+
+    def sentence(self) -> str:
+        """The completion in the language in use."""
+        percent = round(100 * self.chance)
+        if self.open_cells > 1:
+            return _(
+                "{cells} squares to fill, {percent} % chance of completion", cells=self.open_cells, percent=percent
+            )
+        return ngettext(
+            "{n} of {left} tiles completes it ({percent} %)",
+            "{n} of {left} tiles complete it ({percent} %)",
+            sum(self.tiles.values()),
+            left=self.left,
+            percent=percent,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """An effect of a turn on the expected final points of one player.
+
+    Attributes:
+        player: the index of the player whose points change.
+        value: the effect on the lead of the player who takes the turn, in points.
+        before, after: the expected points before the turn, or with the other turn, and after it; points that the
+            turn scores are included.
+        scored: the points that the player scores at once.
+        feature: the feature after the turn, or as it was scored; `None` for the meeples in the supply.
+        completion: how the feature can be completed; `None` where it cannot, or is complete.
+    """
+
+    player: int
+    value: float
+    before: float
+    after: float
+    scored: int
+    feature: Feature | None
+    completion: Completion | None
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why a turn is good or bad: its effects on the static evaluation, the largest first.
+
+    The evaluation looks at the position alone, without playouts, so the sum can differ from the margin of an advised
+    turn. At the end of a cell of a notebook it shows the features on the board.
+
+    Attributes:
+        state: the state after the turn.
+        player: the index of the player who takes the turn.
+        effects: the effects; those on players other than the strongest opponent are left out.
+        compared: whether the turn is compared with another one rather than with the position before it.
+    """
+
+    state: State
+    player: int
+    effects: tuple[Effect, ...]
+    compared: bool
+
+    @property
+    def total(self) -> float:
+        """The effect on the lead of the player over the strongest opponent, in points."""
+        return sum(effect.value for effect in self.effects)
+
+    @property
+    def spots(self) -> tuple[Spot, ...]:
+        """The spots of all features that it mentions."""
+        return tuple(spot for effect in self.effects if effect.feature is not None for spot in effect.feature.spots)
+
+    def sentences(self, *, places: bool = True) -> tuple[str, ...]:
+        """A sentence for each effect, in the language in use.
+
+        Parameters:
+            places: whether features are named by their notation and cell: `city S (0, -1)`. Without them the sentences
+                suit a reader who sees the features highlighted on the board.
+        """
+        return tuple(self._sentence(effect, places) for effect in self.effects)
+
+    def __str__(self) -> str:
+        if not self.effects:
+            return _("No effect on the expected points")
+        values = [format_tenths(effect.value, signed=True) for effect in self.effects]
+        lines = [f"{value:>6}  {text}" for value, text in zip(values, self.sentences(), strict=True)]
+        return "\n".join([*lines, f"{format_tenths(self.total, signed=True):>6}"])
+
+    def _repr_html_(self) -> str:
+        from carc_widget.graphics import svg  # a bot without a notebook draws nothing
+        from carc_widget.graphics.annotations import Highlight
+
+        picture = svg.board(self.state, highlights=[Highlight(self.spots)] if self.spots else [])
+        return f"{picture}<pre>{escape(str(self))}</pre>"
+
+    def _sentence(self, effect: Effect, places: bool) -> str:
+        player = self.state.players[effect.player]
+        after = format_tenths(effect.after)
+        if effect.feature is None:
+            texts = [_("The meeples left for {player} are worth {points} points", player=player, points=after)]
+        elif effect.scored:
+            feature = _feature_text(effect.feature, places)
+            points = points_text(effect.scored)
+            texts = [_("{feature}: {player} scores {points}", feature=feature, player=player, points=points)]
+        else:
+            feature = _feature_text(effect.feature, places)
+            texts = [_("{feature}: {points} expected for {player}", feature=feature, player=player, points=after)]
+        if self.compared:
+            texts.append(_("{points} with the other turn", points=format_tenths(effect.before)))
+        elif effect.before:
+            texts.append(_("{points} before the turn", points=format_tenths(effect.before)))
+        if effect.completion is not None:
+            texts.append(effect.completion.sentence())
+        return "; ".join(texts)
+
+
+def _feature_text(feature: Feature, places: bool) -> str:
+    """The name of a feature: `city S (0, -1)` or `city`."""
+    spot = feature.spots[0]
+    return spot_text(feature.state.spot_key(spot), feature.kind, spot) if places else kind_word(feature.kind)
+
+
+def explain(
+    state: State, turn: Iterable[Action | str], instead_of: Iterable[Action | str] | None = None
+) -> Explanation:
+    """Explain a turn by the static evaluation.
+
+    Parameters:
+        state: a position with a player to act.
+        turn: the actions of the turn, or their texts.
+        instead_of: the actions of another turn from the same position, to explain the difference between both.
+
+    Raises:
+        IllegalAction: an action is not possible.
+        BadArgument: there is no player to act, or a turn is no list of actions.
+
+    >>> state = State.setup(players=["Ann", "Bob"], hand="E")
+    >>> print(explain(state, ["E/2 0,-1", "+city S"]))
+      +4.0  city N (0, 0): Ann scores 4 points
+      +4.0
+    """
+    board = board_of(state)
+    if state.phase in (Phase.DRAW, Phase.OVER):
+        raise BadArgument("there is no turn to explain: a tile has to be drawn first, or the game is over")
+    player = state.to_act
+    chances = CellChances(board, DEFAULT_WEIGHTS)
+    before = _Outcome(state, (), chances) if instead_of is None else _Outcome(*_play(state, instead_of), chances)
+    after = _Outcome(*_play(state, turn), chances)
+    expected = expected_scores(board_of(after.state), DEFAULT_WEIGHTS)
+    strongest = max((points, other) for other, points in enumerate(expected) if other != player)[1]
+    effects = []
+    for old, new in _pairs(before, after):
+        for who, sign in ((player, 1.0), (strongest, -DEFAULT_WEIGHTS.opponents)):
+            change = new.points[who] - old.points[who]
+            if abs(change) >= NEGLIGIBLE:
+                feature = new.feature or old.feature
+                scored = new.scored[who]
+                effects.append(
+                    Effect(who, sign * change, old.points[who], new.points[who], scored, feature, new.completion)
+                )
+    effects.sort(key=lambda effect: -abs(effect.value))
+    return Explanation(after.state, player, tuple(effects), instead_of is not None)
+
+
+class _Share(NamedTuple):
+    """The part of the expected points that a feature, or the supply, contributes.
+
+    Attributes:
+        points: the expected points of each player, those scored at once included.
+        scored: the points of each player that the turn scores at once.
+        feature: the feature; `None` for the supply.
+        completion: how the feature can be completed; `None` where it cannot.
+    """
+
+    points: list[float]
+    scored: list[int]
+    feature: Feature | None = None
+    completion: Completion | None = None
+
+
+class _Outcome:
+    """The position after a turn, with the expected points by feature.
+
+    Attributes:
+        state: the position.
+        shares: the shares of the features that are occupied, or that the turn scored.
+        supply: the share of the meeples in the supply.
+    """
+
+    def __init__(self, state: State, events: Iterable[Event], chances: CellChances) -> None:
+        self.state = state._canonical  # the board that `board_of` returns: roots are those of its features
+        self._players = len(state.players)
+        self.shares: list[_Share] = [self._scored(event) for event in events if isinstance(event, FeatureScored)]
+        supply = [0.0] * self._players
+        if not state.is_over:
+            board = board_of(state)
+            values = FeatureValues(board, chances)
+            self.shares += [self._occupied(feature, values) for feature in self.state.occupied]
+            supply = ExpectedScores(values, board).supply_values()
+        self.supply = _Share(supply, [0] * self._players)
+
+    def _scored(self, event: FeatureScored) -> _Share:
+        score = event.score
+        points = [score.points if player in score.winners else 0 for player in range(self._players)]
+        return _Share([float(each) for each in points], points, score.feature)
+
+    def _occupied(self, feature: Feature, values: FeatureValues) -> _Share:
+        mage, witch = Figure.MAGE in feature.figures, Figure.WITCH in feature.figures
+        root = feature._root
+        expected, returning = values.feature(root, KINDS.index(feature.kind), mage, witch)
+        points = [expected if player in feature.owners else 0.0 for player in range(self._players)]
+        completion = None
+        if feature.kind is not FeatureKind.FIELD and not feature.complete:
+            open_cells = feature.open_edges if feature.kind is FeatureKind.MONASTERY else values.open_cells(root)
+            tiles = self.state.completing_tiles(feature) if open_cells == 1 else {}
+            chance = returning / values.chances.weights.returning
+            completion = Completion(chance, open_cells, tiles, sum(self.state.tiles_left.values()))
+        return _Share(points, [0] * self._players, feature, completion)
+
+
+def _play(state: State, turn: Iterable[Action | str]) -> tuple[State, list[Event]]:
+    """The position after the actions of a turn, with the events on the way."""
+    events: list[Event] = []
+    if isinstance(turn, str) or not isinstance(turn, Iterable):
+        raise BadArgument(f'the turn is {shown(turn)}; give a list of actions, such as ["E/2 0,-1", "pass"]')
+    for action in turn:
+        state, more = state.apply(action)
+        events += more
+    return state, events
+
+
+@dataclass(slots=True)
+class _Group:
+    """The shares of one feature before and after a turn; those of several features if the turn joins them."""
+
+    spots: set[Spot]
+    before: list[_Share]
+    after: list[_Share]
+
+    def __iadd__(self, other: "_Group") -> "_Group":
+        self.spots |= other.spots
+        self.before += other.before
+        self.after += other.after
+        return self
+
+
+def _pairs(before: _Outcome, after: _Outcome) -> Iterator[tuple[_Share, _Share]]:
+    """The shares of each feature before and after a turn, and those of the supply."""
+    # A tile that lies differently in both positions does not make their features the same.
+    common = {cell for cell, tile in before.state.board.items() if after.state.board.get(cell) == tile}
+    single = [_Group(_spots(share, common), [share], []) for share in before.shares]
+    single += [_Group(_spots(share, common), [], [share]) for share in after.shares]
+    groups: list[_Group] = []
+    for group in single:
+        for other in [other for other in groups if other.spots & group.spots]:
+            groups.remove(other)
+            group += other
+        groups.append(group)
+    players = len(before.state.players)
+    for group in groups:
+        yield _total(group.before, players), _total(group.after, players)
+    yield before.supply, after.supply
+
+
+def _spots(share: _Share, cells: Set[Cell]) -> set[Spot]:
+    """The spots of a share's feature on these cells."""
+    return {spot for spot in share.feature.spots if spot.cell in cells} if share.feature else set()
+
+
+def _total(shares: list[_Share], players: int) -> _Share:
+    """The sum of some shares, with the feature of the last one."""
+    last = shares[-1] if shares else _Share([], [])
+    points = [sum(share.points[player] for share in shares) for player in range(players)]
+    scored = [sum(share.scored[player] for share in shares) for player in range(players)]
+    return _Share(points, scored, last.feature, last.completion)

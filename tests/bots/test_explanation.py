@@ -1,0 +1,120 @@
+"""Explanations of turns: effects that add up, chances of completion, comparisons and sentences."""
+
+import pytest
+
+from carc_widget import svg
+from carc_widget.bots import Greedy, advise, decide, explain
+from carc_widget.bots.evaluation import DEFAULT_WEIGHTS, CellChances, ExpectedScores, FeatureValues
+from carc_widget.bots.explanation import NEGLIGIBLE
+from carc_widget.bots.protocol import board_of
+from carc_widget.engine import BadArgument, Game, IllegalAction, State
+from carc_widget.engine.turn import Phase
+from carc_widget.i18n.language import language
+
+
+def expected_points(state: State, chances: CellChances) -> list[float]:
+    """The expected final points of a position with the chances of another one."""
+    board = board_of(state)
+    if state.is_over:
+        return [float(score) for score in board.scores]
+    return ExpectedScores(FeatureValues(board, chances), board).scores(board.mage, board.witch)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_effects_add_up_to_the_change_of_the_lead(seed: int) -> None:
+    game = Game(["Ann", "Bob"], sets=["base", "mage_witch"], seed=seed)
+    checked = 0
+    while not game.state.is_over:
+        if game.state.phase is Phase.PLACE:
+            start, actions = game.state, []
+            state = start
+            while state.phase not in (Phase.DRAW, Phase.OVER) and state.to_act == start.to_act:
+                actions.append(decide(Greedy(), state, 1))
+                state, _ = state.apply(actions[-1])
+            chances = CellChances(board_of(start), DEFAULT_WEIGHTS)
+            before, after = expected_points(start, chances), expected_points(state, chances)
+            own, other = start.to_act, 1 - start.to_act
+            explanation = explain(start, actions)
+            expected = after[own] - before[own] - (after[other] - before[other])
+            few = 2 * (len(state.occupied) + 4) * NEGLIGIBLE
+            assert explanation.total == pytest.approx(expected, abs=few)
+            assert explanation.total == pytest.approx(sum(effect.value for effect in explanation.effects))
+            checked += 1
+        game.play(decide(Greedy(), game.state, 1))
+    assert checked > 60
+
+
+def test_an_open_city_names_the_tiles_that_complete_it() -> None:
+    state = State.setup(players=["Ann", "Bob"], hand="E")
+    (effect,) = [each for each in explain(state, ["E/2 0,1", "+city S"]).effects if each.feature]
+    assert effect.feature is not None
+    assert effect.completion is not None
+    assert effect.scored == 0
+    after, _ = state.apply("E/2 0,1")
+    assert effect.completion.tiles == after.completing_tiles(effect.feature.spots[0])
+
+
+def test_a_compared_turn_is_the_difference_of_both() -> None:
+    state = State.setup(players=["Ann", "Bob"], hand="E")
+    with_meeple, without = ["E/2 0,-1", "+city S"], ["E/2 0,-1", "pass"]
+    difference = explain(state, with_meeple, instead_of=without)
+    assert difference.compared
+    assert difference.total == explain(state, with_meeple).total - explain(state, without).total == 4
+    assert difference.sentences() == ("city N (0, 0): Ann scores 4 points; 0.0 with the other turn",)
+    assert explain(state, with_meeple, instead_of=with_meeple).effects == ()
+
+
+def test_features_of_a_tile_that_lies_differently_are_not_the_same() -> None:
+    state = State.setup(players=["Ann", "Bob"], hand="V")
+    one, other = ["V 1,0", "+field NL"], ["V/1 1,0", "+field NL"]
+    effects = [effect for effect in explain(state, one, instead_of=other).effects if effect.feature]
+    assert all(0 in (effect.before, effect.after) for effect in effects)
+
+
+def test_the_opponent_is_the_strongest_one() -> None:
+    game = Game(["Ann", "Bob", "Cy"], seed=4)
+    for _ in range(80):
+        game.play(decide(Greedy(), game.state, 1))
+    while game.state.phase is not Phase.PLACE:
+        game.play(decide(Greedy(), game.state, 1))
+    advice = advise(game.state, playouts=10, random=1)
+    players = {effect.player for turn in advice for effect in turn.explain().effects}
+    assert game.state.to_act in players
+    assert len(players) <= 3
+
+
+def test_advised_turns_explain_themselves() -> None:
+    advice = advise(State.setup(players=["Ann", "Bob"], hand="E"), playouts=20, random=1)
+    explanation = advice.best.explain()
+    assert str(explanation) == "  +4.0  city N (0, 0): Ann scores 4 points\n  +4.0"
+    assert explanation == explain(advice.state, advice.best.actions)
+    assert advice.best.explain(instead_of=advice[1]).compared
+    with pytest.raises(BadArgument, match="the other turn"):
+        advice.best.explain(instead_of=advice[1].actions)  # type: ignore[arg-type]
+
+
+def test_the_picture_shows_the_features_and_escapes_names() -> None:
+    state = State.setup(players=["<b>", "Bob"], hand="E")
+    html = explain(state, ["E/2 0,-1", "+city S"])._repr_html_()
+    assert "<b>" not in html
+    assert "&lt;b&gt;" in html
+    assert str(svg.board(state)) != html.split("<pre>")[0]
+
+
+@pytest.mark.parametrize(("code", "text"), [("nl", "Ann krijgt 4 punten"), ("it", "Ann ottiene 4 punti")])
+def test_sentences_are_in_the_language_in_use(code: str, text: str) -> None:
+    explanation = explain(State.setup(players=["Ann", "Bob"], hand="E"), ["E/2 0,-1", "+city S"])
+    with language(code):
+        assert text in str(explanation)
+
+
+def test_wrong_turns_are_refused() -> None:
+    state = State.setup(players=["Ann", "Bob"], hand="E")
+    with pytest.raises(IllegalAction):
+        explain(state, ["E 5,5"])
+    with pytest.raises(BadArgument, match="a tile has to be drawn first"):
+        explain(State.start(), [])
+    with pytest.raises(BadArgument, match="give a list of actions"):
+        explain(state, 3)  # type: ignore[arg-type]
+    with pytest.raises(BadArgument, match="give a list of actions"):
+        explain(state, "E/2 0,-1")
