@@ -134,6 +134,16 @@ def _isolated(fields: Mapping[str, object]) -> dict[str, object]:
 # -- numbers
 
 
+def format_integer(value: int) -> str:
+    """A whole number with separators between the thousands.
+
+    >>> format_integer(3729)
+    '3,729'
+    """
+    # Translators: the separator between thousands, as in 3,729.
+    return f"{value:,}".replace(",", pgettext("thousands", ","))
+
+
 def format_tenths(value: float, *, signed: bool = False) -> str:
     """A number with one decimal place.
 

@@ -98,6 +98,11 @@ def option_text(option: str) -> str:
     return _("an option of this game")
 
 
+def capitalized(text: str) -> str:
+    """A text that stands alone, with a capital letter at its start: `City: 2 tiles × 2 = 4`."""
+    return text[:1].upper() + text[1:]
+
+
 def tiles(n: int) -> str:
     """`1 tile`, `8 tiles`."""
     return ngettext("{n} tile", "{n} tiles", n)

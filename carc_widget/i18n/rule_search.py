@@ -267,8 +267,8 @@ def subjects() -> tuple[str, ...]:
 def _empty_message(query: str) -> str:
     listed = and_list(subjects())
     if not query:
-        return _("These can be asked for: {subjects}.", subjects=listed)
-    return _("No rule speaks of “{words}”. These can be asked for: {subjects}.", words=query, subjects=listed)
+        return _("Subjects: {subjects}.", subjects=listed)
+    return _("No rule mentions “{words}”. Subjects: {subjects}.", words=query, subjects=listed)
 
 
 class IndexedRule(NamedTuple):

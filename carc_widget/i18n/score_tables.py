@@ -31,11 +31,16 @@ def total_word() -> str:
     return _("total")
 
 
-def share_sum(column: Column, share: Share) -> str:
-    """The sum of a score that counts for a column; for mage and witch only their terms: `city: mage 8 = 8`."""
+def share_score(column: Column, share: Share) -> Score:
+    """The part of a score that counts for a column; for mage and witch only their terms."""
     score = share.score
     lines = tuple(line for line in score.lines if (line.id in ("mage", "witch")) == (column is Column.MAGIC))
-    return score_sum(Score(score.feature, lines, score.winners, score.final))
+    return Score(score.feature, lines, score.winners, score.final)
+
+
+def share_sum(column: Column, share: Share) -> str:
+    """The sum of a score that counts for a column; for mage and witch only their terms: `city: mage 8 = 8`."""
+    return score_sum(share_score(column, share))
 
 
 def summary_text(summary: Summary) -> str:

@@ -12,6 +12,7 @@ from carc_widget.i18n.nouns import (
     MONASTERY,
     ROAD,
     and_list,
+    capitalized,
     completed_cities,
     kind_word,
     pennants,
@@ -59,6 +60,10 @@ def _term_words(line: ScoreLine) -> str:
     return _(_IN_SENTENCE[line.id]) if line.id in _IN_SENTENCE else term_label(line)
 
 
+_COUNTED = ("tiles", "small_city", "pennants", "farmers", "cities_apart")
+"""The terms that pay the same for each thing that they count."""
+
+
 def score_sum(score: Score) -> str:
     """The score as a sum in one line: `city: 8 tiles 16 + 2 pennants 4 + mage 8 = 28`."""
     terms = ""
@@ -68,6 +73,19 @@ def score_sum(score: Score) -> str:
         terms += f"{sign}{term_label(line)} {abs(line.points)}"
     terms = terms or _("nothing")
     return f"{kind_word(score.feature.kind)}: {terms} = {score.points}"
+
+
+def readable_sum(score: Score) -> str:
+    """The score as players read it: with a capital letter, and a single term as a product, `City: 2 tiles × 2 = 4`."""
+    if len(score.lines) != 1:
+        return capitalized(score_sum(score))
+    return capitalized(f"{kind_word(score.feature.kind)}: {_product(score.lines[0])} = {score.points}")
+
+
+def _product(line: ScoreLine) -> str:
+    """A term that stands alone, with the points for each thing that it counts: `2 tiles × 2`."""
+    each = line.points // line.number if line.id in _COUNTED and line.number else 1
+    return f"{term_label(line)} × {each}" if each > 1 else term_label(line)
 
 
 def score_sentence(score: Score) -> str:

@@ -22,6 +22,7 @@ from carc_widget.i18n.nouns import (
     SMALL,
     WITCH,
     and_list,
+    capitalized,
     open_ends,
     points,
     side_word,
@@ -47,7 +48,9 @@ def describe_tile(state: State, cell: Cell, ways: int = 0) -> str:
     there = state.board.get(cell)
     if there is None:
         return _empty(state, cell, ways)
-    parts = [_capital(_part(state, spot, describe_feature(state, state.feature(spot)))) for spot in _spots(state, cell)]
+    parts = [
+        capitalized(_part(state, spot, describe_feature(state, state.feature(spot)))) for spot in _spots(state, cell)
+    ]
     where = _("({x}, {y}), the tile placed last", x=cell.x, y=cell.y) if cell == state.last else f"({cell.x}, {cell.y})"
     title = _("{where}, tile {tile}, {name}", where=where, tile=there.tile.id, name=tile_name(there.tile))
     return ". ".join([title, *parts]) + "."
@@ -88,10 +91,6 @@ def _empty(state: State, cell: Cell, ways: int) -> str:
             where=where,
         )
     return _("{where}: empty.", where=where)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 # -- placements

@@ -39,11 +39,11 @@ def dialogs(session: Session) -> Dialogs:
     errors = tuple(
         ErrorReport(
             # Translators: {error} is the name of a Python error.
-            title=_("An error came up: {error}", error=error.kind),
+            title=_("Error: {error}", error=error.kind),
             message=_message(error),
             trace_title=_("Traceback"),
             trace=error.trace,
-            line_title=_("This leads to where it happened; copy it into a cell:"),
+            line_title=_("Code that reproduces it; copy it into a cell:"),
             line=error.line,
         )
         for error in session.failures[-MOST:]

@@ -40,14 +40,14 @@ class HelpRow:
 TABLE = (
     HelpRow(
         N_("arrows"),
-        N_("go to a place"),
+        N_("move to a place"),
         {"ArrowUp": Key("up"), "ArrowRight": Key("right"), "ArrowDown": Key("down"), "ArrowLeft": Key("left")},
     ),
     HelpRow(N_("C"), N_("list of all choices, and back to the board"), {"c": Key("choices")}),
-    HelpRow(N_("Enter"), N_("choose it; confirm"), {"Enter": Key("choose", Proceed(knowingly=False))}),
+    HelpRow(N_("Enter"), N_("select; confirm"), {"Enter": Key("choose", Proceed(knowingly=False))}),
     HelpRow(
         N_("R, right click"),
-        N_("turn the tile"),
+        N_("rotate the tile"),
         {
             "r": Key("turn", Rotate(1)),
             " ": Key("turn", Rotate(1)),
@@ -55,12 +55,12 @@ TABLE = (
             "Shift+ ": Key("turn back", Rotate(-1)),
         },
     ),
-    HelpRow(N_("N"), N_("no meeple, go on"), {"n": Key(message=Proceed())}),
+    HelpRow(N_("N"), N_("skip meeple, continue"), {"n": Key(message=Proceed())}),
     HelpRow(N_("L"), N_("small or large meeple"), {"l": Key(message=SwitchKind())}),
     HelpRow(
         N_("M, W"), N_("mage, witch"), {"m": Key(message=PressButton("mage")), "w": Key(message=PressButton("witch"))}
     ),
-    HelpRow(N_("Esc"), N_("take back, let go"), {"Escape": Key(message=Cancel())}),
+    HelpRow(N_("Esc"), N_("cancel, close"), {"Escape": Key(message=Cancel())}),
     HelpRow(
         N_("U, Shift U"),
         N_("undo, redo"),
@@ -72,7 +72,7 @@ TABLE = (
     ),
     HelpRow(
         N_("1 to 9, A"),
-        N_("switches of “Overlays”; hide overlays"),
+        N_("switch overlays; hide overlays"),
         {
             **{str(number): Key(message=PressButton(f"aid {name}")) for number, name in enumerate(AID_NAMES[:9], 1)},
             "a": Key(message=PressButton("aids")),
@@ -81,7 +81,7 @@ TABLE = (
     HelpRow(N_("H"), N_("hints: the best places"), {"h": Key(message=PressButton("aid hints"))}),
     HelpRow(
         N_("Page Down, Page Up"),
-        N_("a step on, a step back; with Shift a turn"),
+        N_("next, previous step; with Shift by turns"),
         {
             "PageDown": Key(message=Step(1)),
             "PageUp": Key(message=Step(-1)),
@@ -91,17 +91,17 @@ TABLE = (
     ),
     HelpRow(
         N_("Home, End"),
-        N_("beginning, end of the game"),
+        N_("start, end of the game"),
         {"Home": Key(message=PressButton("time first")), "End": Key(message=PressButton("time last"))},
     ),
     HelpRow(
         N_("E; 1 to 6, Del"),
-        N_("set up a position; there: meeples, eraser"),
+        N_("board editor; in it: meeples, eraser"),
         {"e": Key(message=PressButton("edit")), "Delete": Key(message=PressButton("eraser"))},
     ),
     HelpRow(
         N_("Shift arrows, T, I"),
-        N_("read the board tile by tile, the parts of a tile; ask about it"),
+        N_("read the board tile by tile, the parts of a tile; inspect"),
         {
             "Shift+ArrowUp": Key("read up"),
             "Shift+ArrowRight": Key("read right"),

@@ -11,22 +11,17 @@ def texts() -> Mapping[str, str]:
         # Translators: the accessible name of the board.
         "board": _("game board"),
         "help": _(
-            "Arrow keys move between the places that can be chosen, Enter chooses, R or Space turns the tile, N stands "
-            "for the main button, Escape takes back, U undoes, Shift U redoes. C leads to a list of all choices. Shift "
-            "and arrow keys read the board tile by tile, T reads the parts of a tile, I tells what a part is worth. "
-            "Tab leaves the board."
+            "Arrow keys move between the marked places, Enter selects, R or Space rotates the tile, N skips the meeple "
+            "or continues, Escape cancels, U undoes, Shift U redoes. C opens the list of all choices. Shift and arrow "
+            "keys read the board tile by tile, T reads the parts of a tile, I shows what a part is worth. Tab leaves "
+            "the board."
         ),
-        "waiting": _("Python is busy; your press is waiting."),
-        "lost": _(
-            "The kernel behind this board is gone, so nothing here can move any more. Run the cell again to go on."
-        ),
-        "lost page": _(
-            "The kernel behind this board is gone, so nothing here can move any more. Reload the page to go on."
-        ),
-        "stored": _("This is a picture of the board as it was saved. Run its cell to play on."),
+        "waiting": _("Working…"),
+        "lost": _("The kernel has stopped. Run the cell again to continue."),
+        "lost page": _("The kernel has stopped. Reload the page to continue."),
+        "stored": _("Saved picture of the board. Run the cell to continue playing."),
         "offline": _(
-            "The connection to Python is lost. The board goes on as soon as it is back; if it does not come back, "
-            "reload the page."
+            "Connection to Python lost. The board continues when it returns; if it does not, reload the page."
         ),
         "zoom in": _("Zoom in"),
         "zoom out": _("Zoom out"),

@@ -108,7 +108,7 @@ def _hand(session: Session) -> HandPicture:
     if state.hand is not None:
         turns = session.moment is None and (placed is None or len(cells(state)[placed.cell]) > 1)
         # Translators: the button beside the tile in hand.
-        turn = Button("turn", "↻", Rotate(), _("Turn the tile (R)"), enabled=turns)
+        turn = Button("turn", "↻", Rotate(), _("Rotate the tile (R)"), enabled=turns)
         label = _("The tile in hand: {tile}", tile=tile_name(state.hand))
         rotation = session.rotation if placed is None else placed.rotation
         return HandPicture(tile_drawing(state.hand), rotation, label, rotate=turn)

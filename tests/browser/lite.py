@@ -93,7 +93,7 @@ def test_turn_is_played_without_requests_to_other_hosts(page: Page, site: str, t
         board.button("Confirm")
         expect(board.part("player-0")).to_contain_text("4")
         expect(board.part("sentence")).to_have_text("Place your tile on one of the marked squares.")
-        assert "city: 2 tiles 4 = 4" in board.widget.inner_text()
+        assert "City: 2 tiles × 2 = 4" in board.widget.inner_text()
         board.press("cell 1 0")
         board.button("Place the tile")
         expect(board.part("sentence")).to_have_text("Magic! Bring in the mage or the witch.")

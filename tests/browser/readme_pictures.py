@@ -201,7 +201,7 @@ def take_screenshot(browser: Browser, url: str, root: Path) -> None:
     board = Board(lab)
     board.button("Mage")
     board.expect("any(t['id'].endswith('mage') for t in w.board['targets'])", True)
-    expect(board.widget.get_by_text("Python is busy")).to_be_hidden()
+    expect(board.widget.get_by_text("Working…")).to_be_hidden()
     picture = lab.picture(board.widget)
     palette = picture.quantize(
         256, method=Image.Quantize.MAXCOVERAGE, kmeans=3

@@ -125,7 +125,7 @@ def screenshot(page: Page, element: Locator, align: bool) -> tuple[Image.Image, 
 def take(page: Page, widget: Locator, folder: Path, name: str) -> None:
     """Write the screenshots of a widget and of its parts."""
     page.mouse.move(3, 3)
-    expect(widget.get_by_text("Python is busy").first).to_be_hidden()
+    expect(widget.get_by_text("Working…").first).to_be_hidden()
     whole, (left, top, _, _) = screenshot(page, widget, align=True)
     whole.save(folder / f"{name}.whole.png")
     for part, selector in PARTS.items():

@@ -32,7 +32,7 @@ def test_score_is_animated_without_blocking_clicks(lab: Lab) -> None:
     board.press("cell 0 -1")
     board.button("Skip meeple")
     chip = lab.page.locator(".carc-sum-chip")
-    expect(chip).to_have_text("city: 2 tiles 4 + mage 2 = 6")
+    expect(chip).to_have_text("City: 2 tiles 4 + mage 2 = 6")
     assert chip.evaluate("node => getComputedStyle(node).pointerEvents") == "none"
     board.press_at(0.5, -0.5)
     board.expect("w.selected is not None", True)  # the click passed through the sum to the board

@@ -29,12 +29,12 @@ def test_busy_kernel_shows_a_notice_until_the_click_is_handled(lab: Lab) -> None
     new_game = board.widget.get_by_role("button", name="New game", exact=True)
     lab.occupy(3)
     lab.page.mouse.click(*place)
-    expect(notice).to_have_text("Python is busy; your press is waiting.", timeout=1_000)
+    expect(notice).to_have_text("Working…", timeout=1_000)
     expect(notice).to_be_empty()
     board.expect("w.session.selection.placed is not None", True)
     lab.occupy(3)
     new_game.click()  # the same for buttons
-    expect(notice).to_have_text("Python is busy; your press is waiting.", timeout=1_000)
+    expect(notice).to_have_text("Working…", timeout=1_000)
     expect(notice).to_be_empty()
 
 

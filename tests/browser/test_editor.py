@@ -45,11 +45,11 @@ def test_position_is_built_corrected_and_played(lab: Lab) -> None:
     # a tile is rotated to a mismatch, which is highlighted, and back
     board.key("Escape")
     board.press("tile 0 -1")
-    board.stage.get_by_role("button", name="Turn this tile").click()
+    board.stage.get_by_role("button", name="Rotate this tile").click()
     expect(board.part("hint")).to_contain_text("do not match: a field meets a city.")
     expect(board.part("problems")).to_contain_text("1 thing is not possible")
     expect(board.widget.get_by_role("button", name="Play from here")).to_be_disabled()
-    board.stage.get_by_role("button", name="Turn this tile").click()
+    board.stage.get_by_role("button", name="Rotate this tile").click()
     board.expect("w.draft is not None", True)
 
     # text: a parse error is shown at its place, a valid position appears on the board at once
@@ -109,7 +109,7 @@ def test_position_is_built_with_the_keyboard(lab: Lab) -> None:
     board.key("Shift+U")
     board.expect("w.draft and len(w.draft.board)", 2)
     board.key("Delete")
-    expect(board.part("sentence")).to_have_text("Press a piece or a tile to take it away.")
+    expect(board.part("sentence")).to_have_text("Select a piece or a tile to remove it.")
     board.key("ArrowRight", "Enter")
     board.expect("w.session.editor.draft.board != {} and len(w.session.editor.draft.board)", 1)
 

@@ -33,7 +33,7 @@ def read_page(page: WebDriverPage, path: Path) -> None:
     page.wait_for_function(READY)
     page.wait_for_function(IS_PAINTED)
     page.evaluate("() => document.querySelector('[aria-label^=\"To the beginning\"]').click()")
-    page.wait_for_function(f"() => ({SENTENCE})() === 'This is how it was in turn 1.'")
+    page.wait_for_function(f"() => ({SENTENCE})() === 'The position in turn 1.'")
     page.evaluate("""() => {
         const field = document.querySelector('select');
         field.value = 'nl';
@@ -59,7 +59,7 @@ def test_game_page_is_operated_with_mouse_and_keys(page: Page, tmp_path: Path) -
     page.wait_for_function(IS_PAINTED)
     page.locator(".carc-board").focus()
     page.keyboard.press("Home")
-    assert page.locator("[data-test=sentence]").text_content() == "This is how it was in turn 1."
+    assert page.locator("[data-test=sentence]").text_content() == "The position in turn 1."
     page.keyboard.press("PageDown")
     page.keyboard.press("PageDown")
     page.locator(".carc-log .carc-sum").first.click()

@@ -70,8 +70,8 @@ def test_players_are_entered_and_validated(lab: Lab) -> None:
     expect(name.nth(1)).to_have_attribute("aria-invalid", "true")
     expect(board.widget.get_by_role("alert")).to_have_text(
         [
-            "Two players are called ann: give each a name of their own.",
-            "“soon” is not a whole number of up to 18 digits. Leave it empty for a game by chance.",
+            "Two players are named ann: give each a different name.",
+            "“soon” is not a whole number of up to 18 digits. Leave the field empty for a random game.",
         ]
     )
     assert names(board) == ["Ann", "ann"]

@@ -42,7 +42,7 @@ def test_tile_buttons_rotate_confirm_and_take_back(lab: Lab) -> None:
     expect(group).to_have_count(0)
     board.press("cell 0 -1")
     before = lab.ask("w.session.selection.placed.rotation")
-    turn = group.get_by_role("button", name="Turn the tile (R)")
+    turn = group.get_by_role("button", name="Rotate the tile (R)")
     box, tile = turn.bounding_box(), board.place_of("cell 0 -1")
     assert box is not None
     assert min(box["width"], box["height"]) >= 24
@@ -51,7 +51,7 @@ def test_tile_buttons_rotate_confirm_and_take_back(lab: Lab) -> None:
     board.expect(f"w.session.selection.placed.rotation != {before}", True)
     expect(turn).to_be_focused()
     board.press("spot 0 -1 0")
-    group.get_by_role("button", name="Take back (Esc)").click()
+    group.get_by_role("button", name="Cancel (Esc)").click()
     board.expect("(w.session.selection.placed is None, len(s.board))", (True, 1))
     expect(group).to_have_count(0)
     board.press("cell 0 -1")

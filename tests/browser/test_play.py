@@ -33,7 +33,7 @@ def test_turns_with_meeples_magic_and_a_reload(lab: Lab) -> None:
     board.button("Confirm")
     expect(board.part("player-0")).to_contain_text("4")
     board.expect("(len(s.board), s.scores, s.supply[0].small)", (2, (4, 0), 7))
-    assert "city: 2 tiles 4 = 4" in board.widget.inner_text()
+    assert "City: 2 tiles × 2 = 4" in board.widget.inner_text()
 
     # Bob has a magic tile: he selects the figure, then its goal
     expect(board.part("sentence")).to_have_text("Place your tile on one of the marked squares.")
@@ -113,7 +113,7 @@ def test_tentative_tile_is_rotated_moved_and_taken_back(lab: Lab) -> None:
     board.expect("w.session.selection.placed.rotation", first)
     board.press("cell 0 1")
     board.expect("tuple(w.session.selection.placed.cell)", (0, 1))
-    board.button("Take back")
+    board.button("Cancel")
     board.expect("w.session.selection.placed is None and len(s.board) == 1", True)
 
 

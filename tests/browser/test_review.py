@@ -35,7 +35,7 @@ def test_final_table_is_explained(lab: Lab) -> None:
     assert lab.ask("messages") == []
 
     # number by number, with presenter keys
-    board.button("Play through")
+    board.button("Show scoring")
     expect(board.part("sum")).to_be_visible()
     first = board.ask("w.view.toolbar.sentence")
     board.stage.focus()
@@ -129,7 +129,7 @@ def test_record_is_stepped_through_and_branched(lab: Lab) -> None:
     board.key("Enter")
     board.expect("w.game.line", "another way")
     rows.nth(1).get_by_role("textbox").fill("as played")
-    rows.nth(1).get_by_role("button", name="Name it").click()
+    rows.nth(1).get_by_role("button", name="Rename").click()
     board.expect("w.game.variations[0].name", "as played")
     board.button("as played")
     board.expect("w.game.line", "as played")

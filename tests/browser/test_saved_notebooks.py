@@ -87,7 +87,7 @@ def exported(page: Page, packages: Path, tmp_path: Path) -> Iterator[Page]:
 def test_exported_notebook_shows_the_last_board(exported: Page) -> None:
     stage = exported.locator(".carc-board[data-ready]")
     stage.wait_for()
-    notice = "This is a picture of the board as it was saved. Run its cell to play on."
+    notice = "Saved picture of the board. Run the cell to continue playing."
     expect(stage.get_by_role("alert")).to_have_text(notice)
     expect(stage).to_have_accessible_name("Board with 3 tiles. Place your tile on one of the marked squares.")
     expect(exported.locator("[data-test=player-0]")).to_contain_text("4")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from carc_widget.engine import SET_NAMES, Feature, FeatureKind, Rules, Score, State, all_rules
 from carc_widget.engine.events import FeatureScored
-from carc_widget.i18n.scores import term_label
+from carc_widget.i18n.scores import readable_sum, term_label
 from tests.engine.test_properties import choose, seeds, some, starts
 from tests.engine.test_properties import play as play_states
 
@@ -359,3 +359,15 @@ def test_what_features_are_worth_now_is_what_ending_the_game_pays(start: State, 
 
 def content(score: Score) -> tuple[object, ...]:
     return score.feature, score.lines, score.winners
+
+
+def test_players_read_a_single_term_as_a_product_with_a_capital_letter() -> None:
+    state = State.from_text("tiles 0,-1: F/1 0,0: D; player Ann: city N 0,0; player Bob; turn 3 Ann draw")
+    complete = state.score_if_completed("city N (0, 0)")
+    assert readable_sum(complete).startswith("City: 2 tiles 4 + 1 pennant 2 = 6")
+    road = state.score_now("road E (0, 0)")
+    assert readable_sum(road) == "Road: 1 tile = 1"
+    small = State.from_text("tiles 0,-1: E/2 0,0: D; player Ann; player Bob; turn 3 Ann draw").score_now(
+        "city N (0, 0)"
+    )
+    assert readable_sum(small) == "City: 2 tiles × 2 = 4"

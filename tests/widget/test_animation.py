@@ -16,7 +16,7 @@ def test_completed_feature_scores_and_its_meeple_returns() -> None:
     client.button("pass")
     animation = client.view.board.motion
     (score,) = animation.payments
-    assert (score.sum, score.points, score.winners) == ("city: 2 tiles 4 = 4", 4, (0,))
+    assert (score.sum, score.points, score.winners) == ("City: 2 tiles × 2 = 4", 4, (0,))
     assert {spot.cell for spot in score.spots} == {(0, 0), (0, -1)}
     assert score.colour == client.view.sidebar.players[0].colour
     (flight,) = animation.flights
@@ -43,7 +43,7 @@ def test_mage_and_witch_show_their_term_and_leave() -> None:
     client.press("cell 0 -1", 2)
     client.button("pass")
     (score,) = client.view.board.motion.payments
-    assert score.sum == "city: 2 tiles 4 + mage 2 = 6"
+    assert score.sum == "City: 2 tiles 4 + mage 2 = 6"
     assert len(score.rings) == 1
     returned, removed = client.view.board.motion.flights
     assert returned.end == 0

@@ -322,7 +322,7 @@ def test_players_points_and_turn_are_edited_in_the_form() -> None:
     client.send("edit-players", **{"name-0": "bob", "name-1": "Bob"})
     panel = client.view.sidebar.editor
     assert panel is not None
-    assert panel.players.error == "Two players are called Bob: give each a name of their own."
+    assert panel.players.error == "Two players are named Bob: give each a different name."
     assert client.draft.players == ("Cem", "Bob")
     client.button("add player")
     assert len(client.draft.players) == 3
@@ -363,7 +363,7 @@ def test_selected_tool_is_cleared_with_its_set_or_player(tool: str, steps: tuple
     if not steps:
         client.send("edit-options")
     assert client.editor.tool is None
-    assert client.view.toolbar.sentence == "Choose a tile or a piece, then press where it goes."
+    assert client.view.toolbar.sentence == "Select a tile or a piece, then its place."
     client.button("undo")
     assert client.draft.problems == ()
 

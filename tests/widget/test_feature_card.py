@@ -25,7 +25,7 @@ def test_click_on_a_feature_shows_owner_points_and_rules() -> None:
     assert client.session.reply is None, "an inspection is no illegal action"
     shown = card(client)
     assert shown.title == "city of 1 tile, 1 open end, held by Red"
-    assert shown.rows == (("now", "city: 1 tile 1 = 1"), ("if complete", "city: 1 tile 2 = 2"))
+    assert shown.rows == (("now", "City: 1 tile = 1"), ("if complete", "City: 1 tile × 2 = 2"))
     assert shown.remarks == ("majority: Red 1; Red gets 1 (R52)",)
     assert {"rule R52", "close card"} <= client.view.buttons.keys()
     assert client.view.board.selected == client.game.state.feature("city N (0, 0)")
@@ -71,10 +71,10 @@ def test_empty_cell_shows_the_remaining_tiles_that_fit() -> None:
     left = dict(client.game.state.tiles_left)
     fitting = [name for name in client.game.state.fitting((1, 0)) if left.get(name)]
     assert len(card(client).tiles) == len(fitting)
-    assert card(client).title == f"{sum(left[name] for name in fitting)} tiles that are left fit here"
+    assert card(client).title == f"{sum(left[name] for name in fitting)} tiles left fit here"
     assert client.session.reply is not None, "the reason why the tile in hand does not fit is shown, too"
     client.dispatch(Inspect(Cell(9, 9)))
-    assert card(client).title == "No tile that is left fits here."
+    assert card(client).title == "No tile left fits here."
 
 
 def test_card_is_hidden_while_its_feature_does_not_exist() -> None:

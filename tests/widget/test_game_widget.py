@@ -296,7 +296,7 @@ def test_refused_new_game_keeps_the_current_game_and_shows_the_error() -> None:
     page, before = Page(widget), widget.state
     page.button("new")
     page.form(player=["0", "1"], name=["Ann", "ann"], colour=["Green", "Red"], seed=[""])
-    assert "Two players are called ann" in all_text(widget.sidebar, widget.log)
+    assert "Two players are named ann" in all_text(widget.sidebar, widget.log)
     assert widget.state is before
     page.form(player=["0", "1"], name=["Ann", "Bob"], colour=["Green", "Red"], seed=["5"], language=["nl"])
     assert (widget.state.players, widget.state.colours) == (("Ann", "Bob"), ("Green", "Red"))

@@ -1,5 +1,6 @@
 """Hints: the best turns with their margins, refined in the background and cleared when the state changes."""
 
+import re
 import time
 from collections.abc import Iterator
 from threading import Event
@@ -80,7 +81,7 @@ def test_best_three_turns_are_on_the_board_and_in_the_list() -> None:
     panel = client.view.sidebar.hints
     assert panel is not None
     assert "±" in panel.rows[0].numbers
-    assert panel.playouts.startswith("played on ")
+    assert re.fullmatch(r"[0-9,]+ simulated games", panel.playouts)
     assert "% win, " in panel.rows[0].numbers
 
 

@@ -38,14 +38,14 @@ def test_log_lists_turns_newest_first_and_final_scoring_on_top() -> None:
 def test_open_rule_shows_sources_options_and_edition_of_the_game() -> None:
     page = view_game(Game(seed=1), open_rule="R24").sidebar.rule
     assert page is not None
-    assert page.options == ("This game: magic_same_feature_move=forbidden, the default",)
+    assert page.options == ("This game, as by default: Magic figure on its own road or city: must move to another one",)
     assert "WikiCarpedia: Mage and Witch" in page.sources[0]
     assert page.edition.startswith("Options as in ")
     other = view_game(Game(rules=Rules.edition("zman_2013"), seed=1), open_rule="R24").sidebar.rule
     assert other is not None
-    assert other.options == ("This game: magic_same_feature_move=allowed, which is not the default",)
+    assert other.options == ("This game, not the default: Magic figure on its own road or city: may be set down again",)
     assert other.edition != page.edition
     assert "Z-Man Games" in other.edition
     mixed = view_game(Game(rules=Rules(magic_merge_and_tile="two_moves", crop_add="must"), seed=1), open_rule="R24")
     assert mixed.sidebar.rule is not None
-    assert mixed.sidebar.rule.edition == "No edition has just these options."
+    assert mixed.sidebar.rule.edition == "No edition has exactly these options."

@@ -151,7 +151,7 @@ def test_empty_names_become_colours_in_the_language() -> None:
     ("names", "values", "field", "code", "message"),
     [
         (SIX, {}, "players", "players", "Inns & Cathedrals"),
-        (("Ann", "ann"), {}, "name-1", "twins", "Two players are called ann"),
+        (("Ann", "ann"), {}, "name-1", "twins", "Two players are named ann"),
         (("B\x07b", "Ann"), {}, "name-0", "name_unseen", "U+0007"),
         (("Ann", "B\u202eb"), {}, "name-1", "name_unseen", "U+202E RIGHT-TO-LEFT OVERRIDE"),
         (("Ann", "B" * 41), {}, "name-1", "name", "1 to 40"),
@@ -184,7 +184,7 @@ def test_invalid_values_show_an_error_at_their_field_and_are_kept(
 def test_name_equal_to_the_default_name_of_another_player_is_refused() -> None:
     client = new_client()
     client.submit_form("Blue", "")
-    assert form(client).errors["name-1"].startswith("Two players are called Blue")
+    assert form(client).errors["name-1"].startswith("Two players are named Blue")
 
 
 def test_all_errors_are_shown_together() -> None:

@@ -219,7 +219,7 @@ def test_choice_list_contains_all_legal_choices() -> None:
     assert labels(client)[0].startswith("(0, -1), north of the start tile: completes")
     client.button("choice cell 0 -1 2")
     assert client.session.selection.placed == client.game.state.action_from_text("E/2 0,-1")
-    assert labels(client)[-2:] == ["Skip meeple", "Take back"]
+    assert labels(client)[-2:] == ["Skip meeple", "Cancel"]
     assert labels(client)[0].startswith("Knight: city of 2 tiles, complete, pays 4 points; at (0, -1), south")
     client.button("choice spot 0 -1 0", "confirm")
     assert client.game.state.scores == (4, 0)

@@ -81,7 +81,7 @@ def test_click_on_a_score_in_the_log_explains_it() -> None:
     client = scored_city()
     (entry,) = (entry for entry in client.view.sidebar.log.entries if entry.sum)
     assert entry.explain is not None
-    assert entry.explain.label == entry.sum == "city: 2 tiles 4 = 4"
+    assert entry.explain.label == entry.sum == "City: 2 tiles × 2 = 4"
     client.button(entry.explain.id)
     board = client.view.board
     assert cells(shown_sum(client).latest_places) == entry.cells
@@ -134,14 +134,14 @@ def test_explanation_plays_automatically_until_a_step_back() -> None:
 def test_points_of_a_player_open_into_columns_and_scores() -> None:
     client = scored_city()
     client.button("sum 0")
-    assert sentence(client) == "Ann: city 4 = 4"
+    assert sentence(client) == "Ann: city 4"
     client.button("open 0")
-    assert sentence(client) == "Ann · city: 2 tiles 4 = 4"
+    assert sentence(client) == "Ann · city: 2 tiles 4"
     client.button("open 0")
     assert client.view.board.view.remembered is not None
     assert "majority" in client.view.toolbar.hint
     client.button("explanation close", "explanation close")
-    assert sentence(client) == "Ann: city 4 = 4"
+    assert sentence(client) == "Ann: city 4"
     client.button("explanation close")
     assert client.session.explanation is None
     assert "sum 1" not in client.view.buttons, "Bob has no points to explain"
@@ -252,5 +252,5 @@ def test_points_of_the_start_position_are_a_column() -> None:
     assert table is not None
     assert table.columns[-2:] == ("before", "total")
     client.button("sum 0")
-    assert sentence(client) == "Ann: before 7 = 7"
+    assert sentence(client) == "Ann: before 7"
     assert Column.BEFORE not in client.game.summary()[0].shares

@@ -141,7 +141,7 @@ def test_playing_from_an_earlier_moment_adds_a_variation() -> None:
     lines = client.view.timeline.lines
     assert lines is not None
     assert [(row.label, row.summary) for row in lines.rows] == [
-        ("This line", "to turn 3: Ann 4, Bob 0"),
+        ("This variation", "to turn 3: Ann 4, Bob 0"),
         ("From turn 2", "to turn 4: Ann 4, Bob 0"),
     ]
     client.button("line 0")
@@ -172,7 +172,7 @@ def test_variations_can_be_named() -> None:
     for name in ("south", "a\nb", "x" * 41):
         client.dispatch(Submit("line 0", {"name": (name,)}))
         assert client.session.reply is Reply.LINE_NAME
-        assert "40 printable" in client.view.toolbar.hint
+        assert "up to 40 characters" in client.view.toolbar.hint
         assert client.game.replay is before
     client.dispatch(Submit("line 7", {"name": ("west",)}))
     client.dispatch(Submit("line 0", {}))

@@ -399,7 +399,7 @@ def test_rules_are_searched_and_opened() -> None:
     assert client.session.open_rule == results[0].id.removeprefix("result ")
     client.dispatch(Submit("rules", {"words": ("qwertz",)}))
     assert client.view.sidebar.search.results == ()
-    assert client.view.sidebar.search.empty == "No rule speaks of “qwertz”."
+    assert client.view.sidebar.search.empty == "No rule mentions “qwertz”."
     client.button("clear search")
     assert client.session.rule_query == ""
     client.dispatch(Submit("rules", {"words": ("x" * 5000,)}))

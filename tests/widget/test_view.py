@@ -72,7 +72,7 @@ def test_tentative_tile_shows_meeple_targets() -> None:
         "Knight: city of 2 tiles, complete, pays 4 points",
         "Farmer: field of 1 tile, 1 completed city",
     ]
-    assert buttons(shown) == {"pass": "Skip meeple", "back": "Take back"}
+    assert buttons(shown) == {"pass": "Skip meeple", "back": "Cancel"}
     assert shown.main is not None
     assert shown.main.id == "pass"
     assert len(shown.board.state.board) == 2
@@ -87,7 +87,7 @@ def test_tentative_magic_tile_announces_the_magic_step() -> None:
     place = next(a for a in game.state.legal_actions() if isinstance(a, Place))
     shown = view_game(game, selection=Selection(placed=place))
     assert shown.toolbar.sentence == "Place the tile like this? The magic step comes next."
-    assert buttons(shown) == {"place": "Place the tile", "back": "Take back"}
+    assert buttons(shown) == {"place": "Place the tile", "back": "Cancel"}
 
 
 def test_prompt_without_a_meeple_or_a_spot_for_one() -> None:
@@ -95,14 +95,14 @@ def test_prompt_without_a_meeple_or_a_spot_for_one() -> None:
     place = next(a for a in without_meeples.legal_actions() if isinstance(a, Place))
     shown = view_state(without_meeples, selection=Selection(placed=place))
     assert shown.toolbar.sentence == "Place the tile like this? You have no meeple left."
-    assert buttons(shown) == {"place": "Place the tile", "back": "Take back"}
+    assert buttons(shown) == {"place": "Place the tile", "back": "Cancel"}
     shown = view_state(without_meeples.apply(place)[0])
     assert (shown.toolbar.sentence, buttons(shown)) == ("You have no meeple left.", {"pass": "Go on"})
     taken = [("Red", (0, 0), where) for where in ("road E", "field ER", "field EL")]
     game = Game(state=State.setup(meeples=taken, hand="U"), seed=1)
     game.play("U/1 1,0")
     shown = view_game(game)
-    assert shown.toolbar.sentence == "Every part of this tile belongs to somebody already."
+    assert shown.toolbar.sentence == "No free spot for a meeple."
 
 
 def test_prompt_to_select_the_meeple_size() -> None:
@@ -202,7 +202,7 @@ def test_earlier_moment_has_no_targets() -> None:
     shown = view_game(game, moment=1)
     assert len(shown.board.state.board) == 1
     assert shown.board.targets == ()
-    assert shown.toolbar.sentence == "This is how it was in turn 1."
+    assert shown.toolbar.sentence == "The position in turn 1."
     assert buttons(shown) == {"play on": "Play on from here", "now": "Resume game"}
     assert [button.id for button in shown.sidebar.commands if button.enabled] == ["new", "edit"]
     assert shown.sidebar.log.entries == ()
@@ -221,7 +221,7 @@ def test_log_entries_have_sentences_and_cells() -> None:
         "Ann placed a tile",
     ]
     assert [set(entry.cells) for entry in entries] == [{(0, 0), (0, -1)}, {(0, -1)}, {(0, -1)}]
-    assert entries[0].sum == "city: 2 tiles 4 = 4"
+    assert entries[0].sum == "City: 2 tiles × 2 = 4"
     assert [button.id for button in entries[0].rules] == ["rule R56"]
     with_coordinates = view_game(game, aids=Aids(coordinates=True)).sidebar.log.entries
     assert [entry.text for entry in with_coordinates][1:] == [

@@ -26,7 +26,7 @@ from carc_widget.graphics.piece_placement import tile_at
 from carc_widget.graphics.piece_positions import spot_position
 from carc_widget.graphics.pieces import figure_drawing
 from carc_widget.graphics.shapes import TILE, Drawing
-from carc_widget.i18n.scores import score_sum
+from carc_widget.i18n.scores import readable_sum
 from carc_widget.widget.board import pieces
 from carc_widget.widget.board.pieces import FIGURE_COLOURS
 from carc_widget.widget.session import Session
@@ -112,7 +112,7 @@ def _payment(state: State, score: Score) -> ScoreAnimation:
     return ScoreAnimation(
         spots=feature.spots,
         at=middle(places),
-        sum=score_sum(score),
+        sum=readable_sum(score),
         points=score.points,
         winners=score.winners,
         colour=pieces.colour(state, score.winners[0]),

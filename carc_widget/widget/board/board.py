@@ -121,9 +121,9 @@ def _tile_buttons(session: Session, prompt: Prompt) -> TileButtonsView | None:
     sign = main.label if main.id == "pass" else "✓"  # nothing has been chosen that could be confirmed
     buttons = [Button(main.id, sign, main.message, _tip(main), main=True)]
     if selection.placed and len(cells(state)[cell]) > 1:
-        buttons.insert(0, Button("turn", "↻", Rotate(), _("Turn the tile (R)")))
+        buttons.insert(0, Button("turn", "↻", Rotate(), _("Rotate the tile (R)")))
     if selection.placed or selection.segment is not None:
-        buttons.append(Button("back", "✕", Choose(NOTHING), _("Take back (Esc)")))
+        buttons.append(Button("back", "✕", Choose(NOTHING), _("Cancel (Esc)")))
     # Translators: the accessible name of the buttons beside the tile.
     return TileButtonsView(cell, _("This tile"), tuple(buttons))
 

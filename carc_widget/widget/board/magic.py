@@ -55,7 +55,7 @@ def magic(state: State, selection: Selection, aids: Aids) -> Prompt:
             figure_button(move.figure, _(_HERE[move.figure]), RunCommand(Play((move,))))
             for move in goals[selection.goal]
         )
-    hint = _("Choose a figure, then press a marked road or city. The mage adds 1 point a tile, the witch halves.")
+    hint = _("Select a figure, then a marked road or city. The mage adds 1 point a tile, the witch halves.")
     return Prompt(state.active, sentence, state, hint, (duty.rule,), tuple(_goals(state, goals, selection)), buttons)
 
 

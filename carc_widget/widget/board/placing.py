@@ -3,7 +3,7 @@
 A click on a marked cell places the tile tentatively and shows the spots for a meeple. A click on a spot deploys a
 meeple tentatively; one confirmation then plays both actions. Before the confirmation, a click on the middle of the tile
 rotates it, a click on another cell moves it, a click on another spot moves the meeple, a click on the meeple removes
-it, and "Take back" takes back the tile.
+it, and "Cancel" takes back the tile.
 """
 
 from dataclasses import replace
@@ -68,7 +68,7 @@ def place(state: State, selection: Selection, *, marked: bool = True) -> Prompt:
         hint = _("Press the middle of the tile to turn it, or another square to move it there.")
     else:
         hint = _("Press another square to move it there.")
-    back = Button("back", _("Take back"), Choose(NOTHING))
+    back = Button("back", _("Cancel"), Choose(NOTHING))
     if preview.phase is Phase.MAGIC:
         sentence = _("Place the tile like this? The magic step comes next.")
         buttons = (Button("place", _("Place the tile"), RunCommand(Play((placed,))), main=True), back)
@@ -83,7 +83,7 @@ def _cell_target(cell: Cell, turns: tuple[int, ...], placed: Place | None) -> Ta
     if placed is None or placed.cell != cell:
         label = _("Place the tile here")
     elif len(turns) > 1:
-        label = _("Press again to turn the tile")
+        label = _("Select it again to rotate the tile")
     else:
         label = ""
     return Target(cell_id(cell), label, TryTile(cell), Look.CELL, cell=cell, turns=turns)
@@ -107,7 +107,7 @@ def deploy(state: State, selection: Selection, placed: Place | None = None) -> P
         sentence = _("Place a meeple, or skip.")
         buttons: tuple[Button, ...] = (skip, *kind_choice)
     else:
-        sentence = _("Put the meeple there? Confirm, or press another spot.")
+        sentence = _("Confirm the meeple, or select another spot.")
         confirm = Button("confirm", _("Confirm"), RunCommand(Play((*before, chosen))), main=True)
         buttons = (confirm, skip, *kind_choice)
     return Prompt(state.active, sentence, state, "", ("R47",), targets, buttons)
@@ -129,8 +129,8 @@ def _without_meeple(state: State, placed: Place | None, without: RunCommand) -> 
     """Prompt for a turn without a meeple: none is left in the supply, or no segment is free."""
     supply = state.supply[state.active]
     if supply.small + supply.large:
-        sentence = _("Every part of this tile belongs to somebody already.")
-        question = _("Place the tile like this? Every part of it belongs to somebody already.")
+        sentence = _("No free spot for a meeple.")
+        question = _("Place the tile like this? It has no free spot for a meeple.")
     else:
         sentence = _("You have no meeple left.")
         question = _("Place the tile like this? You have no meeple left.")

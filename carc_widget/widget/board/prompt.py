@@ -60,7 +60,7 @@ def _bot_prompt(session: Session) -> Prompt | None:
         state.to_act,
         _("{player} is thinking…", player=state.players[state.to_act]),
         state,
-        _("You see every step of it."),
+        _("Its steps appear on the board."),
         buttons=(Button("by hand", _("Play by hand"), PauseBot(True), tip),),
     )
 
@@ -77,7 +77,7 @@ def _with_resume_button(session: Session, prompt: Prompt) -> Prompt:
 
 
 def _all_played(state: State, turns: int) -> Prompt:
-    sentence = ngettext("{n} turn has been played, as was asked.", "{n} turns have been played, as was asked.", turns)
+    sentence = ngettext("{n} turn played: the task is done.", "{n} turns played: the task is done.", turns)
     back = Button("again", _("Restart position"), RunCommand(BackToStart()), _("Begin again; the game so far is kept."))
     return Prompt(state.active, sentence, state, _("Undo takes a step back."), buttons=(back,))
 

@@ -9,14 +9,14 @@ from carc_widget.widget.session import Reply, ReplyMessage
 
 _TEXTS = {
     Reply.GAME_OVER: N_("The game is over. “New game” starts another one."),
-    Reply.USE_THE_BUTTONS: N_("Choose one of the buttons above the board."),
-    Reply.NOTHING_THERE: N_("Nothing can be done there. The marked places can be pressed."),
-    Reply.GO_TO_A_SPOT: N_("Go to a spot with the arrow keys and press Enter there, or press N for none."),
-    Reply.THE_PAST: N_("The game stands elsewhere: “Play on from here” goes on from this moment."),
-    Reply.BOTS_TURN: N_("It is the turn of a bot. “Play by hand” lets you play for it."),
+    Reply.USE_THE_BUTTONS: N_("Use one of the buttons."),
+    Reply.NOTHING_THERE: N_("Nothing to do here. Select a marked place."),
+    Reply.GO_TO_A_SPOT: N_("Move to a spot with the arrow keys and press Enter, or press N to skip."),
+    Reply.THE_PAST: N_("You are viewing another moment. “Play on from here” continues from it."),
+    Reply.BOTS_TURN: N_("It is a bot’s turn. “Play by hand” lets you play for it."),
     Reply.LEVEL_OVER: N_("The level is over. “Try again” starts it again."),
-    Reply.ALL_PLAYED: N_("Everything asked for has been played. “Restart position” begins again."),
-    Reply.LINE_NAME: N_("Give each line a name of its own, of up to 40 printable characters."),
+    Reply.ALL_PLAYED: N_("All turns of the task are played. “Restart position” starts again."),
+    Reply.LINE_NAME: N_("Give each variation a different name of up to 40 characters."),
 }
 
 
@@ -45,28 +45,28 @@ def field_error_text(error: FieldError) -> str:
     facts = dict(error.facts)
     match error.code:
         case "players":
-            return _("Six can play with {set} only: tick it, or remove a player.", set=set_title("inns_cathedrals"))
+            return _("Six players need {set}: select it, or remove a player.", set=set_title("inns_cathedrals"))
         case "name":
-            return _("Give 1 to 40 characters that can be seen.")
+            return _("Enter a name of 1 to 40 visible characters.")
         case "name_unseen":
             return _(
-                "This name holds a character that is not seen, {character}: type it again.",
+                "The name contains an invisible character, {character}: type it again.",
                 character=facts["character"],
             )
         case "twins":
-            return _("Two players are called {name}: give each a name of their own.", name=facts["name"])
+            return _("Two players are named {name}: give each a different name.", name=facts["name"])
         case "seed":
             return _(
-                "“{seed}” is not a whole number of up to 18 digits. Leave it empty for a game by chance.",
+                "“{seed}” is not a whole number of up to 18 digits. Leave the field empty for a random game.",
                 seed=facts["seed"],
             )
         case "needs_set":
             return _(
-                "Tile {tile} of “{box}” needs {set}: tick that set, too.",
+                "Tile {tile} of “{box}” needs {set}: select that set, too.",
                 tile=facts["tile"],
                 box=facts["box"],
                 set=set_title(str(facts["needed"])),
             )
         case "room":
-            return _("These are more tiles than a game has room for: leave out a set.")
-    return _("No game can begin like this: {error}", error=facts["error"])
+            return _("Too many tiles for one game: leave out a set.")
+    return _("This game cannot start: {error}", error=facts["error"])

@@ -35,7 +35,7 @@ _MEEPLE = {
     FIELD: N_("{player}: farmer, {feature}"),
 }
 _FIGURE = {MAGE: N_("Mage: {feature}"), WITCH: N_("Witch: {feature}")}
-_REMOVE_FIGURE = {MAGE: N_("Take the mage away"), WITCH: N_("Take the witch away")}
+_REMOVE_FIGURE = {MAGE: N_("Remove the mage"), WITCH: N_("Remove the witch")}
 
 _styles = lru_cache(maxsize=8)(player_styles)
 
@@ -107,7 +107,7 @@ def _tile_buttons(editor: Editor) -> TileButtonsView | None:
     cell = editor.selected
     if cell is None or cell not in editor.draft.board:
         return None
-    turn = Button("turn tile", "↻", Edit(messages.RotateTile(cell)), _("Turn this tile"))
+    turn = Button("turn tile", "↻", Edit(messages.RotateTile(cell)), _("Rotate this tile"))
     remove = Button("remove tile", "✕", Edit(messages.RemoveTile(cell)), _("Remove this tile"))
     many = editor.draft.board[cell].tile.symmetry > 1
     return TileButtonsView(cell, _("This tile"), (turn, remove) if many else (remove,))
@@ -149,7 +149,7 @@ def _tiles(editor: Editor) -> Iterator[Target]:
             wrong.setdefault(cell, []).append(problem_sentence(problem, False))
     for cell, there in draft.board.items():
         name = tile_name(there.tile)
-        label = _("Turn this tile: {tile}", tile=name) if cell == editor.selected else name
+        label = _("Rotate this tile: {tile}", tile=name) if cell == editor.selected else name
         text = " ".join([label, *wrong.get(cell, ())])
         yield Target(f"tile {cell.x} {cell.y}", text, Edit(messages.SelectTile(cell)), Look.TILE, cell=cell)
 
@@ -169,7 +169,7 @@ def _meeples(draft: PositionDraft, player: int, kind: MeepleKind) -> Iterator[Ta
         own = any((meeple.player, meeple.kind) == (player, kind) for meeple in there)
         land = _kind(draft, spot)
         if own:
-            label = _("Take {player}’s meeple away", player=name)
+            label = _("Remove {player}’s meeple", player=name)
         else:
             label = _(_MEEPLE[land], player=name, feature=_feature(draft, spot))
         piece = meeple_drawing(style(draft, player), kind, land is FIELD)
@@ -191,10 +191,7 @@ def _to_remove(draft: PositionDraft) -> Iterator[Target]:
         label = _("Remove this tile: {tile}", tile=tile_name(there.tile))
         yield Target(f"tile {cell.x} {cell.y}", label, Edit(messages.RemoveTile(cell)), Look.TILE, cell=cell)
     taken = {
-        **{
-            meeple.spot: _("Take {player}’s meeple away", player=draft.players[meeple.player])
-            for meeple in draft.meeples
-        },
+        **{meeple.spot: _("Remove {player}’s meeple", player=draft.players[meeple.player]) for meeple in draft.meeples},
         **{spot: _(_REMOVE_FIGURE[figure]) for figure in Figure if (spot := draft.figure(figure)) is not None},
     }
     for spot, label in taken.items():

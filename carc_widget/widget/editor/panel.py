@@ -15,6 +15,7 @@ from carc_widget.graphics.tiles import tile_drawing
 from carc_widget.i18n.language import N_, _, ngettext
 from carc_widget.i18n.long_texts import localized, set_title, tile_name
 from carc_widget.i18n.nouns import figure_word, kind_word, tiles
+from carc_widget.i18n.options import option_name, option_value
 from carc_widget.i18n.problems import problem_sentence
 from carc_widget.widget.board.reply_texts import field_error_text
 from carc_widget.widget.editor import forms, messages
@@ -307,10 +308,10 @@ def _palette(editor: Editor) -> TilePalette:
         id=forms.SEARCH,
         label=_("Search tiles: city, road, pennant …"),
         words=editor.words,
-        destinations_title=_("A tile pressed here goes to:"),
+        destinations_title=_("Selecting a tile here puts it:"),
         destinations=destinations,
         groups=tuple(group for group in groups if group.tiles),
-        empty=_("No tile is called like that."),
+        empty=_("No tile matches."),
         bag=ngettext("{n} tile left in the bag", "{n} tiles left in the bag", sum(draft.bag.values())),
         bag_buttons=(
             Button("bag full", _("All in the bag"), Edit(messages.FillBag(True)), enabled=any(draft.out.values())),
@@ -406,7 +407,10 @@ def _options(draft: PositionDraft) -> EditorOptions:
         edition=SelectField("edition", _("Edition"), now, named),
         options=tuple(
             SelectField(
-                name, _option_label(name), str(getattr(draft.rules, name)), tuple((str(v), str(v)) for v in values)
+                name,
+                _option_label(name),
+                str(getattr(draft.rules, name)),
+                tuple((str(value), option_value(name, value)) for value in values),
             )
             for name, values in option_values().items()
         ),
@@ -415,7 +419,7 @@ def _options(draft: PositionDraft) -> EditorOptions:
 
 def _option_label(option: str) -> str:
     rule = next((rule for rule in all_rules().values() if option in rule.options), None)
-    return f"{rule.id} {localized(rule).title}: {option}" if rule else option
+    return f"{option_name(option)} ({rule.id})" if rule else option_name(option)
 
 
 # -- texts

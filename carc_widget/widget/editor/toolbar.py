@@ -23,7 +23,7 @@ from carc_widget.widget.toolbar import HandPicture, Toolbar
 from carc_widget.widget.view_model import Button
 
 _REPLIES = {
-    EditorReply.CHOOSE_FIRST: N_("Choose a tile or a piece first, then press where it goes."),
+    EditorReply.CHOOSE_FIRST: N_("Select a tile or a piece first, then its place."),
     EditorReply.NO_TILE_THERE: N_("No tile lies there."),
     EditorReply.NO_PIECE_THERE: N_("Nothing stands there."),
     EditorReply.ONE_WAY_ONLY: N_("This tile looks the same from all sides."),
@@ -60,8 +60,8 @@ def instruction(editor: Editor) -> str:
         case FigureTool(figure):
             return _(_FIGURES[figure])
         case Eraser():
-            return _("Press a piece or a tile to take it away.")
-    return _("Choose a tile or a piece, then press where it goes.")
+            return _("Select a piece or a tile to remove it.")
+    return _("Select a tile or a piece, then its place.")
 
 
 def editor_toolbar(session: Session, editor: Editor) -> Toolbar:
@@ -98,7 +98,7 @@ def _others(editor: Editor) -> str:
     more = len(editor.draft.problems) - 1
     if editor.reply is not None or more < 1:
         return ""
-    return ngettext("And {n} thing more is wrong.", "And {n} things more are wrong.", more)
+    return ngettext("And {n} more problem.", "And {n} more problems.", more)
 
 
 def _hint(editor: Editor) -> str:
@@ -134,7 +134,7 @@ def _hand(session: Session, editor: Editor) -> HandPicture:
     match editor.tool:
         case TileTool(id):
             tile = draft.tiles[id]
-            turn = Button("turn", "↻", Rotate(), _("Turn the tile (R)"))
+            turn = Button("turn", "↻", Rotate(), _("Rotate the tile (R)"))
             return HandPicture(tile_drawing(tile), session.rotation, tile_name(tile), rotate=turn)
         case MeepleTool(player, kind):
             return HandPicture(meeple_drawing(style(draft, player), kind), framed=False)
@@ -150,4 +150,4 @@ def problems_title(number: int) -> str:
     """Return the number of problems as text."""
     if not number:
         return _("This position is possible.")
-    return ngettext("{n} thing is not possible", "{n} things are not possible", number)
+    return ngettext("{n} problem", "{n} problems", number)

@@ -16,7 +16,7 @@ from carc_widget.graphics.scene import Ghost
 from carc_widget.graphics.shapes import TILE
 from carc_widget.i18n.events import notable_events
 from carc_widget.i18n.features import describe_feature
-from carc_widget.i18n.language import _, format_tenths, ngettext
+from carc_widget.i18n.language import _, format_integer, format_tenths, ngettext
 from carc_widget.i18n.rendering import sentence
 from carc_widget.widget.board import pieces
 from carc_widget.widget.board.magic import GOES_HERE, SET_ASIDE
@@ -144,14 +144,14 @@ def hint_list(session: Session) -> HintList | None:
         return None
     turns = best_places(session)
     playouts = sum(turn.playouts for turn in session.advice or ()) if turns else 0
-    explanation = _(
-        "The lead in points to expect at the end, over the best of the others, and how far chance may shift it."
-    )
+    explanation = _("Expected final lead over the best opponent, in points, with its standard error.")
     return HintList(
         title=_("Best places"),
         explanation=explanation if turns else _("Looking for the best places…"),
         # Translators: the number of simulated games behind the hints.
-        playouts=ngettext("played on {n} time", "played on {n} times", playouts) if playouts else "",
+        playouts=ngettext("{count} simulated game", "{count} simulated games", playouts, count=format_integer(playouts))
+        if playouts
+        else "",
         rows=tuple(_row(state, number, turn) for number, turn in enumerate(turns, 1)),
     )
 

@@ -12,6 +12,7 @@ from carc_widget.graphics.shapes import Drawing
 from carc_widget.i18n.language import N_, _, languages, ngettext
 from carc_widget.i18n.long_texts import localized, set_title
 from carc_widget.i18n.nouns import colour_names
+from carc_widget.i18n.options import option_name, option_value
 from carc_widget.i18n.rulebook import source_text
 from carc_widget.widget.board.reply_texts import field_error_text
 from carc_widget.widget.messages import FillForm, SetMode
@@ -147,7 +148,7 @@ def form(session: Session, mode: NewGame) -> NewGameForm:
     game = session.game
     values = mode.values or values_of_game(game, colour_names(), session.bots)
     has_moves = game.set_up or game.can_undo
-    decides = _("A number that decides the order of the tiles: with the same one, everybody draws the same.")
+    decides = _("The seed sets the order of the tiles: the same seed gives the same tiles.")
     same = _("The seed of this game is {seed}.", seed=game.seed)
     return NewGameForm(
         id="new",
@@ -158,7 +159,7 @@ def form(session: Session, mode: NewGame) -> NewGameForm:
         players=FormPart(
             _("Players, in the order of play"),
             _(
-                "2 to 5 play; 6 with {set}. Who has no name is called like the colour.",
+                "2 to 5 players, 6 with {set}. Players without a name are called by their colour.",
                 set=set_title("inns_cathedrals"),
             ),
         ),
@@ -188,7 +189,7 @@ def form(session: Session, mode: NewGame) -> NewGameForm:
         edition=FormPart(_("Edition of the rules")),
         editions=tuple(_editions(values)),
         edition_texts=tuple(_edition_texts(session, values)),
-        language=FormPart(_("Language"), _("The board speaks it at once.")),
+        language=FormPart(_("Language"), _("The board changes language at once.")),
         languages=tuple(FormChoice(code, name, code == session.language) for code, name in languages().items()),
         seed=FormPart(
             _("Seed"),
@@ -196,7 +197,7 @@ def form(session: Session, mode: NewGame) -> NewGameForm:
         ),
         # Translators: the order of the tiles without a seed.
         seed_value=values.seed,
-        seed_placeholder=_("by chance"),
+        seed_placeholder=_("random"),
         errors={error.field: field_error_text(error) for error in mode.errors},
         start=_("Start"),
         cancel=Button("cancel", _("Cancel"), SetMode(Playing())),
@@ -215,7 +216,7 @@ def _player_fields(values: FormValues) -> Iterator[PlayerFields]:
             placeholder=names[player.colour],
             name_label=_("Name of player {n}", n=n),
             colour_label=_("Colour of player {n}", n=n),
-            bot_label=_("Who plays for player {n}", n=n),
+            bot_label=_("Human or bot for player {n}", n=n),
             colours=tuple(FormChoice(colour, names[colour], colour == player.colour) for colour in COLOURS),
             bots=tuple(_player_types(player)),
             piece=meeple_drawing(style),
@@ -261,10 +262,10 @@ def _edition_texts(session: Session, values: FormValues) -> Iterator[str]:
         for change in edition.changes:
             yield _("It changes {rule}: {reason}", rule=change.rule, reason=change.reason)
         if not edition.changes:
-            yield _("It changes nothing: these are the usual rules.")
+            yield _("No changes: these are the standard rules.")
         yield _("Source: {source}", source="; ".join(map(source_text, edition.sources)))
     else:
-        yield _("No edition has just these options.")
+        yield _("No edition has exactly these options.")
     if kept := kept_options(rules):
-        options = ", ".join(f"{name}={value}" for name, value in kept.items())
+        options = ", ".join(f"{option_name(name)}: {option_value(name, value)}" for name, value in kept.items())
         yield _("Other options stay as in this game: {options}", options=options)

@@ -15,7 +15,7 @@ from carc_widget.graphics.shapes import PALETTE, TILE
 from carc_widget.graphics.tiles import tile_drawing
 from carc_widget.i18n.features import describe_feature
 from carc_widget.i18n.language import _, ngettext
-from carc_widget.i18n.scores import remarks, score_sum
+from carc_widget.i18n.scores import readable_sum, remarks
 from carc_widget.widget.board import pieces
 from carc_widget.widget.messages import Inspect
 from carc_widget.widget.session import Session
@@ -104,15 +104,15 @@ def card(session: Session, state: State) -> FeatureCard | None:
 
 
 def _close() -> Button:
-    return Button("close card", _("Let go"), Inspect(None))
+    return Button("close card", _("Close"), Inspect(None))
 
 
 def _feature_card(state: State, feature: Feature) -> FeatureCard:
     now = state.scores_now(feature)
-    rows = [(_("now"), score_sum(score)) for score in now]
+    rows = [(_("now"), readable_sum(score)) for score in now]
     complete = state.score_if_completed(feature)
     if not feature.complete and complete.points != now[0].points:
-        rows.append((_("if complete"), score_sum(complete)))
+        rows.append((_("if complete"), readable_sum(complete)))
     lines = [line for score in (*now, complete) for line in score.lines]
     owners = feature.owners
     return FeatureCard(
@@ -134,9 +134,9 @@ def _cell_card(state: State, cell: Cell) -> FeatureCard:
     own = {kind.id: kind for box in state.tile_sets for kind in box.tiles}
     tiles = sum(copies[name] for name in fitting)
     if fitting:
-        title = ngettext("{n} tile that is left fits here", "{n} tiles that are left fit here", tiles)
+        title = ngettext("{n} tile left fits here", "{n} tiles left fit here", tiles)
     else:
-        title = _("No tile that is left fits here.")
+        title = _("No tile left fits here.")
     return FeatureCard(
         title=title,
         rows=(),

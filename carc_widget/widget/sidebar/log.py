@@ -11,7 +11,7 @@ from carc_widget.i18n.events import notable_events
 from carc_widget.i18n.language import _
 from carc_widget.i18n.nouns import and_list
 from carc_widget.i18n.rendering import sentence
-from carc_widget.i18n.scores import score_sum
+from carc_widget.i18n.scores import readable_sum
 from carc_widget.widget.board import pieces
 from carc_widget.widget.messages import Explain
 from carc_widget.widget.session import Session
@@ -130,13 +130,14 @@ def _entry(state: State, event: e.Event, id: str, *, places: bool) -> LogEntry:
     cells = cells_of(event)
     if isinstance(event, e.FeatureScored):
         score = event.score
+        total = readable_sum(score)
         return LogEntry(
             _who(state, score.winners),
             cells,
             rule_buttons(line.rule for line in score.lines),
-            score_sum(score),
+            total,
             pieces.colour(state, score.winners[0]) if len(score.winners) == 1 else "",
-            Button(id, score_sum(score), Explain(Explanation((ScoreSum(score),))), _("Show how it adds up")),
+            Button(id, total, Explain(Explanation((ScoreSum(score),))), _("Explain this sum")),
         )
     text = sentence(event, places=places, options=False)
     return LogEntry(text, cells, () if isinstance(event, _SEEN_BY_ALL) else rule_buttons([event.rule]))

@@ -1,13 +1,15 @@
 """Rule panel and rule search: the text of a rule, its options in this game, matching editions, sources."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from carc_widget.engine.rulebook import rule
-from carc_widget.engine.rules import Rules
+from carc_widget.engine.rules import Rules, option_values
 from carc_widget.i18n.language import _
 from carc_widget.i18n.long_texts import localized
 from carc_widget.i18n.nouns import and_list
+from carc_widget.i18n.options import option_name, option_value
 from carc_widget.i18n.rule_search import find_rules
 from carc_widget.i18n.rulebook import source_text
 from carc_widget.widget.messages import SearchRules, ShowRule
@@ -17,7 +19,7 @@ from carc_widget.widget.view_model import Button
 
 def rule_buttons(rules: Iterable[str]) -> tuple[Button, ...]:
     """Create a button for each of these rules, without duplicates."""
-    tip = _("What does this rule say?")
+    tip = _("Show this rule")
     return tuple(Button(f"rule {id}", id, ShowRule(id), tip) for id in dict.fromkeys(rules))
 
 
@@ -76,7 +78,7 @@ def rule_page(id: str, rules: Rules) -> OpenRule:
     return OpenRule(
         id=id,
         title=f"{id} {text.title}",
-        paragraphs=tuple(filter(None, text.text.split("\n\n"))),
+        paragraphs=tuple(filter(None, options_in_words(text.text).split("\n\n"))),
         reading=text.reading,
         options=tuple(_option(name, rules) for name in text.options),
         edition=_in_use(rules) if text.options else "",
@@ -86,25 +88,40 @@ def rule_page(id: str, rules: Rules) -> OpenRule:
     )
 
 
+_OPTION = re.compile(r"\b([a-z_]+)=(\w+)")
+"""An option with a value in the text of a rule, such as `crop_add=must`."""
+
+
+def options_in_words(text: str) -> str:
+    """Replace the code names of options in the text of a rule by words."""
+
+    def in_words(code: re.Match[str]) -> str:
+        name, value = code.groups()
+        known = next((each for each in option_values().get(name, ()) if str(each) == value), None)
+        return code[0] if known is None else _("“{words}”", words=option_value(name, known))
+
+    return _OPTION.sub(in_words, text)
+
+
 def _option(name: str, rules: Rules) -> str:
-    option = f"{name}={getattr(rules, name)}"
+    option = f"{option_name(name)}: {option_value(name, getattr(rules, name))}"
     if name in rules.changed():
-        return _("This game: {option}, which is not the default", option=option)
-    return _("This game: {option}, the default", option=option)
+        return _("This game, not the default: {option}", option=option)
+    return _("This game, as by default: {option}", option=option)
 
 
 def _in_use(rules: Rules) -> str:
     """Render the editions that match this game in every option that any edition sets; other options are ignored."""
     theirs = editions_like(rules)
     if not theirs:
-        return _("No edition has just these options.")
+        return _("No edition has exactly these options.")
     return _("Options as in {editions}", editions=and_list([f"{localized(x).title} ({x.publisher})" for x in theirs]))
 
 
 def rule_search(words: str) -> RuleSearch:
     """Compute the search field for rules, with the results for the current search words."""
     results = find_rules(words) if words else ()
-    tip = _("What does this rule say?")
+    tip = _("Show this rule")
     return RuleSearch(
         id="rules",
         label=_("Search the rules"),
@@ -112,6 +129,6 @@ def rule_search(words: str) -> RuleSearch:
         results=tuple(
             Button(f"result {x.id}", f"{x.id} {localized(x).title}", ShowRule(x.id), tip) for x in results[:MOST]
         ),
-        empty=_("No rule speaks of “{words}”.", words=words),
+        empty=_("No rule mentions “{words}”.", words=words),
         clear=Button("clear search", _("Close"), SearchRules("")),
     )

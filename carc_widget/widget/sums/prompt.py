@@ -73,9 +73,9 @@ def _term(explanation: Explanation, number: int, term: Term, *, latest: bool) ->
 
 
 def _spoken(part: SumView) -> str:
-    """Render the displayed terms and their total in one line."""
+    """Render the displayed terms and their total in one line; without the total where it is the only term."""
     text = " ".join(f"{term.sign} {term.label} {term.points}".strip() for term in part.terms) or _("nothing")
-    return f"{text} = {part.total}"
+    return text if part.complete and len(part.terms) == 1 else f"{text} = {part.total}"
 
 
 def _buttons(explanation: Explanation, part: SumView) -> tuple[Button, ...]:

@@ -7,7 +7,8 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.summary import Account, Column, Summary
 from carc_widget.i18n.language import _
 from carc_widget.i18n.nouns import points
-from carc_widget.i18n.score_tables import column_word, share_sum, total_word
+from carc_widget.i18n.score_tables import column_word, share_score, total_word
+from carc_widget.i18n.scores import readable_sum
 from carc_widget.widget.board import pieces
 from carc_widget.widget.messages import Explain
 from carc_widget.widget.session import Session
@@ -81,7 +82,7 @@ def table(session: Session) -> ScoreTable | None:
         columns=(*map(column_word, summary.columns), total_word()),
         rows=tuple(_row(session, summary, account) for account in summary),
         play=Button(
-            "explanation table", _("Play through"), Explain(Explanation(steps)), _("One number after the other")
+            "explanation table", _("Show scoring"), Explain(Explanation(steps)), _("Explain the numbers one by one")
         ),
     )
 
@@ -117,7 +118,7 @@ def _cell(session: Session, account: Account, column: Column) -> ScoreCell:
     about = cells(column_places(account, column))
     if not shares:
         return ScoreCell(account.points(column), None, about, _is_explained(session, now))
-    tip = "\n".join(share_sum(column, share) for share in shares)
+    tip = "\n".join(readable_sum(share_score(column, share)) for share in shares)
     explain = Explain(Explanation((now,)))
     button = Button(f"sum {account.player} {column}", str(account.points(column)), explain, tip)
     return ScoreCell(account.points(column), button, about, _is_explained(session, now))

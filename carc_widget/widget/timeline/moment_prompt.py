@@ -29,7 +29,7 @@ def moment_prompt(session: Session, moment: int) -> Prompt:
     title = _("Turn {n}, {player}", n=turn.turn, player=state.players[player]) if events else _("The beginning")
     return Prompt(
         player,
-        text or _("This is how it was in turn {n}.", n=state.turn),
+        text or _("The position in turn {n}.", n=state.turn),
         state,
         _note(game, moment),
         _rules(events),
@@ -38,7 +38,7 @@ def moment_prompt(session: Session, moment: int) -> Prompt:
                 "play on",
                 _("Play on from here"),
                 RunCommand(GoTo(moment)),
-                _("The rest stays as a line beside this one."),
+                _("The later moves stay as a variation."),
             ),
             Button("now", _("Resume game"), ShowMoment(None), main=True),
         ),

@@ -152,13 +152,13 @@ def timeline(session: Session) -> Timeline:
     return Timeline(
         label=_("Time"),
         back=(
-            _to(session, "first", "«", _("To the beginning (Home)"), 0, at > 0),
+            _to(session, "first", "«", _("Start of the game (Home)"), 0, at > 0),
             _to(session, "previous", "‹", _("One step back (Page Up)"), at - 1, at > 0),
         ),
         slider=Slider("moment", _("Moment of the game"), end, at, where, moments),
         forward=(
             _to(session, "next", "›", _("One step on (Page Down)"), at + 1, at < end),
-            _to(session, "last", "»", _("To the end (End)"), end, at < end),
+            _to(session, "last", "»", _("End of the game (End)"), end, at < end),
         ),
         position=where,
         lines=_lines(session.game),
@@ -210,15 +210,15 @@ def _lines(game: Replay) -> LineList | None:
     if not others and not game.line:
         return None
     # Translators: the current line of the game if it has no name.
-    own = LineRow("line", game.line, _("This line"), _summary(game.states[-1]), None, None)
+    own = LineRow("line", game.line, _("This variation"), _summary(game.states[-1]), None, None)
     rows = (own, *(_row(number, variation) for number, variation in enumerate(others)))
-    title = ngettext("{n} line", "{n} lines", len(rows))
-    return LineList(title, _("Name of this line"), _("Name it"), rows)
+    title = ngettext("{n} variation", "{n} variations", len(rows))
+    return LineList(title, _("Name of this variation"), _("Rename"), rows)
 
 
 def _row(number: int, variation: Variation) -> LineRow:
     label = _("From turn {n}", n=variation.turn)
-    tip = _("Go to the end of this line; nothing is lost.")
+    tip = _("Go to the end of this variation; nothing is lost.")
     switch = Button(f"line {number}", variation.name or label, RunCommand(SwitchTo(variation)), tip)
     return LineRow(f"line {number}", variation.name, label, _summary(variation.states[-1]), switch, variation)
 
