@@ -19,6 +19,7 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.widget import messages as m
 from carc_widget.widget.board.describe import AboutPart, AboutTarget, AboutTile, Question
 from carc_widget.widget.lesson import messages as lesson
+from carc_widget.widget.rule_court.question import RuleQuestion, Topic
 
 BURST = 40
 """The burst size of the throttle: the number of messages that are handled at any rate."""
@@ -149,6 +150,14 @@ class RequestExport:
 
 
 @dataclass(frozen=True, slots=True)
+class Ask:
+    """A question about a place on the board; `to` is the page that receives the answer."""
+
+    question: RuleQuestion
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
 class RepaintSprites:
     """A request to repaint the sprites: the page was loaded after they were painted."""
 
@@ -160,7 +169,7 @@ class CanvasImage:
     image: bytes
 
 
-Received = m.FromScreen | Describe | RequestExport | RepaintSprites | CanvasImage
+Received = m.FromScreen | Describe | RequestExport | Ask | RepaintSprites | CanvasImage
 """Any well-formed message of a game widget."""
 
 
@@ -174,6 +183,14 @@ def parse(content: object, buffers: object = None) -> Received | None:
             return None if question is None else Describe(question, to)
         case {"type": "export", "what": str() as what, "to": str() as to} if len(to) <= LONGEST_NAME:
             return RequestExport(what, to)
+        case {
+            "type": "ask",
+            "topic": str() as topic,
+            "at": [x, y],
+            "rotation": int() as rotation,
+            "to": str() as to,
+        } if topic in frozenset(Topic) and _near(x, y) and isfinite(x) and isfinite(y) and len(to) <= LONGEST_NAME:
+            return Ask(RuleQuestion(Topic(topic), (x, y), rotation % 4), to)
         case {"type": "canvas_image"}:
             return _image(buffers)
         case {"type": "sprites_blank"}:

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from carc_widget.i18n.language import _
 from carc_widget.widget.messages import Dismiss
 from carc_widget.widget.review.review import ReviewPanel, review_panel
-from carc_widget.widget.session import CallbackError, Session
+from carc_widget.widget.rule_court.question import QuestionItem, question_items
+from carc_widget.widget.session import CallbackError, Editing, Session
 from carc_widget.widget.view_model import Button
 
 
@@ -23,11 +24,15 @@ class ErrorReport:
 
 @dataclass(frozen=True, slots=True)
 class Dialogs:
-    """The panels under the board: errors with the button that dismisses them, and the review of the game."""
+    """The panels under the board: errors with the button that dismisses them, and the review of the game.
+
+    `questions` are the items of the menu of the rule court.
+    """
 
     errors: tuple[ErrorReport, ...]
     dismiss: Button
     review: ReviewPanel | None = None
+    questions: tuple[QuestionItem, ...] = ()
 
 
 MOST = 3
@@ -48,7 +53,8 @@ def dialogs(session: Session) -> Dialogs:
         )
         for error in session.failures[-MOST:]
     )
-    return Dialogs(errors, Button("dismiss", _("Dismiss"), Dismiss()), review_panel(session))
+    questions = () if isinstance(session.mode, Editing) else question_items(session.state)
+    return Dialogs(errors, Button("dismiss", _("Dismiss"), Dismiss()), review_panel(session), questions)
 
 
 def _message(error: CallbackError) -> str:

@@ -239,7 +239,7 @@ def _parts(rendered: GameView, leads: Links) -> dict[str, Any]:
         "log": replace(log, chapters=tuple(replace(c, entries=_linked(c.entries, leads)) for c in log.chapters)),
         "help": _help(rendered.sidebar.help),
         "timeline": replace(rendered.timeline, menu=_menu(rendered.timeline.menu), lines=None),
-        "dialogs": replace(rendered.dialogs, errors=()),
+        "dialogs": replace(rendered.dialogs, errors=(), questions=()),
         "announcements": rendered.announcements,
         "texts": rendered.texts,
         "position": rendered.board.state.to_text(),

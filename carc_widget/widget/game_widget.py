@@ -38,7 +38,7 @@ from carc_widget.widget.board.hover_info import FeatureMap
 from carc_widget.widget.board.scene import BoardScene, board_scene
 from carc_widget.widget.board.user_canvas import CanvasPlace, UserCanvas
 from carc_widget.widget.bug_report import error_code
-from carc_widget.widget.comm import CanvasImage, Describe, ReadOnly, Received, RepaintSprites, RequestExport, parse
+from carc_widget.widget.comm import Ask, CanvasImage, Describe, ReadOnly, Received, RepaintSprites, RequestExport, parse
 from carc_widget.widget.commands import run_command
 from carc_widget.widget.dialogs import Dialogs
 from carc_widget.widget.editor.position_text import to_state
@@ -47,6 +47,8 @@ from carc_widget.widget.keyboard import ON_PAGE
 from carc_widget.widget.messages import Message
 from carc_widget.widget.options import BoardOptions, aids_of, task_of, with_options
 from carc_widget.widget.players import checked_bots, split_players
+from carc_widget.widget.rule_court.answer import RuleAnswer, answer
+from carc_widget.widget.rule_court.question import RuleQuestion
 from carc_widget.widget.session import AID_NAMES, NO_AIDS, CallbackError, Session
 from carc_widget.widget.sidebar.feature_card import feature_at
 from carc_widget.widget.sidebar.log import Log
@@ -83,6 +85,12 @@ VIEW_MODEL: Mapping[str, Any] = {
 
 _ONE_AT_A_TIME = RLock()
 """A lock: Jupyter may handle cells and widget messages in different threads, and several widgets may share a game."""
+
+ANSWERS: Mapping[str, Any] = {"answer": RuleAnswer}
+"""The answers to messages of a page that are sent to it alone, each with its dataclass."""
+
+ANSWER_COST = 4
+"""The cost of the answer to a question, in tokens of the throttle."""
 
 REPAINT_COST = 8
 """The cost of repainting all sprites, in tokens of the throttle."""
@@ -383,7 +391,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         """Handle a message of a page; malformed messages are ignored."""
         received = parse(content, buffers)
         if received is not None:
-            cost = REPAINT_COST if isinstance(received, RepaintSprites) else 1
+            cost = {RepaintSprites: REPAINT_COST, Ask: ANSWER_COST}.get(type(received), 1)
             self._throttle(lambda: self._handle(received), cost)
 
     def _handle(self, received: Received) -> None:
@@ -405,8 +413,16 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
                 exported = export(self._session, what)
                 if exported is not None:
                     self.send({"type": "export", "to": to, "text": exported.text, "name": exported.name})
+            case Ask(question, to):
+                self._guarded(self._answer)(question, to)
             case _:
                 self._guarded(self._take)(received)
+
+    def _answer(self, question: RuleQuestion, to: str) -> None:
+        """Answer a question about a place on the board; the answer goes to the page that asked."""
+        with language(self._session.language):
+            content = answer(self._session, self.view, question)
+        self.send({"type": "answer", "to": to, "answer": encode(content, self._sprites.number)})
 
     def _take(self, message: Message) -> None:
         """Update session, game and page for a message."""

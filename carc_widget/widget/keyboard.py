@@ -46,7 +46,7 @@ TABLE = (
     HelpRow(N_("C"), N_("list of all choices, and back to the board"), {"c": Key("choices")}),
     HelpRow(N_("Enter"), N_("select; confirm"), {"Enter": Key("choose", Proceed(knowingly=False))}),
     HelpRow(
-        N_("R, right click"),
+        N_("R, right click on a marked square"),
         N_("rotate the tile"),
         {
             "r": Key("turn", Rotate(1)),
@@ -54,6 +54,11 @@ TABLE = (
             "Shift+r": Key("turn back", Rotate(-1)),
             "Shift+ ": Key("turn back", Rotate(-1)),
         },
+    ),
+    HelpRow(
+        N_("Q, right click elsewhere, long press"),
+        N_("ask the rules about a place"),
+        {"q": Key("ask"), "ContextMenu": Key("ask")},
     ),
     HelpRow(N_("N"), N_("skip meeple, continue"), {"n": Key(message=Proceed())}),
     HelpRow(N_("L"), N_("small or large meeple"), {"l": Key(message=SwitchKind())}),

@@ -16,6 +16,7 @@ export type PageMessage =
   | { type: "inspect"; at: Cell; part: number }
   | { type: "describe"; about: About; to: string }
   | { type: "export"; what: string; to: string }
+  | { type: "ask"; topic: string; at: Point; rotation: number; to: string }
   | { type: "slide"; id: string; position: number }
   | { type: "form"; id: string; values: Record<string, string[]>; submit: boolean }
   | { type: "point"; at: Point }

@@ -3,6 +3,7 @@ import type { AnyModel } from "@anywidget/types";
 import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { BoardView } from "./board/board-view";
 import { Sprites } from "./board/sprites";
+import type { AskedPlace } from "./components/page-context";
 import { Connection } from "./connection";
 import { LiveRegion, SpeakingView, widgetName } from "./live-region";
 import { Model, type ReferencedModel } from "./model";
@@ -51,6 +52,8 @@ export class Page {
   focusChoices: () => void = () => {};
   /** Cells that a text beside the board is about. */
   readonly highlightedCells: Signal<Cell[]> = signal([]);
+  /** The place on the board whose menu of questions is open. */
+  readonly asked: Signal<AskedPlace | null> = signal(null);
   private readonly board: BoardView;
   private readonly boardElement: HTMLElement;
   private readonly stops: (() => void)[] = [];

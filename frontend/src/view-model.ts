@@ -547,10 +547,17 @@ export interface ReviewPanel {
   readonly close: Button;
 }
 
+export interface QuestionItem {
+  readonly topic: string;
+  readonly label: string;
+  readonly on_tile: boolean;
+}
+
 export interface Dialogs {
   readonly errors: readonly ErrorReport[];
   readonly dismiss: Button;
   readonly review?: ReviewPanel;
+  readonly questions?: readonly QuestionItem[];
 }
 
 export interface Announcements {
@@ -571,6 +578,25 @@ export interface CanvasPlace {
   readonly left: number;
   readonly top: number;
   readonly tile: number;
+}
+
+export interface SmallBoard {
+  readonly picture: string;
+  readonly caption: string;
+}
+
+export interface CitedRule {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface RuleAnswer {
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly boards: readonly SmallBoard[];
+  readonly rules: readonly CitedRule[];
+  readonly close: string;
 }
 
 export interface LessonPicture {

@@ -218,6 +218,22 @@ describe("rotating", () => {
     expect(host.messages[2]?.rotation).toBe(3);
   });
 
+  it("turns it by the right button on a marked square, and asks about any other place", async () => {
+    const questions = [{ topic: "why_not", label: "Why not?", on_tile: false }];
+    const host = gameHost({
+      ...ONE_CELL,
+      dialogs: { errors: [], dismiss: { id: "dismiss", label: "Dismiss" }, questions },
+    });
+    const { board } = await show(host);
+    const { asked } = (board as unknown as { carcBoard: { page: { asked: { value: unknown } } } }).carcBoard.page;
+    pointer(board, "contextmenu", 1.4, 0.6, { button: 2 });
+    expect(host.messages.map(({ type }) => type)).toEqual(["rotate"]);
+    expect(asked.value).toBeNull();
+    pointer(board, "contextmenu", 0.4, 0.6, { button: 2 });
+    expect(asked.value).toMatchObject({ rotation: 1 });
+    expect(host.messages).toHaveLength(1);
+  });
+
   it("rotates a tentative tile to legal rotations", async () => {
     const placed = { ...CELL, turns: [1, 3], placed: true };
     const host = gameHost({

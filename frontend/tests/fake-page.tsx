@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import { type ComponentChildren, render } from "preact";
 import { act } from "preact/test-utils";
-import { PageContext, type PanelPage, type PanelTraits } from "../src/components/page-context";
+import { type AskedPlace, PageContext, type PanelPage, type PanelTraits } from "../src/components/page-context";
 import type { PageMessage } from "../src/messages";
 import type { Button, Cell, Sidebar, Timeline, Toolbar } from "../src/view-model";
 
@@ -62,6 +62,7 @@ export class FakePage {
   readonly speaks = signal(true);
   readonly version = signal(0);
   readonly highlightedCells = signal<Cell[]>([]);
+  readonly asked = signal<AskedPlace | null>(null);
   private readonly answers: (() => void)[] = [];
   private readonly handlers = new Set<(content: unknown) => void>();
 
@@ -83,6 +84,7 @@ export class FakePage {
       connection: { resting: this.resting },
       sprites: { version: this.version, drawIcon: (_canvas, sprite) => this.drawn.push(sprite) },
       highlightedCells: this.highlightedCells,
+      asked: this.asked,
       speaks: this.speaks,
       dragTile: () => {},
       focusBoard: () => {

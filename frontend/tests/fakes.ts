@@ -153,6 +153,7 @@ export const GAME = {
   feature_map: {},
   effects: {},
   announcements: { change: 0, news: [], prompts: [] },
+  dialogs: { errors: [], dismiss: { id: "dismiss", label: "Dismiss" } },
   texts: { board: "game board", waiting: "Busy.", lost: "Gone.", stored: "Saved.", offline: "Offline." },
   key_table: { r: "turn", "Shift+r": "turn back", n: "", Enter: "choose", ArrowRight: "right" },
   sheets: ["IPY_MODEL_s"],

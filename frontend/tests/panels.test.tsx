@@ -7,7 +7,7 @@ import { BUTTON, FakePage, find, key, SIDEBAR, TOOLBAR } from "./fake-page";
 const MARKUP = "<img src=x onerror=alert(1)>";
 
 let fake: FakePage;
-let slots: Record<"toolbar" | "sidebar" | "errors" | "timeline", HTMLElement>;
+let slots: Record<"toolbar" | "sidebar" | "errors" | "timeline" | "court", HTMLElement>;
 let page: FakePage["page"];
 
 beforeEach(() => {
@@ -20,7 +20,13 @@ beforeEach(() => {
     document.body.append(element);
     return element;
   };
-  slots = { toolbar: slot("toolbar"), sidebar: slot("sidebar"), errors: slot("errors"), timeline: slot("timeline") };
+  slots = {
+    toolbar: slot("toolbar"),
+    sidebar: slot("sidebar"),
+    errors: slot("errors"),
+    timeline: slot("timeline"),
+    court: slot("court"),
+  };
   act(() => {
     renderPanels(page, slots);
   });

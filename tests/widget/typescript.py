@@ -15,6 +15,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from carc_widget.engine.figures import Spot
 from carc_widget.graphics.shapes import Drawing
 from carc_widget.widget.browser.browser_widget import VIEW_MODEL as BROWSER
+from carc_widget.widget.game_widget import ANSWERS
 from carc_widget.widget.game_widget import VIEW_MODEL as GAME
 from carc_widget.widget.lesson.lesson_widget import VIEW_MODEL as LESSON
 from carc_widget.widget.view_model import sent_fields
@@ -103,7 +104,7 @@ class Writer:
 def typescript() -> str:
     """The text of `view-model.ts`."""
     writer = Writer()
-    for trait in (*GAME.values(), *LESSON.values(), *BROWSER.values()):
+    for trait in (*GAME.values(), *ANSWERS.values(), *LESSON.values(), *BROWSER.values()):
         writer.name_of(trait)
     traits = "".join(
         f"\n/** The traits of a {name} that hold its view. */\nexport interface {name.title()}Traits {{\n"

@@ -22,7 +22,7 @@ def click_reply(session: Session, seen: GameView, at: tuple[float, float], rotat
         return Reply.BOTS_TURN
     if all_played(session):
         return Reply.ALL_PLAYED
-    action = _intended_action(session, seen, at, rotation)
+    action = intended_action(session, seen, at, rotation)
     state = session.state if isinstance(action, Place) else seen.board.state
     reasons = () if action is None else state.why_not(action)
     if reasons:
@@ -41,7 +41,7 @@ def is_inspection(message: ReplyMessage) -> bool:
     return isinstance(message, Reply) or any(reason.code in _NEVER_INTENDED for reason in message)
 
 
-def _intended_action(session: Session, seen: GameView, at: tuple[float, float], rotation: int) -> Action | None:
+def intended_action(session: Session, seen: GameView, at: tuple[float, float], rotation: int) -> Action | None:
     """Return the action that a click outside all targets probably intended; `None` if there is none."""
     hand, selection = session.state.hand, session.selection
     cell = Cell(floor(at[0]), floor(at[1]))

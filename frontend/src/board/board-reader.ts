@@ -1,4 +1,5 @@
 // Reads the board with the keyboard, tile by tile and part by part: the kernel describes what lies there, and it is lit.
+import type { Point } from "../geometry";
 import type { Page } from "../page";
 import type { Cell, Spot } from "../view-model";
 import type { HoverInfo } from "./hover-info";
@@ -63,6 +64,11 @@ export class BoardReader {
   /** Ask about what is read, as a press on it does. */
   inspect(): void {
     if (this.at) this.page.model.send({ type: "inspect", at: this.at, part: this.part ?? 0 });
+  }
+
+  /** The middle of the cell that is read. */
+  get point(): Point | null {
+    return this.shown && this.at ? [this.at[0] + 0.5, this.at[1] + 0.5] : null;
   }
 
   hide(): void {

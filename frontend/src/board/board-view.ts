@@ -133,7 +133,15 @@ export class BoardView {
       el.addEventListener(type, listener, options);
       this.stops.push(() => el.removeEventListener(type, listener, options));
     };
-    new Pointer(el, this.viewport, this.targets, this.hoverInfo, listen, () => this.reader.hide());
+    new Pointer(
+      el,
+      this.viewport,
+      this.targets,
+      this.hoverInfo,
+      listen,
+      () => this.reader.hide(),
+      (at) => this.ask(at),
+    );
     const queue = new KeyQueue(
       () => (page.model.kernel ? page.model.settled() : undefined),
       (name) => this.pressKey(name),
@@ -198,7 +206,34 @@ export class BoardView {
       "read on": always(() => reader.readPart(1)),
       "read back": always(() => reader.readPart(-1)),
       inspect: always(() => reader.inspect()),
+      ask: () => this.ask(this.askedPoint),
     };
+  }
+
+  /** What a keyboard user asks about: what is pointed at, the tile that is read, or the tile placed last. */
+  private get askedPoint(): Point {
+    const { hover } = this.targets;
+    return hover
+      ? [hover.x, hover.y]
+      : (this.reader.point ?? this.page.model.traits.board.peek().frame.at ?? [0.5, 0.5]);
+  }
+
+  /** Open the menu of questions about a point; false if there is none. */
+  private ask(at: Point): boolean {
+    const { page, viewport, targets } = this;
+    if (!page.model.traits.dialogs.peek().questions?.length || page.connection.resting.peek()) return false;
+    const [x, y] = viewport.toElement(...at);
+    const box = this.el.getBoundingClientRect();
+    const [left, top] = [box.left + this.el.clientLeft + x, box.top + this.el.clientTop + y];
+    const cell = targets.find(at);
+    const rotation = cell?.kind === "cell" ? targets.rotationAt(cell) : page.rotation.peek();
+    page.asked.value = { at, rotation, onTile: this.hasTile(at), left, top };
+    return true;
+  }
+
+  private hasTile([x, y]: Point): boolean {
+    const [tiles = []] = this.page.model.traits.board.peek().scene;
+    return tiles.some(([, tx, ty]) => Math.floor(tx / 100) === Math.floor(x) && Math.floor(ty / 100) === Math.floor(y));
   }
 
   private addZoomButtons(): void {

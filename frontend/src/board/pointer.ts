@@ -7,6 +7,7 @@ import { TouchGestures } from "./touch-gestures";
 import type { Camera, Viewport } from "./viewport";
 
 export const DRAG_SLOP = 6; // CSS pixels that a press may move and still be a press
+const LONG_PRESS = 550; // milliseconds after which a touch opens the menu of questions
 const WHEEL_STEP = 400; // wheel pixels that zoom by the factor e
 
 interface Press {
@@ -23,10 +24,15 @@ export class Pointer {
   private readonly targets: Targets;
   private readonly hoverInfo: HoverInfo;
   private readonly onLeave: () => void;
+  private readonly ask: (at: Point) => boolean;
+  private longPress: ReturnType<typeof setTimeout> | undefined;
   private readonly gestures: TouchGestures;
   private press: Press | null = null;
 
-  /** @param onLeave called when the pointer leaves the board. */
+  /**
+   * @param onLeave called when the pointer leaves the board.
+   * @param ask opens the menu of questions about a point; false if there is none.
+   */
   constructor(
     el: HTMLElement,
     viewport: Viewport,
@@ -34,12 +40,14 @@ export class Pointer {
     hoverInfo: HoverInfo,
     listen: Listen,
     onLeave: () => void,
+    ask: (at: Point) => boolean,
   ) {
     this.el = el;
     this.viewport = viewport;
     this.targets = targets;
     this.hoverInfo = hoverInfo;
     this.onLeave = onLeave;
+    this.ask = ask;
     this.gestures = new TouchGestures(viewport, listen, () => {
       this.cancel();
       this.leave();
@@ -59,7 +67,13 @@ export class Pointer {
     el.focus({ preventScroll: true });
     const { pointerId: id, clientX: x, clientY: y } = event;
     this.press = { id, x, y, camera: viewport.now, dragged: false };
-    if (event.pointerType !== "mouse") targets.point(targets.find(viewport.toBoard(event)));
+    clearTimeout(this.longPress);
+    if (event.pointerType === "mouse") return;
+    const at = viewport.toBoard(event);
+    targets.point(targets.find(at));
+    this.longPress = setTimeout(() => {
+      if (this.press && !this.press.dragged && this.ask(at)) this.cancel();
+    }, LONG_PRESS);
   }
 
   private move(event: PointerEvent): void {
@@ -89,7 +103,7 @@ export class Pointer {
 
   private up(event: PointerEvent): void {
     const { viewport, targets, press } = this;
-    this.press = null;
+    this.cancel();
     if (!press || press.dragged || event.button !== 0) return;
     const at: Point = viewport.toBoard(event);
     const target = targets.find(at);
@@ -102,6 +116,7 @@ export class Pointer {
 
   /** End a press without an effect. */
   cancel(): void {
+    clearTimeout(this.longPress);
     this.press = null;
   }
 
@@ -116,7 +131,9 @@ export class Pointer {
     if (event.shiftKey) return; // the way to the browser's own menu
     event.preventDefault();
     event.stopPropagation();
-    this.targets.rotate(1);
+    const at = this.viewport.toBoard(event);
+    const rotates = event.button === 2 && this.targets.find(at)?.kind === "cell";
+    if (rotates || !this.ask(at)) this.targets.rotate(1);
   }
 
   private wheel(event: WheelEvent): void {

@@ -13,9 +13,10 @@ export function renderGame({ model, el }: Pick<RenderProps, "model" | "el">): ()
   const board = element("div", "carc-board", columns);
   const sidebar = panel("sidebar", columns);
   const [errors, timeline] = [panel("errors", el), panel("timeline", el)];
+  const court = panel("court", el);
   const page = new Page(model, el, board);
   const fit = new NotebookFit(el);
-  const removePanels = renderPanels(page, { toolbar, sidebar, errors, timeline });
+  const removePanels = renderPanels(page, { toolbar, sidebar, errors, timeline, court });
   page.start().catch((error) => console.warn("carc_widget:", error));
   return () => {
     removePanels();

@@ -2,6 +2,7 @@
 import type { ReadonlySignal, Signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
+import type { Point } from "../geometry";
 import type { PageMessage } from "../messages";
 import type { Cell, Dialogs, Help, Log, Sidebar, Timeline, Toolbar } from "../view-model";
 
@@ -13,6 +14,15 @@ export interface PanelTraits {
   help: Help;
   timeline: Timeline;
   dialogs: Dialogs;
+}
+
+/** A place on the board that the user asks about: in tiles, whether a tile lies there, and where on the screen it is. */
+export interface AskedPlace {
+  readonly at: Point;
+  readonly rotation: number;
+  readonly onTile: boolean;
+  readonly left: number;
+  readonly top: number;
 }
 
 /** The part of a `Page` that the panels use. */
@@ -32,6 +42,8 @@ export interface PanelPage {
   };
   /** The cells of the board that a text in a panel is about. */
   readonly highlightedCells: Signal<Cell[]>;
+  /** The place whose menu of questions is open. */
+  readonly asked: Signal<AskedPlace | null>;
   /** Whether a screen reader hears this view of the widget. */
   readonly speaks: ReadonlySignal<boolean>;
   /** A tile is pressed, which can be dragged onto the board; `onStart` is called when the drag begins. */

@@ -78,10 +78,12 @@ function Sum({ sum }: { readonly sum?: SumView }) {
       {sum.terms.map((term, i) => (
         <Term key={i} term={term} />
       ))}
-      <span class={sum.complete ? "carc-total" : "carc-total carc-partial-sum"}>
-        {"= "}
-        <b>{sum.total}</b>
-      </span>
+      {sum.complete && sum.terms.length === 1 ? null : (
+        <span class={sum.complete ? "carc-total" : "carc-total carc-partial-sum"}>
+          {"= "}
+          <b>{sum.total}</b>
+        </span>
+      )}
     </div>
   );
 }

@@ -1,0 +1,159 @@
+// The rule court: a menu of questions about a place on the board, and the answer with small boards and the rules.
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { clamp } from "../geometry";
+import type { QuestionItem, RuleAnswer } from "../view-model";
+import { type AskedPlace, type PanelPage, usePage } from "./page-context";
+
+interface AnswerMessage {
+  type: string;
+  to: string;
+  answer: RuleAnswer;
+}
+
+export function RuleCourt() {
+  const page = usePage();
+  const place = page.asked.value;
+  const [answer, ask, close] = useAnswers(page);
+  const { questions = [] } = page.model.traits.dialogs.value;
+  const items = place ? questions.filter((item) => place.onTile || !item.on_tile) : [];
+  const leave = () => {
+    page.asked.value = null;
+    page.focusBoard();
+  };
+  if (place && items.length > 0) {
+    const choose = (item: QuestionItem) => {
+      leave();
+      ask(item, place);
+    };
+    return <Menu key={`${place.left} ${place.top}`} items={items} place={place} choose={choose} leave={leave} />;
+  }
+  if (!answer) return null;
+  const back = () => {
+    close();
+    page.focusBoard();
+  };
+  return <Answer answer={answer} close={back} />;
+}
+
+/** The newest answer, a function that asks, and one that closes the answer. */
+function useAnswers(page: PanelPage): [RuleAnswer | null, (item: QuestionItem, place: AskedPlace) => void, () => void] {
+  const [answer, setAnswer] = useState<RuleAnswer | null>(null);
+  const view = useRef(Math.random().toString(36).slice(2)).current; // tells this view from others of the widget
+  useEffect(
+    () =>
+      page.model.onMessage((content) => {
+        const message = content as AnswerMessage;
+        if (message.type === "answer" && message.to === view) setAnswer(message.answer);
+      }),
+    [page, view],
+  );
+  const ask = ({ topic }: QuestionItem, { at, rotation }: AskedPlace) => {
+    setAnswer(null);
+    page.model.send({ type: "ask", topic, at, rotation, to: view });
+  };
+  return [answer, ask, () => setAnswer(null)];
+}
+
+interface MenuProps {
+  readonly items: readonly QuestionItem[];
+  readonly place: AskedPlace;
+  readonly choose: (item: QuestionItem) => void;
+  readonly leave: () => void;
+}
+
+function Menu({ items, place, choose, leave }: MenuProps) {
+  const { root } = usePage();
+  const menu = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { current } = menu;
+    if (!current) return;
+    const box = root.getBoundingClientRect();
+    const [width, height] = [current.offsetWidth, current.offsetHeight];
+    current.style.left = `${clamp(place.left - box.left + root.scrollLeft, 4, Math.max(4, root.scrollWidth - width - 4))}px`;
+    current.style.top = `${clamp(place.top - box.top + root.scrollTop, 4, Math.max(4, root.scrollHeight - height - 4))}px`;
+    current.querySelector("button")?.focus({ preventScroll: true });
+  }, [root, place]);
+  useEffect(() => {
+    const outside = (event: Event) => {
+      if (menu.current && !event.composedPath().includes(menu.current)) leave();
+    };
+    document.addEventListener("pointerdown", outside, true);
+    return () => document.removeEventListener("pointerdown", outside, true);
+  });
+  return (
+    <div
+      ref={menu}
+      class="carc-question-menu"
+      role="menu"
+      data-test="questions"
+      onKeyDown={(event) => menuKey(event, leave)}
+      onContextMenu={(event) => event.preventDefault()}
+    >
+      {items.map((item) => (
+        <button
+          key={item.topic}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          class="carc-menu-item"
+          onClick={() => choose(item)}
+        >
+          {item.label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The keys of a menu: arrows, Home and End move, Escape and Tab close. */
+function menuKey(event: KeyboardEvent & { currentTarget: HTMLElement }, leave: () => void): void {
+  const items = [...event.currentTarget.querySelectorAll("button")];
+  const at = items.indexOf(document.activeElement as HTMLButtonElement);
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
+  if (next !== undefined) items.at(next % items.length)?.focus();
+  else if (["Escape", "Tab"].includes(event.key)) leave();
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function Answer({ answer, close }: { readonly answer: RuleAnswer; readonly close: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    button.current?.focus({ preventScroll: true });
+    button.current?.parentElement?.scrollIntoView?.({ block: "nearest" });
+  }, [answer]);
+  const key = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    close();
+  };
+  return (
+    <div class="carc-answer" role="dialog" aria-label={answer.title} data-test="answer" onKeyDown={key}>
+      <div class="carc-answer-head">
+        <h4>{answer.title}</h4>
+        <button ref={button} type="button" class="carc-button" onClick={close}>
+          {answer.close}
+        </button>
+      </div>
+      {answer.lines.map((line, i) => (
+        <p key={i}>{line}</p>
+      ))}
+      <div class="carc-small-boards">
+        {answer.boards.map((board, i) => (
+          <figure key={i}>
+            <img src={board.picture} alt="" />
+            <figcaption>{board.caption}</figcaption>
+          </figure>
+        ))}
+      </div>
+      {answer.rules.map((rule) => (
+        <details key={rule.id} class="carc-fold">
+          <summary>{`${rule.id} ${rule.title}`}</summary>
+          <p>{rule.text}</p>
+        </details>
+      ))}
+    </div>
+  );
+}

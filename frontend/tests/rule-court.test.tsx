@@ -1,0 +1,94 @@
+import { act } from "preact/test-utils";
+import { beforeEach, expect, test } from "vitest";
+import { RuleCourt } from "../src/components/rule-court";
+import { BUTTON, FakePage, find, key, show } from "./fake-page";
+
+const QUESTIONS = [
+  { topic: "why_not", label: "Why can’t I play here?", on_tile: false },
+  { topic: "witch", label: "What if the witch came here?", on_tile: true },
+];
+const PLACE = { at: [0.5, 0.2], rotation: 1, onTile: true, left: 10, top: 20 } as const;
+const ANSWER = {
+  title: "Why can’t I play here?",
+  lines: ["This city holds a meeple already."],
+  boards: [{ picture: "data:image/svg+xml,", caption: "City of 2 tiles" }],
+  rules: [{ id: "R48", title: "Free features", text: "…" }],
+  close: "Close",
+};
+
+let fake: FakePage;
+let shown: HTMLElement;
+
+beforeEach(() => {
+  fake = new FakePage();
+  fake.traits.dialogs.value = { errors: [], dismiss: BUTTON, questions: QUESTIONS };
+  shown = show(fake.page, <RuleCourt />);
+});
+
+const open = (place: typeof fake.asked.value) =>
+  act(() => {
+    fake.asked.value = place;
+  });
+const labels = () => [...shown.querySelectorAll("[role=menuitem]")].map((item) => item.textContent);
+
+async function ask(): Promise<void> {
+  open(PLACE);
+  act(() => shown.querySelector<HTMLElement>("[role=menuitem]")?.click());
+  const message = fake.sent.at(-1);
+  if (message?.type !== "ask") throw new Error("nothing is asked");
+  await fake.receive({ type: "answer", to: message.to, answer: ANSWER });
+}
+
+test("the menu has the questions about the place, and those about tiles only on tiles", () => {
+  expect(labels()).toEqual([]);
+  open(PLACE);
+  expect(labels()).toEqual(QUESTIONS.map(({ label }) => label));
+  open({ ...PLACE, onTile: false });
+  expect(labels()).toEqual(["Why can’t I play here?"]);
+});
+
+test("arrow keys move in the menu and Escape closes it without a message", () => {
+  open(PLACE);
+  const menu = find(shown, "[role=menu]");
+  key(menu, "ArrowDown");
+  expect(document.activeElement?.textContent).toBe("What if the witch came here?");
+  key(menu, "ArrowDown");
+  expect(document.activeElement?.textContent).toBe("Why can’t I play here?");
+  act(() => void key(menu, "Escape"));
+  expect(labels()).toEqual([]);
+  expect(fake.boardFocused).toBe(1);
+  expect(fake.sent).toEqual([]);
+});
+
+test("a press elsewhere closes the menu", () => {
+  open(PLACE);
+  act(() => {
+    document.body.dispatchEvent(new Event("pointerdown", { bubbles: true, composed: true }));
+  });
+  expect(labels()).toEqual([]);
+});
+
+test("a question is one message, and its answer a dialog that Escape closes", async () => {
+  await ask();
+  expect(fake.sent).toMatchObject([{ type: "ask", topic: "why_not", at: [0.5, 0.2], rotation: 1 }]);
+  const dialog = find(shown, "[role=dialog]");
+  expect(dialog.textContent).toContain("This city holds a meeple already.");
+  expect(find(dialog, "figcaption").textContent).toBe("City of 2 tiles");
+  expect(find(dialog, "summary").textContent).toBe("R48 Free features");
+  expect(document.activeElement?.textContent).toBe("Close");
+  act(() => void key(dialog, "Escape"));
+  expect(shown.querySelector("[role=dialog]")).toBeNull();
+});
+
+test("the answer for another view of the widget is ignored", async () => {
+  await fake.receive({ type: "answer", to: "another view", answer: ANSWER });
+  expect(shown.querySelector("[role=dialog]")).toBeNull();
+});
+
+test("a saved page without questions has no menu", () => {
+  act(() => {
+    fake.traits.dialogs.value = { errors: [], dismiss: BUTTON };
+  });
+  open(PLACE);
+  expect(labels()).toEqual([]);
+});

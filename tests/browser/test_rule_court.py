@@ -1,0 +1,97 @@
+"""The rule court in a browser: its menu by right click, long press and key, its answers, and focus."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.board import Board
+from tests.browser.lab import Lab
+from tests.browser.test_axe import violations
+from tests.browser.test_touch import PHONE, TouchScreen
+
+START = """
+from carc_widget import *
+text = "tiles 0,-1: F/1 0,0: D; player Ann: city N 0,0; player Bob; sets base mage_witch; turn 3 Ann place E"
+w = GameWidget(Game(state=State.from_text(text)))
+heard = []
+w.on_msg(lambda stage, message, buffers: heard.append(message["type"]))
+w
+"""
+
+
+def start(lab: Lab, theme: str = "JupyterLab Light") -> Board:
+    lab.open(START)
+    lab.theme(theme)
+    lab.run_all()
+    return Board(lab)
+
+
+@pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
+def test_a_right_click_asks_about_a_feature_and_escape_returns_to_the_board(lab: Lab, theme: str) -> None:
+    board = start(lab, theme)
+    menu, answer = board.part("questions"), board.part("answer")
+    lab.page.mouse.click(*board.at(0.5, 0.1), button="right")
+    items = menu.get_by_role("menuitem")
+    expect(items).to_have_count(5)
+    expect(items.first).to_be_focused()
+    assert violations(lab, ".carc-game") == []
+    lab.page.keyboard.press("Escape")
+    expect(menu).to_have_count(0)
+    expect(board.stage).to_be_focused()
+    assert lab.ask("heard") == []
+    lab.page.mouse.click(*board.at(0.5, 0.1), button="right")
+    items.filter(has_text="What if the witch").click()
+    expect(answer).to_contain_text("With the witch:")
+    expect(answer.locator("figure img")).to_have_count(2)
+    expect(answer.get_by_role("button", name="Close")).to_be_focused()
+    assert answer.locator("img").first.evaluate("image => image.naturalWidth") > 50
+    assert violations(lab, ".carc-game") == []
+    assert lab.ask("heard") == ["ask"]
+    answer.locator("summary").first.click()
+    expect(answer.locator("details p").first).to_be_visible()
+    lab.page.keyboard.press("Escape")
+    expect(answer).to_have_count(0)
+    expect(board.stage).to_be_focused()
+
+
+def test_the_right_button_rotates_on_marked_squares_and_a_refused_press_is_explained(lab: Lab) -> None:
+    board = start(lab)
+    fits = board.ask("[[*cell] for cell in s.placements(s.hand)]")
+    x, y = fits[0]
+    lab.page.mouse.move(*board.at(x + 0.5, y + 0.5))
+    lab.page.mouse.click(*board.at(x + 0.5, y + 0.5), button="right")
+    expect(board.part("questions")).to_have_count(0)
+    board.expect("w.session.rotation in (0, 1, 2, 3)", True)
+    lab.page.mouse.click(*board.at(0.5, 0.5), button="right")
+    board.part("questions").get_by_role("menuitem").first.click()
+    expect(board.part("answer")).to_contain_text("A tile lies here already.")
+
+
+def test_the_key_opens_the_menu_at_the_place_that_is_pointed_at(lab: Lab) -> None:
+    board = start(lab)
+    board.stage.focus()
+    board.key("Shift+ArrowRight", "q")
+    menu = board.part("questions")
+    expect(menu.get_by_role("menuitem").first).to_be_focused()
+    board.key("ArrowDown", "Enter")
+    expect(board.part("answer")).to_be_visible()
+    board.key("Enter")  # on the button "Close"
+    expect(board.part("answer")).to_have_count(0)
+    expect(board.stage).to_be_focused()
+
+
+@pytest.mark.browser_context_args(**PHONE)
+def test_a_long_press_opens_the_menu_on_a_phone(lab: Lab) -> None:
+    board = start(lab)
+    screen = TouchScreen(lab)
+    place = board.at(0.5, 0.1)
+    screen.touch("touchStart", place)
+    expect(board.part("questions")).to_be_visible()
+    screen.touch("touchEnd")
+    expect(board.part("questions")).to_be_visible()
+    menu = board.part("questions").bounding_box()
+    assert menu is not None
+    assert menu["x"] >= 0
+    assert menu["x"] + menu["width"] <= 390
+    board.part("questions").get_by_role("menuitem").nth(1).tap()
+    expect(board.part("answer")).to_contain_text("Ann")
+    assert "press" not in lab.ask("heard")

@@ -1,0 +1,143 @@
+"""The rule court answers questions about places on the board with sentences, small boards and rules."""
+
+import pytest
+
+from carc_widget.engine import Game, State
+from carc_widget.i18n.language import language
+from carc_widget.widget.board.replies import intended_action
+from carc_widget.widget.comm import Ask, parse
+from carc_widget.widget.game_widget import GameWidget
+from carc_widget.widget.rule_court.answer import RuleAnswer, answer
+from carc_widget.widget.rule_court.question import RuleQuestion, Topic
+from carc_widget.widget.session import Editing
+from tests.widget.headless_client import HeadlessClient
+
+CITY = "tiles 0,-1: F/1 0,0: D; player Ann: city N 0,0; player Bob; sets base mage_witch; turn 3 Ann place E"
+"""Ann has a city of two tiles with an open end in the north, and holds a tile with a city edge."""
+
+
+def ask(client: HeadlessClient, topic: Topic, x: float, y: float, rotation: int = 0) -> RuleAnswer:
+    before = client.session
+    with language(client.session.language):
+        result = answer(client.session, client.view, RuleQuestion(topic, (x, y), rotation))
+    assert client.session is before, "a question changes nothing"
+    return result
+
+
+def rules(result: RuleAnswer) -> list[str]:
+    return [rule.id for rule in result.rules]
+
+
+@pytest.fixture
+def client() -> HeadlessClient:
+    return HeadlessClient(Game(state=State.from_text(CITY)))
+
+
+def test_a_square_where_the_tile_does_not_fit_says_why_and_shows_it_rotated(client: HeadlessClient) -> None:
+    fits = client.game.state.placements("E")
+    cell, turns = next((cell, turns) for cell, turns in fits.items() if len(turns) < 4)
+    wrong = next(rotation for rotation in range(4) if rotation not in turns)
+    result = ask(client, Topic.WHY_NOT, cell.x + 0.5, cell.y + 0.5, wrong)
+    assert result.lines[0].startswith("The tile does not fit here:")
+    assert [board.caption for board in result.boards] == ["The tile here", "Rotated, it fits"]
+    assert all(board.picture.startswith("data:image/svg+xml") for board in result.boards)
+    assert rules(result) == ["R10"]
+    allowed = ask(client, Topic.WHY_NOT, cell.x + 0.5, cell.y + 0.5, turns[0])
+    assert allowed.lines[0] == "You can play here."
+
+
+def test_a_tile_says_why_neither_tile_nor_meeple_goes_there(client: HeadlessClient) -> None:
+    result = ask(client, Topic.WHY_NOT, 0.5, 0.1)
+    assert result.lines == ("A tile lies here already.", "A meeple goes on the tile just placed.")
+    assert rules(result) == ["R10", "R47"]
+
+
+def test_a_far_square_has_an_answer_without_a_board(client: HeadlessClient) -> None:
+    result = ask(client, Topic.WHY_NOT, 40.5, 40.5)
+    assert result.lines == ("This square shares no side with a tile on the board.",)
+    assert result.boards == ()
+
+
+def test_who_would_get_a_feature_shows_the_sum_and_the_majority(client: HeadlessClient) -> None:
+    result = ask(client, Topic.WHO_SCORES, 0.5, 0.1)
+    score = client.game.state.score_now("city N (0, 0)")
+    assert f"= {score.points}" in result.lines[0]
+    assert result.lines[0].startswith("Now: Ann · City: ")
+    assert any(line.startswith("Majority: Ann 1") for line in result.lines)
+    assert "R52" in rules(result)
+    assert len(result.boards) == 1
+
+
+@pytest.mark.parametrize(("topic", "figure"), [(Topic.MAGE, "mage"), (Topic.WITCH, "witch")])
+def test_what_if_a_figure_came_shows_both_sums_as_the_engine_computes_them(
+    client: HeadlessClient, topic: Topic, figure: str
+) -> None:
+    state = client.game.state
+    result = ask(client, topic, 0.5, 0.1)
+    spot = state.spot("city N (0, 0)")
+    moved = state.edit(mage=spot) if figure == "mage" else state.edit(witch=spot)
+    split = result.lines.index(f"With the {figure}:")
+    assert f"= {state.score_now(spot).points}" in result.lines[0]
+    assert f"= {moved.score_now(spot).points}" in result.lines[split + 1]
+    assert len(result.boards) == 2
+
+
+def test_a_figure_does_not_come_to_a_field_or_to_the_other_one(client: HeadlessClient) -> None:
+    field = ask(client, Topic.WITCH, 0.15, 0.85)
+    assert (field.lines, rules(field)) == (("The witch stands on roads and cities only.",), ["R18"])
+    state = client.game.state.edit(mage=client.game.state.spot("city N (0, 0)"))
+    there = ask(HeadlessClient(Game(state=state)), Topic.WITCH, 0.5, 0.1)
+    assert "R19" in rules(there)
+
+
+def test_older_editions_are_quoted_where_they_differ() -> None:
+    small = "tiles 0,-1: E/2 0,0: D; player Ann; player Bob; sets base mage_witch; turn 3 Ann place E"
+    client = HeadlessClient(Game(state=State.from_text(small)))
+    result = ask(client, Topic.EDITIONS, 0.5, 0.1)
+    assert any("City of two tiles (2 points): Now: City: 2 tiles = 2" in line for line in result.lines)
+    assert "R56" in rules(result)
+    road = ask(client, Topic.EDITIONS, 0.5, 0.5)
+    assert road.lines == ("All editions agree here.",)
+
+
+def test_an_edition_that_allows_a_move_of_a_figure_says_so() -> None:
+    text = "tiles 0,0: D 0,1: B; player Red; player Blue: road E 0,0; mage road E 0,0; sets base mage_witch"
+    state = State.from_text(f"{text}; turn 1 Red place M8")
+    state, _ = state.apply("M8 0,2")
+    client = HeadlessClient(Game(state=state))
+    spot = state.mage
+    assert spot is not None
+    assert intended_action(client.session, client.view, (0.9, 0.5), 0) is not None
+    refused = ask(client, Topic.WHY_NOT, 0.9, 0.5)
+    assert "R24" in rules(refused)
+    result = ask(client, Topic.EDITIONS, 0.9, 0.5)
+    assert any("This is allowed." in line for line in result.lines)
+
+
+def test_every_language_answers(client: HeadlessClient) -> None:
+    for code, title in (("nl", "Wie zou dit nu krijgen?"), ("it", "Chi otterrebbe questo adesso?")):
+        own = HeadlessClient(client.game, code)
+        assert ask(own, Topic.WHO_SCORES, 0.5, 0.1).title == title
+
+
+def test_the_menu_is_there_while_playing_and_not_in_the_editor_nor_in_saved_pages(client: HeadlessClient) -> None:
+    topics = [item.topic for item in client.view.dialogs.questions]
+    assert topics == ["why_not", "who_scores", "mage", "witch", "editions"]
+    plain = HeadlessClient(Game(sets=["base"], seed=1))
+    assert [item.topic for item in plain.view.dialogs.questions] == ["why_not", "who_scores", "editions"]
+    plain.button("edit")
+    assert isinstance(plain.session.mode, Editing)
+    assert plain.view.dialogs.questions == ()
+
+
+def test_a_question_is_one_message_with_one_answer_to_the_page_that_asks(client: HeadlessClient) -> None:
+    widget = GameWidget(client.game)
+    sent: list[dict[str, object]] = []
+    widget.send = lambda content, buffers=None: sent.append(content)
+    question = {"type": "ask", "topic": "who_scores", "at": [0.5, 0.1], "rotation": 0, "to": "x", "screen": 0}
+    widget.receive(widget, question)
+    assert [(message["type"], message["to"]) for message in sent] == [("answer", "x")]
+    widget.close()
+    assert isinstance(parse(question), Ask)
+    for wrong in ({"topic": "?"}, {"at": [0, float("nan")]}, {"at": [0, 1e9]}, {"to": "x" * 99}, {"rotation": "1"}):
+        assert parse({**question, **wrong}) is None
