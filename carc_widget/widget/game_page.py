@@ -261,7 +261,7 @@ def _sidebar(sidebar: Sidebar, leads: Links) -> Sidebar:
         row if row.explain.id in leads else replace(row, explain=replace(row.explain, enabled=False))
         for row in sidebar.players
     )
-    return replace(sidebar, players=players, commands=(), aids=None, choices=None, card=None)
+    return replace(sidebar, players=players, commands=(), menu=None, aids=None, choices=None, card=None)
 
 
 def _linked(items: Iterable[_Explained], leads: Links) -> tuple[_Explained, ...]:

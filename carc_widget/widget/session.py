@@ -187,6 +187,7 @@ class Session:
         reply: the reply to the last input, if it needs one.
         open_rule: the id of the open rule; may be empty.
         rule_query: the search words for the rules; may be empty.
+        games: the number of games that another game replaced.
         failures: the errors that are shown, the oldest first.
         aids: the aids that are shown.
         last_events: the events of the last move; empty if the game did not reach this position by a move.
@@ -220,6 +221,7 @@ class Session:
     reply: ReplyMessage | None = None
     open_rule: str = ""
     rule_query: str = ""
+    games: int = 0
     failures: tuple[CallbackError, ...] = ()
     aids: Aids = field(default_factory=Aids)
     last_events: tuple[Event, ...] = ()

@@ -407,6 +407,9 @@ def _sync_game(session: Session, sync: m.SyncGame) -> Session:
     return replace(
         followed,
         inspected=None,  # a feature of the game before, even where the same tile is
+        open_rule="",
+        rule_query="",
+        games=session.games + 1,
         former=session.game,
         former_bots=session.bots,
         bots=bots if session.next_bots is None else session.next_bots,

@@ -110,6 +110,9 @@ class GameView:
             yield sidebar.choices.fold
             yield from (choice.button for choice in sidebar.choices.rows)
         yield from sidebar.commands
+        if sidebar.menu:
+            for group in sidebar.menu.groups:
+                yield from group.buttons
         yield from sidebar.explain_buttons
         if sidebar.search.words:
             yield from (*sidebar.search.results, sidebar.search.clear)

@@ -180,6 +180,7 @@ export interface Fact {
 }
 
 export interface RuleSearch {
+  readonly title: string;
   readonly id: string;
   readonly label: string;
   readonly words: string;
@@ -425,6 +426,17 @@ export interface ChoiceList {
   readonly empty: string;
 }
 
+export interface CommandGroup {
+  readonly title: string;
+  readonly buttons: readonly Button[];
+}
+
+export interface CommandMenu {
+  readonly title: string;
+  readonly groups: readonly CommandGroup[];
+  readonly keys: string;
+}
+
 export interface Sidebar {
   readonly players: readonly PlayerRow[];
   readonly facts: readonly Fact[];
@@ -440,6 +452,8 @@ export interface Sidebar {
   readonly hints?: HintList;
   readonly choices?: ChoiceList;
   readonly question?: string;
+  readonly menu?: CommandMenu;
+  readonly game?: number;
 }
 
 export interface LogEntry {

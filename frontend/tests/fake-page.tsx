@@ -24,7 +24,17 @@ export const SIDEBAR: Sidebar = {
   players: [],
   facts: [],
   commands: [],
-  search: { id: "search", label: "Look for a rule", words: "", results: [], empty: "None.", clear: BUTTON },
+  search: {
+    title: "Rules",
+    id: "search",
+    label: "Look for a rule",
+    words: "",
+    results: [],
+    empty: "None.",
+    clear: BUTTON,
+  },
+  menu: { title: "Menu", groups: [{ title: "", buttons: [{ id: "new", label: "New game" }] }], keys: "Keys" },
+  aids: { title: "Overlays", buttons: [] },
 };
 
 export const TIMELINE: Timeline = {
@@ -53,7 +63,7 @@ export class FakePage {
   readonly traits = {
     toolbar: signal(TOOLBAR),
     sidebar: signal(SIDEBAR),
-    log: signal<PanelTraits["log"]>({ title: "Game log", chapters: [], empty: "Nothing yet." }),
+    log: signal<PanelTraits["log"]>({ title: "Log", chapters: [], empty: "Nothing yet." }),
     help: signal<PanelTraits["help"]>({ title: "Help", parts: [], keys: [] }),
     timeline: signal(TIMELINE),
     dialogs: signal<PanelTraits["dialogs"]>({ errors: [], dismiss: BUTTON }),

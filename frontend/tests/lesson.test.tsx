@@ -8,7 +8,7 @@ import { fakeCanvas, gameHost, ticks } from "./fakes";
 const PANELS = {
   toolbar: TOOLBAR,
   sidebar: SIDEBAR,
-  log: { title: "Game log", chapters: [], empty: "Nothing yet." },
+  log: { title: "Log", chapters: [], empty: "Nothing yet." },
   help: { title: "Help", parts: [], keys: [] },
   timeline: TIMELINE,
   dialogs: { errors: [], dismiss: BUTTON },

@@ -79,7 +79,9 @@ describe("panels", () => {
     update(() => {
       fake.traits.sidebar.value = { ...SIDEBAR, commands: [BUTTON, { ...BUTTON, id: "other", enabled: false }] };
     });
-    const controls = () => [...document.querySelectorAll<HTMLButtonElement | HTMLInputElement>("button, input")];
+    const controls = () => [
+      ...document.querySelectorAll<HTMLButtonElement | HTMLInputElement>("button:not([role=tab]), input"),
+    ];
     const enabled = () => controls().filter(({ disabled }) => !disabled).length;
     expect(enabled()).toBeGreaterThan(3);
     update(() => {
@@ -107,18 +109,81 @@ describe("panels", () => {
     expect(fake.drawn.sort()).toEqual([0, 5]);
   });
 
-  it("keeps open folds, the focus and elements when the view changes", () => {
-    const fold = find<HTMLDetailsElement>(slots.sidebar, ".carc-fold");
+  it("keeps the tab, the focus and elements when the view changes", () => {
+    const tab = (name: string) => find<HTMLButtonElement>(slots.sidebar, `[data-tab=${name}]`);
+    update(() => tab("rules").click());
     const field = find<HTMLInputElement>(slots.sidebar, ".carc-search input");
-    fold.open = true;
     field.focus();
     update(() => {
       fake.traits.sidebar.value = { ...SIDEBAR, question: "Where?", commands: [BUTTON], aids: undefined };
       fake.traits.log.value = { ...fake.traits.log.value, title: "Log" };
     });
-    expect(find<HTMLDetailsElement>(slots.sidebar, ".carc-fold")).toBe(fold);
-    expect(fold.open).toBe(true);
+    expect(tab("rules").getAttribute("aria-selected")).toBe("true");
     expect(document.activeElement).toBe(field);
+    expect(fake.sent).toEqual([]);
+  });
+
+  it("selects tabs with the arrow keys, without a message", () => {
+    const tab = (name: string) => find<HTMLButtonElement>(slots.sidebar, `[data-tab=${name}]`);
+    const shown = () => [...slots.sidebar.querySelectorAll<HTMLElement>("[role=tabpanel]:not([hidden])")];
+    expect(shown().map(({ id }) => id)).toEqual([tab("log").getAttribute("aria-controls")]);
+    tab("log").focus();
+    update(() => void key(tab("log"), "ArrowLeft"));
+    expect(document.activeElement).toBe(tab("help"));
+    expect(shown().map(({ id }) => id)).toEqual([tab("help").getAttribute("aria-controls")]);
+    update(() => void key(tab("help"), "Home"));
+    expect(document.activeElement).toBe(tab("log"));
+    expect(tab("help").tabIndex).toBe(-1);
+    expect(fake.sent).toEqual([]);
+  });
+
+  it("shows the rules while a rule is open, and the keys from the menu", () => {
+    const selected = () => slots.sidebar.querySelector<HTMLElement>("[aria-selected=true]")?.dataset.tab;
+    const rule = {
+      id: "R1",
+      title: "R1",
+      paragraphs: [],
+      reading: "",
+      options: [],
+      edition: "",
+      sources_title: "",
+      sources: [],
+      close: BUTTON,
+    };
+    update(() => {
+      fake.traits.sidebar.value = { ...SIDEBAR, rule };
+    });
+    expect(selected()).toBe("rules");
+    update(() => {
+      fake.traits.sidebar.value = SIDEBAR;
+    });
+    expect(selected()).toBe("log");
+    const items = slots.sidebar.querySelectorAll<HTMLElement>(".carc-command-menu .carc-menu-item");
+    expect([...items].map(({ textContent }) => textContent)).toEqual(["New game", "Copy the position", "Keys"]);
+    update(() => items[2]?.click());
+    expect(selected()).toBe("help");
+    expect((document.activeElement as HTMLElement).dataset.tab).toBe("help");
+  });
+
+  it("forgets what is typed and scrolled with another game", () => {
+    const field = () => find<HTMLInputElement>(slots.sidebar, ".carc-search input");
+    field().value = "witch";
+    find(slots.sidebar, ".carc-sidebar-body").scrollTop = 40;
+    update(() => {
+      fake.traits.sidebar.value = { ...SIDEBAR, game: 1 };
+    });
+    expect(field().value).toBe("");
+    expect(find(slots.sidebar, ".carc-sidebar-body").scrollTop).toBe(0);
+  });
+
+  it("has the exports in the menu of commands, or beside the slider without that menu", () => {
+    expect(slots.timeline.querySelector("[data-test=menu]")).toBeNull();
+    find(slots.sidebar, "[data-test=commands] [data-test=menu]");
+    update(() => {
+      fake.traits.sidebar.value = { ...SIDEBAR, menu: undefined };
+    });
+    find(slots.timeline, "[data-test=menu]");
+    expect(slots.sidebar.querySelector("[data-test=menu]")).toBeNull();
   });
 
   it("is silent while another view announces", () => {

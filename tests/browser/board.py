@@ -87,6 +87,11 @@ class Board:
         """Press a button by its label."""
         self.widget.get_by_role("button", name=name, exact=True).click()
 
+    def command(self, name: str) -> None:
+        """Click a command in the menu of commands."""
+        self.part("commands").locator("summary").first.click()
+        self.button(name)
+
     def key(self, *keys: str) -> None:
         """Press keys one after the other."""
         for key in keys:

@@ -99,9 +99,9 @@ LESSONS = {
 TWO_BOARDS = "compare(scenarios['two-roads'].state, 'zman_2013', 'current').play()"
 """Two boards in one output."""
 
-OPEN_ALL = "game => game.querySelectorAll('details').forEach(fold => (fold.open = !fold.matches('.carc-export-menu')))"
-"""Opens all folds except the menu, which would cover other parts."""
-MENU = "game => game.querySelectorAll('.carc-export-menu').forEach(menu => (menu.open = true))"
+OPEN_ALL = "game => game.querySelectorAll('details').forEach(fold => (fold.open = !fold.matches('.carc-popup')))"
+"""Opens all folds except the menus, which would cover other parts."""
+MENU = "game => game.querySelectorAll('.carc-popup').forEach(menu => (menu.open = true))"
 
 
 def wait_for(board: Board, condition: str, seconds: int = 60) -> None:

@@ -66,6 +66,11 @@ BUTTONS = """(game) => {
     const buttons = [...game.querySelectorAll("[data-press]:not([disabled])")];
     return buttons.filter((button) => button.checkVisibility()).map((button) => button.dataset.press);
 }"""
+OPEN_MENU_AND_TAB = """(game, number) => {
+    for (const menu of game.querySelectorAll(".carc-popup")) menu.open = true;
+    const tabs = game.querySelectorAll("[role=tab]");
+    if (tabs.length) tabs[number % tabs.length].click();
+}"""
 ON_TOP = """(button) => {
     const { left, top, width, height } = button.getBoundingClientRect();
     return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
@@ -235,6 +240,7 @@ class Soak:
 
     def _button(self) -> str:
         """Press a visible button; rarely one that leaves the game."""
+        self.board.widget.evaluate(OPEN_MENU_AND_TAB, self.random.randrange(4))
         visible = self.board.widget.evaluate(BUTTONS)
         names = [name for name in visible if name not in RARE or self.random.random() < 0.05]
         return self._press(self.random.choice(names)) if names else "none"

@@ -32,7 +32,7 @@ def test_turns_against_the_hard_bot(lab: Lab) -> None:
     lab.open(START)
     lab.run_all()
     board = Board(lab)
-    board.button("New game")
+    board.command("New game")
     board.widget.get_by_label("Who plays for player 2").select_option("hard")
     board.widget.locator("input[name=seed]").fill("5")
     board.button("Start")

@@ -86,7 +86,7 @@ def test_position_is_built_corrected_and_played(lab: Lab) -> None:
     # play from here, then return to the previous game
     board.button("Play from here")
     board.expect("(s.players, s.scores, s.mage is not None)", (("Cleo", "Bob"), (7, 12), True))
-    board.button("Previous game")
+    board.command("Previous game")
     board.expect("(s.players, len(s.board))", (("Ann", "Bob"), 1))
     board.expect("[f.message for f in w.session.failures]", [])
 

@@ -47,8 +47,8 @@ CUT_OFF = """(root) => {
     return overflows;
 }"""
 KEYS = {"Enter", "Esc", "N", "L", "F", "C", "H", "I", "T", "Home, End", "Page Down, Page Up", "M, W", "U, Shift U"}
-SAME_IN_TWO_LANGUAGES = KEYS | {"Meeple", "zoom", "Traceback"}
-"""Names of keys, and words that are equal in two languages."""
+SAME_IN_TWO_LANGUAGES = KEYS | {"Meeple", "Menu", "zoom", "Traceback", "English", "Nederlands", "Italiano"}
+"""Names of keys and languages, and words that are equal in two languages."""
 
 START = """
 from carc_widget import *
@@ -90,7 +90,7 @@ def test_language_is_switched_during_a_game(lab: Lab) -> None:
     board.widget.locator("[data-press=mage]").click()
     board.press("spot 0 0 1 mage")
     board.expect("s.mage is not None", True)
-    board.widget.locator(".carc-fold summary").last.click()
+    board.widget.locator("[data-tab=help]").click()
     lab.page.mouse.move(3, 3)
     dutch, drawn = texts(board), board.drawn()
 
@@ -173,7 +173,7 @@ def moments() -> dict[str, str]:
 @pytest.mark.parametrize("language", ["en", "nl", "it"])
 def test_long_texts_are_not_cut_off(lab: Lab, language: str) -> None:
     board = start(lab, language)
-    board.widget.locator(".carc-fold summary").last.click()
+    board.widget.locator("[data-tab=help]").click()
     cut: dict[str, Any] = {}
 
     def cut_off() -> Any:
@@ -190,6 +190,8 @@ def test_long_texts_are_not_cut_off(lab: Lab, language: str) -> None:
                 board.press_at(0.5, 0.5)
                 expect(board.part("card")).to_be_visible()
                 cut[f"{name} answered {width}"] = cut_off()
+        board.part("commands").locator("summary").first.click()
+        cut[f"menu {width}"] = cut_off()
         board.widget.locator("[data-press=new]").last.click()
         expect(board.widget.locator("form")).to_be_visible()
         cut[f"form {width}"] = cut_off()

@@ -1,13 +1,16 @@
 """Layout: board, toolbar and timeline fit the visible part of the notebook, and the board does not move."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.board import Board
 from tests.browser.lab import Lab
 
 START = """from carc_widget import *
 w = GameWidget(Game(["Ann", "Bartholomew", "Cem"], order=["E", "U", "V"], seed=1))
+w"""
+SIX = """from carc_widget import *
+w = GameWidget(Game(list("ABCDEF"), sets=["base", "mage_witch", "inns_cathedrals"], seed=1))
 w"""
 MORE = ["# more\n" * 20] * 4
 TURNS = (
@@ -34,6 +37,57 @@ def start(lab: Lab, *more: str) -> Board:
     lab.open(START, *more)
     lab.run_all()
     return Board(lab)
+
+
+def bottom(element: Locator) -> float:
+    """The bottom of an element on the page."""
+    box = element.bounding_box()
+    assert box is not None
+    return box["y"] + box["height"]
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1024, 768)])
+def test_six_players_the_commands_and_their_menu_are_visible(lab: Lab, size: tuple[int, int]) -> None:
+    lab.page.set_viewport_size({"width": size[0], "height": size[1]})
+    lab.open(SIX)
+    lab.run_all()
+    board = Board(lab)
+    end, *_ = board.widget.evaluate(BOXES)
+    for player in range(6):
+        assert bottom(board.part(f"player-{player}")) < end
+    body = board.widget.locator(".carc-sidebar-body").bounding_box()
+    assert body is not None
+    assert body["height"] > 140, "the tabs have room"
+    menu = board.part("commands")
+    menu.locator("summary").first.click()
+    items = menu.locator(".carc-menu-items").first
+    whole, box = board.widget.bounding_box(), items.bounding_box()
+    assert whole is not None
+    assert box is not None
+    assert whole["y"] <= box["y"]
+    assert bottom(items) <= whole["y"] + whole["height"]
+    lab.page.keyboard.press("Escape")
+    expect(items).to_be_hidden()
+    expect(menu.locator("summary").first).to_be_focused()
+
+
+def test_tabs_are_selected_with_the_keyboard_and_forgotten_with_the_game(lab: Lab) -> None:
+    board = start(lab)
+    tab = board.widget.get_by_role("tab")
+    expect(tab).to_have_text(["Log", "Overlays", "Rules", "Help"])
+    tab.nth(0).focus()
+    board.key("ArrowRight", "ArrowRight")
+    expect(tab.nth(2)).to_be_focused()
+    expect(tab.nth(2)).to_have_attribute("aria-selected", "true")
+    board.key("Tab")
+    field = board.part("tab-rules").get_by_role("searchbox")
+    expect(field).to_be_focused()
+    lab.page.keyboard.type("witch\n")
+    expect(board.part("found")).to_be_visible()
+    lab.ask("(w.replay(Game(['Ann', 'Bob'], seed=2)), None)[1]")
+    expect(board.part("player-1")).to_contain_text("Bob")
+    expect(board.part("found")).to_have_count(0)
+    expect(field).to_have_value("")
 
 
 @pytest.mark.parametrize("size", [(1366, 768), (1440, 900), (1920, 1080), (1024, 768)])

@@ -19,7 +19,7 @@ def start(lab: Lab) -> Board:
     lab.open(START)
     lab.run_all()
     board = Board(lab)
-    board.button("New game")
+    board.command("New game")
     return board
 
 

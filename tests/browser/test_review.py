@@ -162,6 +162,7 @@ def test_position_record_and_picture_are_exported(lab: Lab) -> None:
     board = Board(lab)
     lab.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     menu = board.part("menu")
+    board.part("commands").locator("summary").first.click()
     menu.locator("summary").click()
     board.button("Copy position")
     expect(menu.get_by_role("status")).to_have_text("Copied.")

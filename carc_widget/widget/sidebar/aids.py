@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import count, repeat
 from math import dist
 from typing import NamedTuple
 
@@ -30,7 +29,7 @@ from carc_widget.widget.view_model import Button
 
 @dataclass(frozen=True, slots=True)
 class AidMenu:
-    """Menu of the display options: a toggle button for each, `chosen` while it is on."""
+    """Overlays of the board: a toggle button for each, `chosen` while it is on."""
 
     title: str
     buttons: tuple[Button, ...]
@@ -52,6 +51,9 @@ LABELS = {
 }
 """Labels of the display options."""
 
+SETTINGS = ("hover", "motion", "choices")
+"""Display options that are not overlays: they are in the menu of commands."""
+
 KEYS_OF = {"hints": "H"}
 """Keyboard shortcuts of display options that have a letter instead of their number in the menu."""
 
@@ -66,16 +68,21 @@ _LIGHT = 0.16
 
 
 def aid_menu(aids: Aids) -> AidMenu:
-    """Create the menu of the display options, with one button that hides or restores all of them."""
+    """Create the menu of the overlays, with one button that hides or restores all display options."""
     shown = aids != NO_AIDS
     label = _("Hide overlays") if shown else _("Show overlays")
     # Translators: {key} is a key of the keyboard.
     every = Button("aids", label, ShowAids(not shown), _("Key {key}", key="A"))
-    return AidMenu(_("Overlays"), (*map(_switch, repeat(aids), AID_NAMES, count(1)), every))
+    return AidMenu(_("Overlays"), (*(_switch(aids, name) for name in AID_NAMES if name not in SETTINGS), every))
 
 
-def _switch(aids: Aids, name: str, number: int) -> Button:
-    on = getattr(aids, name)
+def settings(aids: Aids) -> tuple[Button, ...]:
+    """Create the buttons of the display options that are not overlays."""
+    return tuple(_switch(aids, name) for name in SETTINGS)
+
+
+def _switch(aids: Aids, name: str) -> Button:
+    on, number = getattr(aids, name), AID_NAMES.index(name) + 1
     key = KEYS_OF.get(name, str(number) if number <= 9 else "")
     tip = _("Key {key}", key=key) if key else ""
     return Button(f"aid {name}", _(LABELS[name]), SetAids(replace(aids, **{name: not on})), tip, chosen=on)

@@ -83,7 +83,7 @@ _SEEN_BY_ALL = (e.TilePlaced, e.MeepleDeployed)
 def log(session: Session) -> Log:
     """Compute the log up to the displayed moment, the newest turn first, with the final scoring of a finished game."""
     return Log(
-        title=_("Game log"),
+        title=_("Log"),
         chapters=tuple(chapter for chapter in _chapters(session) if chapter.entries),
         empty=_("Nothing has happened yet."),
     )

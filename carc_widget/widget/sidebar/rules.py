@@ -52,6 +52,7 @@ class RuleSearch:
     """Search field for rules.
 
     Attributes:
+        title: the title of the panel with the rules.
         id: the id that the page sends back with the search words.
         label: the label of the field.
         words: the current search words; may be empty.
@@ -60,6 +61,7 @@ class RuleSearch:
         clear: the button that clears the search.
     """
 
+    title: str
     id: str
     label: str
     words: str
@@ -123,6 +125,7 @@ def rule_search(words: str) -> RuleSearch:
     results = find_rules(words) if words else ()
     tip = _("Show this rule")
     return RuleSearch(
+        title=_("Rules"),
         id="rules",
         label=_("Search the rules"),
         words=words,

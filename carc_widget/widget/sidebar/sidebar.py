@@ -9,7 +9,7 @@ from carc_widget.engine.state import State
 from carc_widget.graphics.pieces import figure_drawing, spent_meeple
 from carc_widget.graphics.shapes import Drawing
 from carc_widget.i18n.board_text import state_spot_text
-from carc_widget.i18n.language import N_, _, ngettext
+from carc_widget.i18n.language import N_, _, languages, ngettext
 from carc_widget.i18n.nouns import CITY, MAGE, ROAD, WITCH, colour_names, points
 from carc_widget.widget.board import pieces
 from carc_widget.widget.board.view_model import Prompt
@@ -17,12 +17,12 @@ from carc_widget.widget.commands import BackToStart, GoTo, Redo, Resume, Undo
 from carc_widget.widget.editor.panel import EditorPanel, editor_panel
 from carc_widget.widget.hints.hints import HintList, hint_list
 from carc_widget.widget.keyboard import TABLE
-from carc_widget.widget.messages import Choose, Message, OpenEditor, RunCommand, SetAids, SetMode
+from carc_widget.widget.messages import Choose, Message, OpenEditor, RunCommand, SetAids, SetLanguage, SetMode
 from carc_widget.widget.new_game.form import NewGameForm, form
 from carc_widget.widget.players import plays_word
 from carc_widget.widget.review.review import review_button
 from carc_widget.widget.session import NOTHING, Aids, Editing, NewGame, Session
-from carc_widget.widget.sidebar.aids import AidMenu, TileCount, aid_menu, tiles_left
+from carc_widget.widget.sidebar.aids import AidMenu, TileCount, aid_menu, settings, tiles_left
 from carc_widget.widget.sidebar.choices import ChoiceList, choices
 from carc_widget.widget.sidebar.feature_card import FeatureCard, card
 from carc_widget.widget.sidebar.log import Log, log
@@ -89,10 +89,27 @@ class Help:
 
 
 @dataclass(frozen=True, slots=True)
+class CommandGroup:
+    """Group of buttons in the menu of commands; the title may be empty."""
+
+    title: str
+    buttons: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CommandMenu:
+    """Menu of commands: new game, board editor, languages, settings; `keys` labels the button that shows the keys."""
+
+    title: str
+    groups: tuple[CommandGroup, ...]
+    keys: str
+
+
+@dataclass(frozen=True, slots=True)
 class Sidebar:
     """View model of the sidebar; an open form replaces everything else.
 
-    At the end of the game, the score table replaces the players.
+    At the end of the game, the score table replaces the players. `game` counts the games of the widget.
     """
 
     players: tuple[PlayerRow, ...]
@@ -111,6 +128,8 @@ class Sidebar:
     hints: HintList | None = None
     choices: ChoiceList | None = None
     question: str = ""
+    menu: CommandMenu | None = None
+    game: int = 0
 
     @property
     def explain_buttons(self) -> tuple[Button, ...]:
@@ -170,6 +189,8 @@ def sidebar(session: Session, prompt: Prompt) -> Sidebar:
         choices=None if isinstance(session.mode, Editing | NewGame) else choices(session, prompt),
         editor=_editor(session),
         question=session.task.question if session.task else "",
+        menu=None if session.embedded else _menu(session),
+        game=session.games,
     )
 
 
@@ -238,32 +259,47 @@ def _facts(state: State, aids: Aids) -> Iterator[Fact]:
 
 
 def _commands(session: Session) -> tuple[Button, ...]:
-    game, live = session.game, session.moment is None
+    live = session.moment is None
     # Undo takes back a tentative placement first, before a played move.
     trying = session.selection.placed is not None or session.selection.segment is not None
     back, on = _undo_and_redo(session)
     undo: Message | None = Choose(NOTHING) if trying else back
-    buttons = [
+    buttons = (
         Button("undo", _("Undo"), undo or RunCommand(Undo()), _("Undo (U)"), enabled=live and undo is not None),
         Button("redo", _("Redo"), on or RunCommand(Redo()), _("Redo (Shift U)"), enabled=live and on is not None),
-    ]
+    )
     if session.embedded:
-        return () if session.ended else tuple(buttons)
-    buttons += [
-        _hint_button(session),
+        return () if session.ended else buttons
+    return (*buttons, _hint_button(session), *review_button(session))
+
+
+def _menu(session: Session) -> CommandMenu:
+    game, live = session.game, session.moment is None
+    commands = [
         Button("new", _("New game"), SetMode(NewGame())),
         Button("edit", _("Board editor"), OpenEditor(), _("Put tiles and pieces as you like, and play from there.")),
     ]
-    buttons += review_button(session)
     if game.set_up:
         tip = _("Begin again with the position that was set up; the game so far is kept.")
-        buttons.append(
+        commands.append(
             Button("start", _("Restart position"), RunCommand(BackToStart()), tip, enabled=live and game.can_undo)
         )
     if session.former is not None:
         tip = _("Go on with the game that was played before; this one is kept.")
-        buttons.append(Button("former", _("Previous game"), RunCommand(Resume(session.former)), tip))
-    return tuple(buttons)
+        commands.append(Button("former", _("Previous game"), RunCommand(Resume(session.former)), tip))
+    language_buttons = tuple(
+        Button(f"language {code}", name, SetLanguage(code), chosen=code == session.language)
+        for code, name in languages().items()
+    )
+    return CommandMenu(
+        title=_("Menu"),
+        groups=(
+            CommandGroup("", tuple(commands)),
+            CommandGroup(_("Language"), language_buttons),
+            CommandGroup(_("Settings"), settings(session.aids)),
+        ),
+        keys=_("Keys"),
+    )
 
 
 def _hint_button(session: Session) -> Button:
@@ -284,7 +320,7 @@ def _undo_and_redo(session: Session) -> tuple[Message | None, Message | None]:
 
 def _help() -> Help:
     return Help(
-        title=_("How a turn goes"),
+        title=_("Help"),
         parts=tuple((_(term), _(text)) for term, text in _PARTS),
         keys=tuple((_(row.shown), _(row.does)) for row in TABLE),
     )

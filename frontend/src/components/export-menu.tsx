@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { ExportItem, ExportMenu as ExportMenuView } from "../view-model";
 import { copySelected, copyText } from "./copy-text";
 import { type PanelPage, useLiveRegion, usePage } from "./page-context";
+import { closeByEscape, useCloseOutside } from "./popup";
 import { save } from "./save";
 
 const SCALE = 2; // pixels of a saved picture for each of its own
@@ -37,13 +38,13 @@ export function ExportMenu({ menu }: { readonly menu: ExportMenuView }) {
   useEffect(() => {
     if (text !== null && copySelected(textField.current)) show("copied");
   }, [text]);
-  useEffect(() => closeOutside(details.current), []);
+  useCloseOutside(details);
   const press = (item: ExportItem) => {
     show(null);
     ask(item);
   };
   return (
-    <details ref={details} class="carc-export-menu" data-test="menu" onKeyDown={(event) => closeByEscape(event)}>
+    <details ref={details} class="carc-popup carc-export-menu" data-test="menu" onKeyDown={closeByEscape}>
       <summary>{menu.title}</summary>
       <div class="carc-menu-items">
         {menu.items.map((item) => (
@@ -95,24 +96,6 @@ function useExports(
     action.current = item.action;
     page.model.send({ type: "export", what: item.what, to: view });
   };
-}
-
-function closeByEscape(event: KeyboardEvent & { currentTarget: HTMLDetailsElement }): void {
-  const menu = event.currentTarget;
-  if (event.key !== "Escape" || !menu.open) return;
-  event.preventDefault();
-  event.stopPropagation();
-  menu.open = false;
-  menu.querySelector("summary")?.focus();
-}
-
-/** Close a menu when the user clicks elsewhere. */
-function closeOutside(menu: HTMLDetailsElement | null): () => void {
-  const close = (event: Event) => {
-    if (menu?.open && !event.composedPath().includes(menu)) menu.open = false;
-  };
-  document.addEventListener("pointerdown", close, true); // some buttons on the board stop the event
-  return () => document.removeEventListener("pointerdown", close, true);
 }
 
 async function saved({ text, name }: ExportMessage, action: string): Promise<Outcome> {

@@ -17,13 +17,15 @@ export function Timeline() {
 }
 
 function Moments({ timeline }: { readonly timeline: TimelineView }) {
+  const { editor, form, menu } = usePage().model.traits.sidebar.value;
+  const inSidebar = menu && !editor && !form; // the menu of commands has the exports
   return (
     <div class="carc-timeline-row" role="group" aria-label={timeline.label} data-test="time">
       <Steps buttons={timeline.back} />
       <Slider slider={timeline.slider} />
       <Steps buttons={timeline.forward} />
       <span class="carc-position">{timeline.position}</span>
-      <ExportMenu menu={timeline.menu} />
+      {!inSidebar && <ExportMenu menu={timeline.menu} />}
     </div>
   );
 }

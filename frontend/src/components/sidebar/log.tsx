@@ -6,7 +6,6 @@ export function Log({ log }: { readonly log: LogView }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled and read line by line with the keyboard
     <div class="carc-log" role="group" tabIndex={0} aria-label={log.title}>
-      <h4>{log.title}</h4>
       {log.chapters.length ? (
         log.chapters.map((chapter, i) => <Chapter key={i} chapter={chapter} />)
       ) : (

@@ -1,67 +1,123 @@
-// The sidebar beside the board: players, log, rules, aids; or in place of them a form or the editor.
+// The sidebar beside the board: players, commands and tabs of the game; or in place of them a form or the editor.
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Fact, Help as HelpView, Sidebar as SidebarView } from "../../view-model";
-import { Buttons, cellsText, Definitions, Fold, Sprite } from "../controls";
+import { Buttons, cellsText, Definitions, Sprite } from "../controls";
 import { Editor } from "../editor";
 import { NewGame } from "../new-game";
 import { usePage } from "../page-context";
 import { Card, TileCounts } from "./card";
 import { ChoiceList } from "./choice-list";
+import { CommandMenu } from "./command-menu";
 import { Hints } from "./hints";
 import { Log } from "./log";
 import { Players } from "./players";
 import { OpenRule, RuleSearch } from "./rules";
 import { ScoreTable } from "./score-table";
+import { type Tab, Tabs } from "./tabs";
 
+/** The panel of the current mode. */
 export function Sidebar() {
-  const { traits } = usePage().model;
-  const sidebar = traits.sidebar.value;
-  if (sidebar.editor) {
-    return (
-      <>
-        {sidebar.rule && <OpenRule key={sidebar.rule.id} rule={sidebar.rule} />}
-        <Editor editor={sidebar.editor} />
-      </>
-    );
-  }
+  const sidebar = usePage().model.traits.sidebar.value;
+  if (sidebar.editor) return <EditorPanel sidebar={sidebar} />;
   if (sidebar.form) return <NewGame form={sidebar.form} />;
-  return <Game sidebar={sidebar} />;
+  return <GamePanel sidebar={sidebar} />;
 }
 
-function Game({ sidebar }: { readonly sidebar: SidebarView }) {
-  const { traits } = usePage().model;
+interface PanelProps {
+  readonly sidebar: SidebarView;
+}
+
+function EditorPanel({ sidebar: { rule, editor } }: PanelProps) {
   return (
     <>
-      {sidebar.question && (
-        <p class="carc-question" dir="auto" data-test="question">
-          {sidebar.question}
-        </p>
-      )}
-      {sidebar.choices && <ChoiceList choices={sidebar.choices} />}
-      {sidebar.table ? <ScoreTable table={sidebar.table} /> : <Players players={sidebar.players} />}
-      <div class="carc-facts">
-        {sidebar.facts.map((fact, i) => (
-          <FactLine key={i} fact={fact} />
-        ))}
-      </div>
-      <div class="carc-commands">
-        <Buttons buttons={sidebar.commands} />
-      </div>
-      {sidebar.hints && <Hints hints={sidebar.hints} />}
-      {sidebar.card && <Card card={sidebar.card} />}
-      {sidebar.rule && <OpenRule key={sidebar.rule.id} rule={sidebar.rule} />}
-      <Log log={traits.log.value} />
-      <RuleSearch search={sidebar.search} />
-      {sidebar.aids && (
-        <Fold title={sidebar.aids.title} test="aids">
-          <div class="carc-switches">
-            <Buttons buttons={sidebar.aids.buttons} />
-          </div>
-        </Fold>
-      )}
-      {sidebar.tiles_left?.length ? <TileCounts tiles={sidebar.tiles_left} /> : null}
-      <Help help={traits.help.value} />
+      {rule && <OpenRule key={rule.id} rule={rule} />}
+      {editor && <Editor editor={editor} />}
     </>
   );
+}
+
+function GamePanel({ sidebar }: PanelProps) {
+  const tabs = useTabs(sidebar);
+  const body = useRef<HTMLDivElement>(null);
+  const [selected, select] = useSelectedTab(sidebar.rule?.id);
+  const showKeys = () => {
+    select("help");
+    body.current?.querySelector<HTMLElement>("[data-tab=help]")?.focus();
+  };
+  return (
+    <>
+      {!sidebar.table && <Players players={sidebar.players} />}
+      <div class="carc-commands">
+        <Buttons buttons={sidebar.commands} />
+        {sidebar.menu && <CommandMenu menu={sidebar.menu} showKeys={showKeys} />}
+      </div>
+      <div key={sidebar.game} ref={body} class="carc-sidebar-body">
+        {sidebar.question && (
+          <p class="carc-question" dir="auto" data-test="question">
+            {sidebar.question}
+          </p>
+        )}
+        {sidebar.choices && <ChoiceList choices={sidebar.choices} />}
+        {sidebar.table && <ScoreTable table={sidebar.table} />}
+        <div class="carc-facts">
+          {sidebar.facts.map((fact, i) => (
+            <FactLine key={i} fact={fact} />
+          ))}
+        </div>
+        {sidebar.hints && <Hints hints={sidebar.hints} />}
+        {sidebar.card && <Card card={sidebar.card} />}
+        {!sidebar.aids && <TilesLeft sidebar={sidebar} />}
+        <Tabs tabs={tabs} selected={selected} select={select} />
+      </div>
+    </>
+  );
+}
+
+/** The selected tab. A rule that is opened selects the rules; closing it selects the tab before. */
+function useSelectedTab(rule: string | undefined): [string, (id: string) => void] {
+  const [selected, select] = useState("log");
+  const before = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    if (rule) {
+      before.current ??= selected;
+      select("rules");
+    } else if (before.current) {
+      select(before.current);
+      before.current = null;
+    }
+  }, [rule]);
+  return [selected, select];
+}
+
+/** The tabs of a game; a board of a lesson has no overlays. */
+function useTabs(sidebar: SidebarView): Tab[] {
+  const { traits } = usePage().model;
+  const [log, help] = [traits.log.value, traits.help.value];
+  const { aids, rule, search } = sidebar;
+  const overlays = aids && (
+    <>
+      <div class="carc-switches" data-test="aids">
+        <Buttons buttons={aids.buttons} />
+      </div>
+      <TilesLeft sidebar={sidebar} />
+    </>
+  );
+  const rules = (
+    <>
+      {rule && <OpenRule key={rule.id} rule={rule} />}
+      <RuleSearch search={search} />
+    </>
+  );
+  return [
+    { id: "log", title: log.title, content: <Log log={log} /> },
+    ...(aids ? [{ id: "overlays", title: aids.title, content: overlays }] : []),
+    { id: "rules", title: search.title, content: rules },
+    { id: "help", title: help.title, content: <Help help={help} /> },
+  ];
+}
+
+function TilesLeft({ sidebar: { tiles_left } }: PanelProps) {
+  return tiles_left?.length ? <TileCounts tiles={tiles_left} /> : null;
 }
 
 function FactLine({ fact }: { readonly fact: Fact }) {
@@ -75,9 +131,9 @@ function FactLine({ fact }: { readonly fact: Fact }) {
 
 function Help({ help }: { readonly help: HelpView }) {
   return (
-    <Fold title={help.title}>
+    <>
       <Definitions rows={help.parts} />
       <Definitions rows={help.keys} />
-    </Fold>
+    </>
   );
 }

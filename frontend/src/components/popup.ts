@@ -1,0 +1,25 @@
+// Popups: menus that are `details` elements, closed by Escape and by a click elsewhere.
+import type { RefObject } from "preact";
+import { useEffect } from "preact/hooks";
+
+/** Close an open popup by Escape and focus its button. */
+export function closeByEscape(event: KeyboardEvent & { currentTarget: HTMLDetailsElement }): void {
+  const popup = event.currentTarget;
+  if (event.key !== "Escape" || !popup.open) return;
+  event.preventDefault();
+  event.stopPropagation();
+  popup.open = false;
+  popup.querySelector("summary")?.focus();
+}
+
+/** Close a popup when the user clicks elsewhere. */
+export function useCloseOutside(popup: RefObject<HTMLDetailsElement | null>): void {
+  useEffect(() => {
+    const close = (event: Event) => {
+      const menu = popup.current;
+      if (menu?.open && !event.composedPath().includes(menu)) menu.open = false;
+    };
+    document.addEventListener("pointerdown", close, true); // some buttons on the board stop the event
+    return () => document.removeEventListener("pointerdown", close, true);
+  }, [popup]);
+}

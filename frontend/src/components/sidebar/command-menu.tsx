@@ -1,0 +1,84 @@
+// The menu of commands beside Undo, Redo and Hint.
+import { useRef } from "preact/hooks";
+import type { CommandGroup, CommandMenu as CommandMenuView } from "../../view-model";
+import { Button } from "../controls";
+import { ExportMenu } from "../export-menu";
+import { usePage } from "../page-context";
+import { closeByEscape, useCloseOutside } from "../popup";
+
+const MARGIN = 8; // pixels between the menu and its button, and the edge of the widget
+
+interface CommandMenuProps {
+  readonly menu: CommandMenuView;
+  /** Shows the keys. */
+  readonly showKeys: () => void;
+}
+
+export function CommandMenu({ menu, showKeys }: CommandMenuProps) {
+  const page = usePage();
+  const details = useRef<HTMLDetailsElement>(null);
+  useCloseOutside(details);
+  const toggled = () => {
+    if (details.current?.open) fit(details.current, page.root);
+  };
+  const close = () => {
+    if (!details.current) return;
+    details.current.open = false;
+    details.current.querySelector("summary")?.focus();
+  };
+  const [commands, ...options] = menu.groups;
+  return (
+    <details
+      ref={details}
+      class="carc-popup carc-command-menu"
+      data-test="commands"
+      onToggle={toggled}
+      onKeyDown={closeByEscape}
+    >
+      <summary>{menu.title}</summary>
+      <div class="carc-menu-items">
+        {commands && <Group group={commands} label={menu.title} onPressed={close} />}
+        <ExportMenu menu={page.model.traits.timeline.value.menu} />
+        {options.map((group) => (
+          <Group key={group.title} group={group} label={group.title} />
+        ))}
+        <button
+          type="button"
+          class="carc-menu-item"
+          disabled={page.connection.resting.value}
+          onClick={() => {
+            close();
+            showKeys();
+          }}
+        >
+          {menu.keys}
+        </button>
+      </div>
+    </details>
+  );
+}
+
+/** Open a menu to the side where the widget has more room, and no larger than that. */
+function fit(menu: HTMLElement, widget: HTMLElement): void {
+  const [own, whole] = [menu.getBoundingClientRect(), widget.getBoundingClientRect()];
+  const [above, below] = [own.top - whole.top, whole.bottom - own.bottom];
+  menu.classList.toggle("carc-opens-down", below > above);
+  menu.style.setProperty("--carc-menu-room", `${Math.max(above, below) - MARGIN}px`);
+}
+
+interface GroupProps {
+  readonly group: CommandGroup;
+  readonly label: string;
+  readonly onPressed?: () => void;
+}
+
+function Group({ group, label, onPressed }: GroupProps) {
+  return (
+    <div role="group" class="carc-menu-group" aria-label={label}>
+      {group.title && <h4>{group.title}</h4>}
+      {group.buttons.map((button) => (
+        <Button key={button.id} button={button} class="carc-menu-item" onPressed={onPressed} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+// Tabs, after the pattern of the WAI-ARIA Authoring Practices: one tab stop, arrow keys select.
+import type { ComponentChildren } from "preact";
+import { useMemo, useRef } from "preact/hooks";
+
+export interface Tab {
+  readonly id: string;
+  readonly title: string;
+  readonly content: ComponentChildren;
+}
+
+interface TabsProps {
+  readonly tabs: readonly Tab[];
+  readonly selected: string;
+  readonly select: (id: string) => void;
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+
+export function Tabs({ tabs, selected, select }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const prefix = useMemo(() => `carc-${Math.random().toString(36).slice(2)}`, []); // several widgets share a page
+  const current = tabs.find(({ id }) => id === selected) ?? tabs[0];
+  const key = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    const ends: Readonly<Record<string, number>> = { Home: 0, End: tabs.length - 1 };
+    const at = tabs.findIndex(({ id }) => id === current?.id);
+    const next = step === undefined ? ends[event.key] : (at + step + tabs.length) % tabs.length;
+    const tab = next === undefined ? undefined : tabs[next];
+    if (!tab) return;
+    event.preventDefault();
+    event.stopPropagation();
+    select(tab.id);
+    list.current?.querySelector<HTMLElement>(`[data-tab=${tab.id}]`)?.focus();
+  };
+  return (
+    <div class="carc-tabs">
+      <div ref={list} class="carc-tab-list" role="tablist" onKeyDown={key}>
+        {tabs.map(({ id, title }) => (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={`${prefix}-tab-${id}`}
+            class="carc-tab"
+            data-tab={id}
+            aria-selected={id === current?.id}
+            aria-controls={`${prefix}-${id}`}
+            tabIndex={id === current?.id ? 0 : -1}
+            onClick={() => select(id)}
+          >
+            {title}
+          </button>
+        ))}
+      </div>
+      {tabs.map(({ id, content }) => (
+        <div
+          key={id}
+          role="tabpanel"
+          id={`${prefix}-${id}`}
+          aria-labelledby={`${prefix}-tab-${id}`}
+          class="carc-tab-panel"
+          data-test={`tab-${id}`}
+          hidden={id !== current?.id}
+        >
+          {content}
+        </div>
+      ))}
+    </div>
+  );
+}
