@@ -240,6 +240,7 @@ def test_events_with_a_place_have_cells() -> None:
         "circle_chosen",
         "player_passed",
         "player_passed_over",
+        "game_ended",
     }
     rng = Random(3)
     game = Game(3, SET_NAMES, Rules(crop_tiles="all"), seed=3)
