@@ -17,13 +17,14 @@ from carc_widget.lessons.comparison import (
     compare,
 )
 from carc_widget.lessons.course import Course
-from carc_widget.lessons.exercise import Exercise, ExerciseResult, Exercises, UnknownExercise
+from carc_widget.lessons.exercise import Exercise, Exercises, UnknownExercise
 from carc_widget.lessons.exercise_loader import BadExercises, exercises, load_exercises
 from carc_widget.lessons.goal import goal
 from carc_widget.lessons.lesson import BadLesson, Lesson, load
 from carc_widget.lessons.level import Level, LevelFailure, LevelRun, Levels, Stage, Stars, UnknownLevel
 from carc_widget.lessons.level_loader import BadLevels, levels, load_levels
 from carc_widget.lessons.prediction import Prediction, PredictionResult, predict
+from carc_widget.lessons.result import Result
 from carc_widget.lessons.results import ClassTable, Results, class_table
 from carc_widget.lessons.slides import QuestionCard, Slide, question_card
 from carc_widget.lessons.solver import solve
@@ -40,7 +41,6 @@ __all__ = [
     "Course",
     "ExclusiveActions",
     "Exercise",
-    "ExerciseResult",
     "Exercises",
     "Lesson",
     "Level",
@@ -50,6 +50,7 @@ __all__ = [
     "Prediction",
     "PredictionResult",
     "QuestionCard",
+    "Result",
     "Results",
     "RuleDifference",
     "Slide",

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
 from random import Random
@@ -20,6 +20,7 @@ from carc_widget.i18n.long_texts import localized
 from carc_widget.i18n.rulebook import mark_options
 from carc_widget.lessons.conditions import Condition
 from carc_widget.lessons.exercise_kinds import KINDS, AnswerCheck, ExerciseKind
+from carc_widget.lessons.result import Result
 from carc_widget.lessons.transformations import rotate_action, rotate_state, shift_colours
 from carc_widget.scenarios.attempts import Attempt, Outcome, play_actions
 from carc_widget.scenarios.board_marks import MARK_SIZE
@@ -77,37 +78,6 @@ class ExerciseDefinition:
     translations: Callable[[str], Mapping[str, Any] | None]
 
 
-@dataclass(frozen=True)
-class ExerciseResult:
-    """The result of one answer.
-
-    Attributes:
-        exercise: the id of the exercise.
-        kind: the kind of exercise, such as `points`; see `Exercise.kind`.
-        seed: the seed of the variant; empty for the usual one.
-        answer: the answer as text.
-        correct: whether the answer is right.
-        explanation: the explanation, in the language in use at the time of the answer.
-        misconception: the id of the misconception behind a wrong answer, if it is known; else empty.
-        attempts: the number of the attempt, from 1.
-        hints: the number of hints shown before.
-    """
-
-    exercise: str
-    kind: str
-    seed: str
-    answer: str
-    correct: bool
-    explanation: str
-    misconception: str = ""
-    attempts: int = 1
-    hints: int = 0
-
-    def to_dict(self) -> dict[str, Any]:
-        """The result as a plain mapping."""
-        return asdict(self)
-
-
 @dataclass(eq=False, repr=False)
 class Exercise:
     """A question about a position that checks its answer; displays a picture with the question.
@@ -126,7 +96,7 @@ class Exercise:
     seed: str = ""
     attempts: int = field(default=0, init=False)
     hints: int = field(default=0, init=False)
-    result: ExerciseResult | None = field(default=None, init=False)
+    result: Result | None = field(default=None, init=False)
     _results: "Results | None" = field(default=None, init=False)
 
     @property
@@ -153,10 +123,12 @@ class Exercise:
         """Record every result in `results`, too."""
         self._results = results
 
-    def restore(self, result: ExerciseResult) -> None:
-        """Continue after an earlier result."""
-        expect(result, ExerciseResult, "the result", "that of an exercise: exercise.answer(...)")
-        self.result, self.attempts, self.hints = result, result.attempts, result.hints
+    def restore(self, result: Result) -> None:
+        """Continue after an earlier result, which is explained again."""
+        expect(result, Result, "the result", "that of an exercise: exercise.answer(...)")
+        check = self._kind.check(self, result.answer)
+        explanation = self._explanation(check, None if check.correct else self._misconception(check))
+        self.result, self.attempts, self.hints = replace(result, explanation=explanation), result.attempts, result.hints
 
     # -- the variant
 
@@ -289,7 +261,7 @@ class Exercise:
 
     # -- answering
 
-    def answer(self, *answer: Any, **points: int) -> ExerciseResult:
+    def answer(self, *answer: Any, **points: int) -> Result:
         """Check and explain an answer.
 
         Parameters:
@@ -311,14 +283,15 @@ class Exercise:
         check = self._kind.check(self, what)
         misconception = None if check.correct else self._misconception(check)
         self.attempts += 1
-        self.result = ExerciseResult(
-            exercise=self.id,
+        self.result = Result(
+            item=self.id,
             kind=self.kind,
-            seed=self.seed,
             answer=check.answer,
             correct=check.correct,
             explanation=self._explanation(check, misconception),
             misconception=misconception.id if misconception is not None else "",
+            belief=misconception.text if misconception is not None else "",
+            seed=self.seed,
             attempts=self.attempts,
             hints=self.hints,
         )
@@ -369,15 +342,18 @@ class Exercise:
         self.hints = min(self.hints + 1, len(steps))
         return text
 
-    def play(self) -> Any:
+    def play(self, results: "Results | None" = None) -> Any:
         """Open it on a page where it is answered by clicks; `result` holds the last answer.
+
+        Parameters:
+            results: where every answer is recorded, too.
 
         Raises:
             ImportError: ipywidgets or another package of the widget is not installed.
         """
         import carc_widget  # the widget is a layer above
 
-        return carc_widget.widget.LessonWidget(self)
+        return carc_widget.widget.LessonWidget(self, results=results)
 
     # -- showing it
 
@@ -416,11 +392,12 @@ class Exercises(Collection[ExerciseDefinition, Exercise]):
     def _open(self, item: ExerciseDefinition) -> Exercise:
         return Exercise(item)
 
-    def play(self, *ids: str) -> Any:
-        """Open exercises on one page, one after the other.
+    def play(self, *ids: str, results: "Results | None" = None) -> Any:
+        """Open exercises on one page, one after the other, with a name box and a file of the answers to hand in.
 
         Parameters:
             ids: the ids of exercises, in this order; by default all.
+            results: where every answer is recorded; a learner with a name gets variants of their own.
 
         Raises:
             UnknownExercise: there is no such exercise.
@@ -429,7 +406,7 @@ class Exercises(Collection[ExerciseDefinition, Exercise]):
         import carc_widget  # the widget is a layer above
 
         chosen = [self[id].definition for id in ids]
-        return carc_widget.widget.LessonWidget(Exercises(chosen) if chosen else self)
+        return carc_widget.widget.LessonWidget(Exercises(chosen) if chosen else self, results=results)
 
     def __str__(self) -> str:
         return "\n".join(f"{exercise.id}: {exercise.question}" for exercise in self.values())

@@ -13,6 +13,7 @@ from carc_widget.lessons.exercise_loader import ExerciseReader
 from carc_widget.lessons.ids import COLLECTIONS
 from carc_widget.lessons.level import Level
 from carc_widget.lessons.level_loader import LevelReader
+from carc_widget.lessons.results import Results
 from carc_widget.lessons.worksheet import Worksheet, worksheet
 from carc_widget.scenarios.expectations import TEXT, TEXTS
 from carc_widget.scenarios.loader import ScenarioReader
@@ -43,25 +44,31 @@ class Lesson:
     language: str
     steps: tuple[LessonStep, ...]
 
-    def play(self) -> Any:
-        """Open the lesson for one learner: a page with one step after the other.
+    def play(self, results: Results | None = None) -> Any:
+        """Open the lesson for one learner: one step after the other, with a name box and a file of results to hand in.
+
+        Parameters:
+            results: where every answer is recorded.
 
         Raises:
             ImportError: ipywidgets or another package of the widget is not installed.
         """
         import carc_widget  # the widget is a layer above
 
-        return carc_widget.widget.LessonWidget(self, self.language)
+        return carc_widget.widget.LessonWidget(self, self.language, results)
 
-    def present(self) -> Any:
+    def present(self, results: Results | None = None) -> Any:
         """Open the lesson as slides for a class, as `carc_widget.present` does.
 
+        Parameters:
+            results: where the votes of the class are recorded.
+
         Raises:
             ImportError: ipywidgets or another package of the widget is not installed.
         """
         import carc_widget  # the widget is a layer above
 
-        return carc_widget.present([self.title, *self.steps], language=self.language)
+        return carc_widget.present([self.title, *self.steps], language=self.language, results=results)
 
     def sheet(self, *, answers: bool = False) -> Worksheet:
         """The questions of the lesson as a worksheet for paper, or its answers.

@@ -9,7 +9,7 @@ from os import PathLike
 from pathlib import Path
 from random import Random
 from types import NoneType
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from carc_widget.bots import bot, decide
 from carc_widget.engine.actions import Action, Draw, Pass
@@ -23,11 +23,15 @@ from carc_widget.graphics.svg import board
 from carc_widget.i18n.language import _, current_language, ngettext
 from carc_widget.i18n.rulebook import mark_options
 from carc_widget.lessons.conditions import Condition, Situation, met
+from carc_widget.lessons.result import LEVEL, Result
 from carc_widget.lessons.solver import solve
 from carc_widget.scenarios.board_marks import board_marks
 from carc_widget.scenarios.collection import Collection, UnknownId
 from carc_widget.scenarios.display import TILE_SIZE, reason_with_rule
 from carc_widget.scenarios.translations import Translations, translate_players
+
+if TYPE_CHECKING:
+    from carc_widget.lessons.results import Results
 
 Status = Literal["open", "reached", "failed"]
 STARS = 3
@@ -188,15 +192,18 @@ class Level:
         """A game from the position that draws the tiles of the level."""
         return Game(state=self.localized_start, seed=1, order=self.order)
 
-    def play(self) -> Any:
+    def play(self, results: "Results | None" = None) -> Any:
         """Open the level on a board, with its goal and its messages.
+
+        Parameters:
+            results: where the end of every run is recorded, too.
 
         Raises:
             ImportError: ipywidgets or another package that shows the board is not installed.
         """
         import carc_widget  # the widget is a layer above
 
-        return carc_widget.widget.LessonWidget(self)
+        return carc_widget.widget.LessonWidget(self, results=results)
 
     def __repr__(self) -> str:
         return f"<Level {self.id}: {', '.join(self.rules)}>"
@@ -356,6 +363,19 @@ class LevelRun:
         more = surplus + self.mistakes
         return STARS if more <= 0 else 2 if more <= 2 else 1
 
+    @property
+    def record(self) -> Result:
+        """The run as a result of `Results`."""
+        return Result(
+            self.level.id,
+            LEVEL,
+            " ".join(map(str, self.actions)),
+            self.status == "reached",
+            misconception=self.failure.id if self.failure else "",
+            belief=self.message if self.status == "failed" else "",
+            stars=self.stars,
+        )
+
     def __str__(self) -> str:
         return run_text(self)
 
@@ -400,12 +420,13 @@ class Levels(Collection[Level, Level]):
                 stages[level.stage] = (*stages.get(level.stage, ()), level)
         return stages
 
-    def play(self, file: str | PathLike[str] | None = "levels.json") -> Any:
-        """Open the levels as a course: stages, stars, and a button for the next level.
+    def play(self, file: str | PathLike[str] | None = "levels.json", results: "Results | None" = None) -> Any:
+        """Open the levels as a course: stages, stars, a button for the next level, and a file of results to hand in.
 
         Parameters:
             file: the name of the JSON file that keeps the stars; by default `levels.json` in the working directory.
                 `None` keeps them only while the kernel runs. The page exports and imports them, too.
+            results: where the end of every run is recorded.
 
         Raises:
             BadArgument: something else stands in the file, or its folder does not exist.
@@ -414,7 +435,7 @@ class Levels(Collection[Level, Level]):
         """
         import carc_widget  # the widget is a layer above
 
-        return carc_widget.widget.LessonWidget(carc_widget.lessons.Course(self, file))
+        return carc_widget.widget.LessonWidget(carc_widget.lessons.Course(self, file), results=results)
 
     def __str__(self) -> str:
         return "\n".join(f"{level.id}: {level.title}" for level in self.values())

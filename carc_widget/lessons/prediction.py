@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from html import escape
 from types import NoneType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from carc_widget.engine.errors import BadArgument, expect, shown
 from carc_widget.engine.rulebook import Rule, rule
@@ -16,10 +16,14 @@ from carc_widget.i18n.language import _, current_language, language
 from carc_widget.lessons.ids import SCENARIOS
 from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame, outcome_frames
 from carc_widget.lessons.questions import LETTERS, Question, authored_question, make_questions
+from carc_widget.lessons.result import PREDICTION, Result
 from carc_widget.scenarios.attempts import Attempt, Outcome
 from carc_widget.scenarios.authored_questions import AuthoredQuestion
 from carc_widget.scenarios.display import describe_result
 from carc_widget.scenarios.scenario import Scenario
+
+if TYPE_CHECKING:
+    from carc_widget.lessons.results import Results
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +72,19 @@ class PredictionResult:
         """Whether everything came as predicted."""
         return all(answer.correct for answer in self.answers)
 
+    @property
+    def record(self) -> Result:
+        """The same as a result of `Results`; the belief is that of the first wrong answer."""
+        wrong = next((answer for answer in self.answers if not answer.correct), None)
+        return Result(
+            self.scenario,
+            PREDICTION,
+            self.letters,
+            self.correct,
+            misconception=wrong.misconception if wrong else "",
+            belief=wrong.explanation if wrong else "",
+        )
+
     def to_dict(self) -> dict[str, Any]:
         """The same as a plain mapping."""
         answers = [asdict(answer) for answer in self.answers]
@@ -104,6 +121,11 @@ class Prediction:
     authored: tuple[AuthoredQuestion, ...] = ()
     code: str = field(default_factory=current_language)
     result: PredictionResult | None = field(default=None, init=False)
+    _results: "Results | None" = field(default=None, init=False)
+
+    def record_in(self, results: "Results") -> None:
+        """Record every result in `results`, too."""
+        self._results = results
 
     @cached_property
     def outcomes(self) -> tuple[Outcome, ...]:
@@ -209,17 +231,22 @@ class Prediction:
         letters = "".join(LETTERS[number] for number in chosen)
         attempts = tuple(attempt.id for attempt in self.attempts)
         self.result = PredictionResult(self.scenario.id, attempts, letters, answer)
+        if self._results is not None:
+            self._results.record(self.result.record)
         return self.result
 
-    def play(self) -> Any:
+    def play(self, results: "Results | None" = None) -> Any:
         """Open it on a page that asks, and then shows what happens, one by one.
+
+        Parameters:
+            results: where every prediction is recorded, too.
 
         Raises:
             ImportError: ipywidgets or another package that shows the board is not installed.
         """
         import carc_widget  # the widget is a layer above
 
-        return carc_widget.widget.LessonWidget(self)
+        return carc_widget.widget.LessonWidget(self, results=results)
 
     def __repr__(self) -> str:
         return f"<Prediction of {self.scenario.id}: {self.result.letters if self.result else 'open'}>"

@@ -1,9 +1,12 @@
-"""Results of exercises and class tables: plain objects that a grader reads without a widget or a network."""
+"""Results of learners: answers to exercises, predictions, levels and votes in one file, and tables of a class."""
 
+import csv
+import io
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
+from datetime import datetime
 from html import escape
 from os import PathLike
 from pathlib import Path
@@ -11,37 +14,41 @@ from typing import Any
 
 from carc_widget.engine.errors import BadArgument, expect, expect_items, expect_path, shown
 from carc_widget.i18n.language import _
-from carc_widget.lessons.exercise import Exercise, ExerciseResult
+from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.exercise_loader import exercises
+from carc_widget.lessons.result import Result
+
+FILE_FIELDS = tuple(each for each in fields(Result) if each.compare)
+"""The fields of a result that a file holds."""
 
 
-class Results(Sequence[ExerciseResult]):
-    """The answers of one learner, in order: one for each exercise, the last that was given.
+class Results(Sequence[Result]):
+    """The answers of one learner, or the votes of a class: the last answer to each item, with the first one's result.
 
     Parameters:
-        learner: the name; variants are drawn from it, so that each learner has others.
-        found: results from before.
+        learner: the name; variants of exercises are drawn from it, so that each learner has others.
+        results: earlier results.
     """
 
-    def __init__(self, learner: str = "", results: Iterable[ExerciseResult] = ()) -> None:
-        results = expect_items(results, ExerciseResult, "the list of results", "results of exercises")
+    def __init__(self, learner: str = "", results: Iterable[Result] = ()) -> None:
+        results = expect_items(results, Result, "the list of results", "results of exercises")
         self.learner = learner
-        self._found = {result.exercise: result for result in results}
+        self._results = {result.name: result for result in results}
         self._path: Path | None = None
-        """Where every answer is written at once, if anywhere."""
+        """The file that every answer is written to, if any."""
 
     @classmethod
     def open(cls, path: str | PathLike[str] = "answers.json", learner: str = "") -> "Results":
-        """Those of a file, which is written anew at every answer; an empty one if there is no such file yet.
+        """The results in a file, which is written again at every answer; empty if there is no such file yet.
 
-        What was pressed is so there when the notebook is run again, by whomever, also where there is no browser.
+        Answers that were given by clicks are there when the notebook is executed again, also without a browser.
 
         Parameters:
             path: the file, by default `answers.json` beside the notebook.
-            learner: the name; of a file that is there already, that which stands in it.
+            learner: the name; by default the one in the file.
 
         Raises:
-            BadArgument: something else stands in the file, or it is that of another learner.
+            BadArgument: the file holds something else, or the results of another learner.
             OSError: the file cannot be read.
         """
         expect_path(path)
@@ -53,135 +60,203 @@ class Results(Sequence[ExerciseResult]):
         return results
 
     def __getitem__(self, index: Any) -> Any:
-        return list(self._found.values())[index]
+        return list(self._results.values())[index]
 
     def __len__(self) -> int:
-        return len(self._found)
+        return len(self._results)
 
-    def __iter__(self) -> Iterator[ExerciseResult]:
-        return iter(list(self._found.values()))
+    def __iter__(self) -> Iterator[Result]:
+        return iter(list(self._results.values()))
 
     def exercise(self, id: str) -> Exercise:
-        """An exercise in the learner's own variant, whose answers are kept here; what was answered is answered still.
+        """An exercise in the learner's own variant, whose answers are recorded here; it continues after earlier ones.
 
         Raises:
-            UnknownExercise: there is none of this name.
+            UnknownExercise: there is no such exercise.
         """
-        exercise = exercises[id].variant(self.learner) if self.learner else exercises[id]
+        return self.attach(exercises[id].variant(self.learner) if self.learner else exercises[id])
+
+    def attach(self, exercise: Exercise) -> Exercise:
+        """Record the answers to an exercise here, and continue after earlier ones; returns the exercise."""
+        expect(exercise, Exercise, "the exercise", "one of carc_widget.exercises")
         exercise.record_in(self)
-        before = self.get(id)
-        if before is not None and before.seed == exercise.seed:
+        before = self.get(exercise.id)
+        if before is not None and before.seed == exercise.seed and not exercise.answered:
             exercise.restore(before)
         return exercise
 
-    def record(self, result: ExerciseResult) -> None:
-        """Keep a result; it takes the place of an earlier one of the same exercise."""
-        expect(result, ExerciseResult, "the result", "that of an exercise: exercise.answer(...)")
-        self._found[result.exercise] = result
-        if self._path is not None:
-            self.save(self._path)
+    def record(self, result: Result) -> None:
+        """Record a result; it replaces an earlier one of the same item, whose first answer and time are kept.
 
-    def get(self, id: str) -> ExerciseResult | None:
-        """The result of an exercise; none if it was not answered."""
-        expect(id, str, "the exercise", "the id of an exercise, such as 'road-with-two-ends'")
-        return self._found.get(id)
+        Raises:
+            OSError: the file cannot be written; the result is recorded nevertheless.
+        """
+        expect(result, Result, "the result", "that of an exercise: exercise.answer(...)")
+        before = self._results.get(result.name)
+        if before is None:
+            time = datetime.now().isoformat(timespec="seconds")
+            right = result.correct and result.attempts == 1 and not result.hints
+            result = replace(result, first=result.answer, first_correct=right, time=result.time or time)
+        else:
+            kept = {"first": before.first, "first_correct": before.first_correct, "time": before.time}
+            result = replace(result, attempts=max(result.attempts, before.attempts + 1), **kept)
+        self._results[result.name] = result
+        self._write()
+
+    def rename(self, learner: str) -> None:
+        """Change the name of the learner.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        expect(learner, str, "the learner", "a name")
+        self.learner = learner
+        self._write()
+
+    def get(self, name: str) -> Result | None:
+        """The result of an item; `None` if it was not answered.
+
+        Parameters:
+            name: the id of an exercise, or the `name` of another result, such as `two-roads (prediction)`.
+        """
+        expect(name, str, "the exercise", "the id of an exercise, such as 'road-with-two-ends'")
+        return self._results.get(name)
 
     @property
     def score(self) -> int:
-        """How many are right."""
+        """The number of right answers."""
         return sum(result.correct for result in self)
 
+    def to_json(self) -> str:
+        """The results as JSON, as `save` writes them."""
+        answers = [{each.name: getattr(result, each.name) for each in FILE_FIELDS} for result in self]
+        return json.dumps({"learner": self.learner, "answers": answers}, indent=1, ensure_ascii=False) + "\n"
+
     def save(self, path: str | PathLike[str]) -> None:
-        """Write them into a file, such as `answers.json`.
+        """Write the results to a file, such as `answers.json`.
 
         Raises:
             OSError: the file cannot be written.
         """
         expect_path(path)
-        data = {"learner": self.learner, "answers": [result.to_dict() for result in self]}
-        Path(path).write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", "utf-8")
+        Path(path).write_text(self.to_json(), "utf-8")
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> "Results":
-        """Those of a file that `save` has written.
+        """Load the results that `save` or the button *Hand in* wrote.
 
         Raises:
-            BadArgument: something else stands in it.
+            BadArgument: the file holds something else.
             OSError: the file cannot be read.
         """
         expect_path(path)
-        text = Path(path).read_text("utf-8")
         try:
-            data = json.loads(text)
-            return cls(_as(str, data["learner"]), [_result(each) for each in data["answers"]])
+            data = json.loads(Path(path).read_text("utf-8"))
+            return cls(_checked(str, data["learner"]), [_result(each) for each in data["answers"]])
         except (ValueError, KeyError, TypeError) as error:
             raise BadArgument(
                 f"{path} holds no answers ({error}); give a file that `Results.save` has written"
             ) from None
+
+    def play(self) -> Any:
+        """Open the results on a page: what is answered, the name, and a button that saves the file to hand in.
+
+        Raises:
+            ImportError: ipywidgets or another package of the widget is not installed.
+        """
+        import carc_widget  # the widget is a layer above
+
+        return carc_widget.widget.LessonWidget(self)
+
+    def _write(self) -> None:
+        if self._path is not None:
+            self.save(self._path)
 
     def __repr__(self) -> str:
         return f"<Results{' of ' * bool(self.learner)}{self.learner}: {self.score} of {len(self)} right>"
 
     def _repr_html_(self) -> str:
         rows = "".join(
-            f"<tr><td><code>{escape(r.exercise)}</code></td><td>{escape(r.answer)}</td><td>{_sign(r)}</td></tr>"
-            for r in self
+            f"<tr><td><code>{escape(each.name)}</code></td><td>{escape(each.answer)}</td><td>{_sign(each)}</td></tr>"
+            for each in self
         )
         return f"<table><caption>{escape(self.learner)}</caption><tbody>{rows}</tbody></table>"
 
 
-def _as(kind: type, value: Any) -> Any:
+def _checked(kind: type, value: Any) -> Any:
     if type(value) is not kind:
         raise ValueError(f"{shown(value)} is not of the type {kind.__name__}")
     return value
 
 
-def _result(data: Any) -> ExerciseResult:
-    kinds = {"correct": bool, "attempts": int, "hints": int}
-    return ExerciseResult(**{f.name: _as(kinds.get(f.name, str), data[f.name]) for f in fields(ExerciseResult)})
+def _result(data: Any) -> Result:
+    kinds = {"correct": bool, "first_correct": bool, "attempts": int, "hints": int, "stars": int}
+    return Result(**{each.name: _checked(kinds.get(each.name, str), data[each.name]) for each in FILE_FIELDS})
 
 
-def _sign(result: ExerciseResult | None) -> str:
+def _sign(result: Result | None) -> str:
+    if result is not None and result.stars:
+        return "★" * result.stars
     return "·" if result is None else "✓" if result.correct else "✗"
 
 
 @dataclass(frozen=True)
 class ClassTable:
-    """The answers of a class: a row for each learner, a column for each exercise; in a notebook it shows itself.
+    """The answers of a class: a row for each learner, a column for each item; displays as a table.
 
     Attributes:
         learners: the names.
-        exercises: the ids of all exercises that somebody answered.
-        results: learner -> exercise -> result.
+        items: the names of all items that a learner answered.
+        results: the results of each learner.
     """
 
     learners: tuple[str, ...]
-    exercises: tuple[str, ...]
+    items: tuple[str, ...]
     results: tuple[Results, ...]
 
-    def first_attempt_share(self, id: str) -> float:
-        """The share of those who answered and were right at the first attempt, without a hint."""
-        answers = [result for each in self.results if (result := each.get(id)) is not None]
-        return sum(r.correct and r.attempts == 1 and not r.hints for r in answers) / len(answers) if answers else 0.0
+    def first_attempt_share(self, name: str) -> float:
+        """The share of learners whose first answer to an item was right, without a hint."""
+        answers = self._answers(name)
+        return sum(result.first_correct for result in answers) / len(answers) if answers else 0.0
 
-    def most_common_misconception(self, id: str) -> str:
-        """The belief behind most wrong answers; empty if none is known."""
-        counts = Counter(
-            r.misconception for each in self.results if (r := each.get(id)) is not None and r.misconception
-        )
+    def most_common_misconception(self, name: str) -> str:
+        """The belief behind most wrong answers to an item, in words; empty if none is known."""
+        counts = Counter(result.belief for result in self._answers(name) if result.belief)
         return counts.most_common(1)[0][0] if counts else ""
+
+    def _answers(self, name: str) -> list[Result]:
+        return [result for each in self.results if (result := each.get(name)) is not None]
 
     @property
     def rows(self) -> list[list[str]]:
         """The table as texts: a head, a row for each learner, the shares right at first, the usual beliefs."""
-        head = [_("learner"), *self.exercises, _("right")]
+        head = [_("learner"), *self.items, _("right")]
         body = [
-            [name, *(_sign(results.get(id)) for id in self.exercises), str(results.score)]
+            [name, *(_sign(results.get(item)) for item in self.items), str(results.score)]
             for name, results in zip(self.learners, self.results, strict=True)
         ]
-        first = [_("right at first"), *(f"{100 * self.first_attempt_share(id):.0f} %" for id in self.exercises), ""]
-        beliefs = [_("usual mistake"), *(self.most_common_misconception(id) for id in self.exercises), ""]
+        first = [_("right at first"), *(f"{100 * self.first_attempt_share(item):.0f} %" for item in self.items), ""]
+        beliefs = [_("usual mistake"), *(self.most_common_misconception(item) for item in self.items), ""]
         return [head, *body, first, beliefs]
+
+    def to_csv(self) -> str:
+        """Every answer as a line of comma-separated values, for a spreadsheet."""
+        names = [each.name for each in FILE_FIELDS]
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        writer.writerow(["learner", *names])
+        for learner, results in zip(self.learners, self.results, strict=True):
+            writer.writerows([learner, *(getattr(result, name) for name in names)] for result in results)
+        return text.getvalue()
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write `to_csv()` to a file, such as `class.csv`.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        expect_path(path)
+        Path(path).write_text(self.to_csv(), "utf-8-sig")  # so that spreadsheets read accents
 
     def __str__(self) -> str:
         widths = [max(len(row[i]) for row in self.rows) for i in range(len(self.rows[0]))]
@@ -195,16 +270,19 @@ class ClassTable:
         return f"<table><thead><tr>{cells}</tr></thead><tbody>{rows}</tbody></table>"
 
 
-def class_table(sources: Iterable[Results | str | PathLike[str]]) -> ClassTable:
+def class_table(sources: Iterable[Results | str | PathLike[str]] | str | PathLike[str]) -> ClassTable:
     """One table of the answers of many learners.
 
     Parameters:
-        sources: results, or files that `Results.save` has written. A learner without a name is called by the file.
+        sources: the folder of the handed-in files; or a list of results, or of files that `Results.save` or the button
+            *Hand in* wrote. A learner without a name is called by the file.
 
     Raises:
-        BadArgument: something is neither, or something else stands in a file.
-        OSError: a file cannot be read.
+        BadArgument: a source is something else, or a file holds something else.
+        OSError: a file or the folder cannot be read.
     """
+    if isinstance(sources, str | PathLike):
+        sources = sorted(path for path in Path(sources).iterdir() if path.suffix == ".json")
     expect(sources, Iterable, "the list of results", "results, or the paths of files")
     rows: list[tuple[str, Results]] = []
     for number, each in enumerate(sources, 1):
@@ -215,5 +293,5 @@ def class_table(sources: Iterable[Results | str | PathLike[str]]) -> ClassTable:
             rows.append((results.learner or Path(each).stem, results))
         else:
             raise BadArgument(f"{shown(each)} is neither results nor a file of them")
-    ids = tuple(dict.fromkeys(result.exercise for _name, results in rows for result in results))
-    return ClassTable(tuple(name for name, _results in rows), ids, tuple(results for _name, results in rows))
+    items = tuple(dict.fromkeys(result.name for _name, results in rows for result in results))
+    return ClassTable(tuple(name for name, _results in rows), items, tuple(results for _name, results in rows))

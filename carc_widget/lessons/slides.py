@@ -40,6 +40,7 @@ class Slide:
         rules: the ids of the rules behind it.
         marks: a sign -> the place on the first picture where it stands.
         level: the level that is played in place of the first picture, if any.
+        id: the id of the scenario, exercise or level; else empty.
     """
 
     question: str
@@ -51,6 +52,7 @@ class Slide:
     rules: tuple[str, ...] = ()
     marks: Mapping[str, BoardPlace] = field(default_factory=dict)
     level: Level | None = None
+    id: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -164,6 +166,7 @@ def make_slide(content: object) -> Slide:
                 rules=content.rules,
                 marks=_places(content),
                 level=content,
+                id=content.id,
             )
         case QuestionCard():
             return _of_card(content)
@@ -217,6 +220,7 @@ def _of_scenario(scenario: Scenario) -> Slide:
         answer=scenario.texts.answer,
         rules=scenario.rules,
         marks=_places(scenario),
+        id=scenario.id,
     )
 
 
@@ -231,6 +235,7 @@ def _of_prediction(prediction: Prediction) -> Slide:
         scenario.texts.answer,
         scenario.rules,
         _places(scenario) if prediction.frames[0].state == scenario.start else {},
+        id=scenario.id,
     )
 
 
@@ -239,12 +244,19 @@ def _of_exercise(exercise: Exercise) -> Slide:
     if exercise.kind == "points":
         questions = make_questions(exercise.outcome, f"{exercise.id}:{exercise.seed}", 1)
         marks: dict[str, BoardPlace] = dict(zip("?", exercise.marked_cells, strict=False))
-        return Slide(exercise.question, outcome_frames(exercise.outcome), questions=questions, rules=rules, marks=marks)
+        return Slide(
+            exercise.question,
+            outcome_frames(exercise.outcome),
+            questions=questions,
+            rules=rules,
+            marks=marks,
+            id=exercise.id,
+        )
     state, result = exercise.setup.state, solution_state(exercise)
     text = "\n".join([exercise.question, *(f"{n}. {choice}" for n, choice in enumerate(exercise.choices, 1))])
     signs = {**dict(zip("?", exercise.marked_cells, strict=False)), **place_signs(exercise)}
     frames = (_still(state), OutcomeFrame(result, result.scores, places=solution_places(exercise)))
-    return Slide(text, frames, "", exercise.details, (), solution_in_words(exercise), rules, signs)
+    return Slide(text, frames, "", exercise.details, (), solution_in_words(exercise), rules, signs, id=exercise.id)
 
 
 def _of_card(card: QuestionCard) -> Slide:

@@ -696,6 +696,12 @@ export interface LessonFile {
   readonly text: string;
 }
 
+export interface LessonHandIn {
+  readonly field: LessonField;
+  readonly button: LessonButton;
+  readonly file: LessonFile;
+}
+
 export interface LessonPage {
   readonly question: string;
   readonly title?: string;
@@ -722,6 +728,7 @@ export interface LessonPage {
   readonly banner?: LessonBanner;
   readonly stages?: readonly CourseStage[];
   readonly file?: LessonFile;
+  readonly hand_in?: LessonHandIn;
   readonly screen?: number;
 }
 

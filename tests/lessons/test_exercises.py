@@ -9,7 +9,7 @@ import pytest
 from carc_widget import State, language, scenarios
 from carc_widget.engine import BadArgument, ParseError, UnknownName
 from carc_widget.i18n import languages
-from carc_widget.lessons import Exercise, Results, UnknownExercise, class_table, exercises, worksheet
+from carc_widget.lessons import Exercise, UnknownExercise, exercises, worksheet
 from carc_widget.lessons.exercise_kinds import KINDS
 from carc_widget.lessons.exercise_loader import bundled_exercises, validate
 from carc_widget.lessons.misconceptions import wrong_points
@@ -60,7 +60,7 @@ def test_the_right_answer_is_right_in_every_variant(id: str) -> None:
         exercise = exercises[id].variant(seed)
         result = exercise.answer(right_answer(exercise))
         assert result.correct, result.explanation
-        assert (result.exercise, result.kind, result.seed, result.misconception) == (id, exercise.kind, seed, "")
+        assert (result.item, result.kind, result.seed, result.misconception) == (id, exercise.kind, seed, "")
         assert exercise.answer(result.answer).correct, "the text of an answer can be given again"
 
 
@@ -288,63 +288,22 @@ def test_a_result_is_a_plain_object() -> None:
     assert exercise.result is result
     assert exercise.answered
     assert result.to_dict() == {
-        "exercise": "two-roads",
+        "item": "two-roads",
         "kind": "points",
-        "seed": "",
         "answer": "Red 6, Blue 3",
         "correct": True,
         "explanation": result.explanation,
         "misconception": "",
+        "belief": "",
+        "seed": "",
         "attempts": 2,
         "hints": 0,
+        "stars": 0,
+        "first": "",
+        "first_correct": False,
+        "time": "",
     }
     assert json.loads(json.dumps(result.to_dict())) == result.to_dict()
-
-
-def test_results_are_kept_saved_and_loaded(tmp_path: Path) -> None:
-    results = Results("Ann")
-    exercise = results.exercise("shared-city")
-    assert exercise.seed == "Ann"
-    exercise.answer("Red 3, Blue 3")
-    assert (results.score, len(results)) == (0, 1)
-    exercise.answer("Red 6, Blue 6")
-    results.exercise("keep-the-witch").answer("pass")
-    assert results.score == 1
-    assert [result.exercise for result in results] == ["shared-city", "keep-the-witch"]
-    results.save(tmp_path / "answers.json")
-    loaded = Results.load(tmp_path / "answers.json")
-    assert list(loaded) == list(results)
-    assert repr(loaded) == "<Results of Ann: 1 of 2 right>"
-    assert loaded._repr_html_().count("<tr>") == 2
-
-
-@pytest.mark.parametrize("text", ["", "[]", '{"learner": 1, "answers": []}', '{"learner": "", "answers": [{}]}'])
-def test_a_file_of_other_things_holds_no_answers(text: str, tmp_path: Path) -> None:
-    (tmp_path / "answers.json").write_text(text, "utf-8")
-    with pytest.raises(BadArgument, match="holds no answers"):
-        Results.load(tmp_path / "answers.json")
-
-
-def test_a_class_makes_one_table(tmp_path: Path) -> None:
-    ann, bob, chloe = Results("Ann"), Results("<b>Bob"), Results()
-    for results, answer in ((ann, "Red 6, Blue 6"), (bob, "Red 3, Blue 3"), (chloe, "Red 3, Blue 3")):
-        exercises["shared-city"].variant("")
-        results.exercise("shared-city").answer(answer)
-    ann.exercise("must-take-back").answer("pass")
-    chloe.save(tmp_path / "Chloé.json")
-    table = class_table([ann, bob, tmp_path / "Chloé.json"])
-    assert table.rows == [
-        ["learner", "shared-city", "must-take-back", "right"],
-        ["Ann", "✓", "✗", "1"],
-        ["<b>Bob", "✗", "·", "0"],
-        ["Chloé", "✗", "·", "0"],
-        ["right at first", "33 %", "0 %", ""],
-        ["usual mistake", "shared", "removal-optional", ""],
-    ]
-    assert "<b>Bob" not in table._repr_html_()
-    assert str(table).splitlines()[0].startswith("learner")
-    with pytest.raises(BadArgument):
-        class_table([7])  # type: ignore[list-item]
 
 
 # -- languages

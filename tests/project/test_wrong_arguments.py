@@ -65,7 +65,7 @@ FIELD = next(each for each in STATE.features if each.kind is FeatureKind.FIELD)
 ADVICE = bots.advise(STATE, playouts=1)
 MATCH = bots.match([bots.Random(), bots.Random()], 2, seed=1)
 STANDINGS = simulation.simulate(2, seed=1, measure=lambda game: {"points": 1.0}).run().standings()
-RESULT = lessons.ExerciseResult(EXERCISE.id, EXERCISE.kind, "", "x", True, "")
+RESULT = lessons.Result(EXERCISE.id, EXERCISE.kind, EXERCISE.answer(EXERCISE.solution().split(". ")[0]).answer, True)
 RESULTS = lessons.Results("Ada", [RESULT])
 PLAYED_GAME = played_game()
 TILE_SET = engine.tile_set_from_text("x { Q1 y: city NESW }")
@@ -146,8 +146,9 @@ ARGUMENTS: dict[str, dict[str, Any]] = {
     "Advice.of": {"turns": [ADVICE[0]]},
     "Attempt.initial_state": {"position": SCENARIO.position},
     "Cell.neighbour": {"side": Side.N},
-    "ClassTable.first_attempt_share": {"id": EXERCISE.id},
-    "ClassTable.most_common_misconception": {"id": EXERCISE.id},
+    "ClassTable.first_attempt_share": {"name": EXERCISE.id},
+    "ClassTable.most_common_misconception": {"name": EXERCISE.id},
+    "ClassTable.save": {"path": "class.csv"},
     "Comparison.after": {"moves": ()},
     "Exercise.answer": {"answer": ("Red 0, Blue 0",)},
     "Exercise.record_in": {"results": lessons.Results("Ada")},
@@ -169,6 +170,7 @@ ARGUMENTS: dict[str, dict[str, Any]] = {
     "Match.share": {"bot": 0},
     "MatchGame.margin": {"bot": 0},
     "MatchGame.share": {"bot": 0},
+    "Prediction.record_in": {"results": lessons.Results("Ada")},
     "Prediction.answer": {"choices": (0,) * len(lessons.predict(SCENARIO).questions)},
     "Replay.at": {"ply": 1},
     "Replay.at_turn": {"turn": 1},
@@ -182,9 +184,10 @@ ARGUMENTS: dict[str, dict[str, Any]] = {
     "Replay.switch_to": {"variation": "idea"},
     "Replay.then": {"action": Draw("E")},
     "Results.exercise": {"id": EXERCISE.id},
-    "Results.get": {"id": EXERCISE.id},
+    "Results.get": {"name": EXERCISE.id},
     "Results.open": {"path": "results.json"},
     "Results.record": {"result": RESULT},
+    "Results.rename": {"learner": "Ben"},
     "Results.save": {"path": "results.json"},
     "Rules.edition": {"id": "zman_2013"},
     "Scenario.attempt": {"what": (1,)},

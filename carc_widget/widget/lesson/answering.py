@@ -11,6 +11,7 @@ from carc_widget.engine.state import State
 from carc_widget.i18n.language import _, current_language
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.outcome_frames import BoardPlace
+from carc_widget.lessons.results import Results
 from carc_widget.lessons.solution import pieces, without_notation
 from carc_widget.scenarios.expectations import spot_text
 from carc_widget.widget.game_widget import GameWidget, edit
@@ -151,10 +152,11 @@ class Answering(Controller[AnswerDraft]):
 
     Parameters:
         exercises: the exercises.
+        results: where the answers are recorded.
     """
 
-    def __init__(self, exercises: Sequence[Exercise]) -> None:
-        self._exercises = tuple(exercises)
+    def __init__(self, exercises: Sequence[Exercise], results: Results) -> None:
+        self._exercises = tuple(map(results.attach, exercises))
         self._editor: GameWidget | None = None
         super().__init__(self._draft(0))
         self._prepare()

@@ -7,6 +7,7 @@ from carc_widget.i18n.language import _, ngettext
 from carc_widget.i18n.nouns import and_list
 from carc_widget.lessons.course import Course
 from carc_widget.lessons.level import STARS, Level, LevelRun, Stage, stars_text
+from carc_widget.lessons.results import Results
 from carc_widget.widget.lesson.level_board import LevelBoard, LevelController
 from carc_widget.widget.lesson.messages import Again, FillField, Hint, LessonMessage, OpenLevel, ShowCourse
 from carc_widget.widget.lesson.page import (
@@ -46,9 +47,10 @@ class LevelSession:
 class PlayingLevel(LevelController[LevelSession]):
     """Controller of a level."""
 
-    def __init__(self, level: Level) -> None:
+    def __init__(self, level: Level, results: Results) -> None:
+        super().__init__(LevelSession(level.begin()), results)
         self._board: LevelBoard = self._open_on_board(level)
-        super().__init__(LevelSession(self._board.run))
+        self.session = LevelSession(self._board.run)
 
     def take(self, message: LessonMessage) -> None:
         """Show the hint, or start the level again."""
@@ -98,10 +100,11 @@ class TakingCourse(LevelController[CourseSession]):
 
     Parameters:
         course: the course, which keeps the stars.
+        results: where the end of every run is recorded.
     """
 
-    def __init__(self, course: Course) -> None:
-        super().__init__(CourseSession(dict(course.stars)))
+    def __init__(self, course: Course, results: Results) -> None:
+        super().__init__(CourseSession(dict(course.stars)), results)
         self.course = course
         self._starts = 0
 

@@ -7,8 +7,9 @@ from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.i18n.language import _
-from carc_widget.lessons.exercise import Exercise, ExerciseResult
+from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame
+from carc_widget.lessons.result import Result
 from carc_widget.lessons.solution import (
     action_places,
     names_segments,
@@ -65,7 +66,7 @@ class AnswerDraft:
     picked: tuple[str, ...] = ()
     field_values: tuple[tuple[str, str], ...] = ()
     piece: str = ""
-    result: ExerciseResult | None = None
+    result: Result | None = None
     wrong: int = 0
     hint: str = ""
     refusal: str = ""
@@ -147,7 +148,7 @@ def _explanation(draft: AnswerDraft) -> Iterator[str]:
     yield from (_in_words(draft, line) for line in advice)
 
 
-def _refusal(draft: AnswerDraft, result: ExerciseResult) -> str:
+def _refusal(draft: AnswerDraft, result: Result) -> str:
     """Return why an answer that is an action is not allowed; empty if it is, or if it is no action."""
     action = parse_action(draft.exercise, result.answer)
     reasons = draft.exercise.setup.state.why_not(action) if action is not None else ()

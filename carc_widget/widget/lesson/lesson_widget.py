@@ -2,13 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from html import escape
+from types import NoneType
 from typing import Any
 
 import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 
-from carc_widget.engine.errors import BadArgument, shown
+from carc_widget.engine.errors import BadArgument, expect, shown
 from carc_widget.i18n.language import _
 from carc_widget.lessons.comparison import Comparison
 from carc_widget.lessons.course import Course
@@ -16,12 +18,14 @@ from carc_widget.lessons.exercise import Exercise, Exercises
 from carc_widget.lessons.lesson import Lesson
 from carc_widget.lessons.level import Level
 from carc_widget.lessons.prediction import Prediction
+from carc_widget.lessons.results import Results
 from carc_widget.lessons.slides import make_slide
 from carc_widget.widget.comm import parse_lesson
 from carc_widget.widget.lesson.answering import Answering
 from carc_widget.widget.lesson.controller import Controller
 from carc_widget.widget.lesson.course import PlayingLevel, TakingCourse
-from carc_widget.widget.lesson.messages import LASTING, LessonMessage, PressLessonButton, TryIt
+from carc_widget.widget.lesson.handing_in import LEARNER, ShowingResults, hand_in
+from carc_widget.widget.lesson.messages import LASTING, FillField, LessonMessage, PressLessonButton, TryIt
 from carc_widget.widget.lesson.page import LessonBoard, LessonButton, LessonPage
 from carc_widget.widget.lesson.pair import Pairing
 from carc_widget.widget.lesson.presenting import Predicting, Presenting
@@ -38,12 +42,14 @@ class LessonWidget(PageWidget):
     """Lesson page in a notebook: a prediction, an exercise, a level, a comparison, or slides for a class.
 
     Parameters:
-        subject: a prediction, an exercise, a level, a comparison or a lesson; or a list of anything that
-            `carc_widget.present` shows.
+        subject: a prediction, an exercise, a level, a comparison, a lesson or results; or a list of
+            anything that `carc_widget.present` shows.
         language: the code of the language; by default the current one.
+        results: where every answer is recorded.
 
     Attributes:
         subject: the argument: the plain object that holds the results, such as `subject.result`.
+        results: the results of everything that is answered on the page.
         boards: the live boards on the page, each a `GameWidget`; may be empty. A trait.
 
     Raises:
@@ -56,10 +62,13 @@ class LessonWidget(PageWidget):
     prepared: Any = traitlets.Dict().tag(sync=True)
     boards: Any = traitlets.Tuple().tag(sync=True, **ipywidgets.widget_serialization)
 
-    def __init__(self, subject: Any, language: str | None = None) -> None:
+    def __init__(self, subject: Any, language: str | None = None, results: Results | None = None) -> None:
+        expect(results, (Results, NoneType), "the results", "lessons.Results('Ann'), or nothing")
         self._set_language(language)
         self.subject = subject
-        self._controller: Controller[Any] = self._in_language(lambda: controller_of(subject))
+        self.results = subject if isinstance(subject, Results) else Results() if results is None else results
+        self._hands_in = isinstance(subject, Lesson | Exercises | Course | Results)
+        self._controller: Controller[Any] = self._in_language(lambda: controller_of(subject, self.results))
         self._screen = 0
         super().__init__(**self._encoded())
         self._controller.changed = self._show
@@ -84,6 +93,8 @@ class LessonWidget(PageWidget):
     def _page(self) -> LessonPage:
         """Build the page; while the position is tried, a live board is in place of picture and choices."""
         page = self._controller.page()
+        if self._hands_in:
+            page = replace(page, hand_in=hand_in(self.results))
         if self._controller.trial is None:
             return page
         back = LessonButton("try", _("Back to the question"), TryIt(), main=True)
@@ -115,6 +126,9 @@ class LessonWidget(PageWidget):
             message = button.message  # type: ignore[assignment]  # a LessonMessage
         if screen != self._screen and not isinstance(message, LASTING):
             return
+        if isinstance(message, FillField) and message.id == LEARNER and self._hands_in:
+            self._rename(message.text.strip())
+            return
         before, subject = self._controller.session, self._controller.subject
         tried = self._controller.trial
         try:
@@ -127,6 +141,14 @@ class LessonWidget(PageWidget):
         self._screen += self._controller.subject != subject
         if self._controller.session is not before or self._controller.trial is not tried:
             self._show()
+
+    def _rename(self, learner: str) -> None:
+        """Change the name of the learner."""
+        try:
+            self.results.rename(learner)
+        except OSError as error:
+            self._controller.fail(error_text(error))
+        self._show()
 
     def _show(self) -> None:
         """Send the current page, as one message."""
@@ -161,26 +183,33 @@ class LessonWidget(PageWidget):
         return f"<div>{''.join(parts)}</div>"
 
 
-def controller_of(subject: object) -> Controller[Any]:
+def controller_of(subject: object, results: Results) -> Controller[Any]:
     """Create the controller of a subject, in the current language.
+
+    Parameters:
+        subject: the subject.
+        results: where the answers are recorded.
 
     Raises:
         BadArgument: no controller supports the subject.
     """
     if isinstance(subject, Prediction):
-        return Predicting(subject)
+        return Predicting(subject, results)
     if isinstance(subject, Exercise):
-        return Answering([subject])
+        return Answering([subject], results)
     if isinstance(subject, Exercises) and len(subject):
-        return Answering([*subject.values()])
+        learner = results.learner
+        return Answering([each.variant(learner) if learner else each for each in subject.values()], results)
     if isinstance(subject, Level):
-        return PlayingLevel(subject)
+        return PlayingLevel(subject, results)
     if isinstance(subject, Course):
-        return TakingCourse(subject)
+        return TakingCourse(subject, results)
+    if isinstance(subject, Results):
+        return ShowingResults(subject)
     if isinstance(subject, Comparison):
         return Pairing(subject)
     if isinstance(subject, Lesson):
-        return TakingLesson(subject, controller_of)
+        return TakingLesson(subject, partial(controller_of, results=results))
     if isinstance(subject, list | tuple) and subject:
-        return Presenting([make_slide(each) for each in subject])
+        return Presenting([make_slide(each) for each in subject], results)
     raise BadArgument(f"{shown(subject)} is no lesson; give a prediction, an exercise, a level, or a list of slides")

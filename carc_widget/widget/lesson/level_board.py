@@ -6,7 +6,8 @@ from typing import TypeVar
 from carc_widget.engine.actions import Action, Draw
 from carc_widget.engine.observers import GameChange
 from carc_widget.i18n.language import current_language, language
-from carc_widget.lessons.level import Level
+from carc_widget.lessons.level import Level, LevelRun
+from carc_widget.lessons.results import Results
 from carc_widget.scenarios.board_marks import board_marks
 from carc_widget.widget.game_widget import GameWidget
 from carc_widget.widget.lesson.controller import Controller
@@ -94,9 +95,19 @@ class LevelBoard:
 
 
 class LevelController(Controller[Session]):
-    """Base class of the controllers that open levels, one after the other on the same board."""
+    """Base class of the controllers that open levels, one after the other on the same board.
+
+    Parameters:
+        session: the session.
+        results: where the end of every run is recorded.
+    """
 
     _board: LevelBoard | None = None
+
+    def __init__(self, session: Session, results: Results) -> None:
+        super().__init__(session)
+        self._results = results
+        self._recorded: LevelRun | None = None
 
     @property
     def boards(self) -> tuple[GameWidget, ...]:  # type: ignore[override]
@@ -111,10 +122,18 @@ class LevelController(Controller[Session]):
     def _open_on_board(self, level: Level) -> LevelBoard:
         """Start a level on the board."""
         if self._board is None:
-            self._board = LevelBoard(level, self._moved)
+            self._board = LevelBoard(level, self._follow)
         else:
             self._board.open(level)
         return self._board
+
+    def _follow(self) -> None:
+        """Record the end of a run, and update the session after a move on the board."""
+        run = self._board.run if self._board is not None else None
+        if run is not None and run.status != "open" and run is not self._recorded:
+            self._recorded = run
+            self._results.record(run.record)
+        self._moved()
 
     def _moved(self) -> None:
         """Update the session after a move on the board."""

@@ -154,6 +154,15 @@ class LessonFile:
 
 
 @dataclass(frozen=True, slots=True)
+class LessonHandIn:
+    """Name of the learner, and the file of the results that a button saves."""
+
+    field: LessonField
+    button: LessonButton
+    file: LessonFile
+
+
+@dataclass(frozen=True, slots=True)
 class LessonBanner:
     """End of a level, in large type.
 
@@ -201,6 +210,7 @@ class LessonPage:
         banner: the end of a level.
         stages: the stages of a course, in place of a picture.
         file: the file that the command `save` saves.
+        hand_in: the name and the results of the learner, to hand in.
         screen: the number of the screen; every message of the page contains it.
     """
 
@@ -229,6 +239,7 @@ class LessonPage:
     banner: LessonBanner | None = None
     stages: tuple[CourseStage, ...] = ()
     file: LessonFile | None = None
+    hand_in: LessonHandIn | None = None
     screen: int = 0
 
     @property

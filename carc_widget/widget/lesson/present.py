@@ -4,11 +4,12 @@ from collections.abc import Iterable, Mapping
 
 from carc_widget.i18n.language import check_language, current_language
 from carc_widget.i18n.language import language as spoken
+from carc_widget.lessons.results import Results
 from carc_widget.lessons.slides import make_slide
 from carc_widget.widget.lesson.lesson_widget import LessonWidget
 
 
-def present(slides: object, *more: object, language: str | None = None) -> LessonWidget:
+def present(slides: object, *more: object, language: str | None = None, results: Results | None = None) -> LessonWidget:
     """Show slides to a class: full screen, one question in large type, choices A to D, the answer on demand.
 
     The engine computes every picture, choice, sum and answer. The keys are those of a presenter: Page Down or → goes
@@ -22,6 +23,7 @@ def present(slides: object, *more: object, language: str | None = None) -> Lesso
             `lessons.question_card`, scores (shown term by term), outcomes of `scenario.attempt`, states, or texts.
         more: more items.
         language: the code of the language; by default the current one.
+        results: where the hands of the votes are recorded: `lessons.Results("class 6b")`.
 
     Returns:
         The page. Let a cell end with it; press F for full screen.
@@ -38,4 +40,4 @@ def present(slides: object, *more: object, language: str | None = None) -> Lesso
     slides = slides.values() if isinstance(slides, Mapping) else slides
     items = [*slides] if isinstance(slides, Iterable) and not isinstance(slides, str) else [slides]
     with spoken(check_language(language or current_language())):
-        return LessonWidget([make_slide(each) for each in (*items, *more)], language)
+        return LessonWidget([make_slide(each) for each in (*items, *more)], language, results)

@@ -6,6 +6,7 @@ from functools import partial
 
 from carc_widget.engine.state import State
 from carc_widget.lessons.prediction import Prediction
+from carc_widget.lessons.results import Results
 from carc_widget.lessons.slides import Slide, make_slide
 from carc_widget.widget.lesson import slides as deck
 from carc_widget.widget.lesson.controller import Controller, Prepared
@@ -16,10 +17,10 @@ from carc_widget.widget.lesson.page import LessonBoard, LessonPage
 
 
 class Presenting(LevelController[deck.Slides]):
-    """Controller of slides for a class."""
+    """Controller of slides for a class, which records the votes and the ends of levels."""
 
-    def __init__(self, slides: Sequence[Slide]) -> None:
-        super().__init__(deck.Slides(tuple(slides), teaching=True, captions=False))
+    def __init__(self, slides: Sequence[Slide], results: Results) -> None:
+        super().__init__(deck.Slides(tuple(slides), teaching=True, captions=False), results)
         self._played = -1
         """The number of the slide whose level is on the board."""
         self._open_level()
@@ -30,7 +31,10 @@ class Presenting(LevelController[deck.Slides]):
             self._board.restart()
             self.session = replace(self.session)
             return
+        before = self.session.votes
         self.session, _commands = deck.update(self.session, message)
+        if self.session.votes != before and (result := deck.vote_result(self.session)) is not None:
+            self._results.record(result)
         self._open_level()
 
     def page(self) -> LessonPage:
@@ -78,7 +82,8 @@ class Presenting(LevelController[deck.Slides]):
 class Predicting(Controller[deck.Slides]):
     """Controller of the prediction of a scenario."""
 
-    def __init__(self, prediction: Prediction) -> None:
+    def __init__(self, prediction: Prediction, results: Results) -> None:
+        prediction.record_in(results)
         super().__init__(deck.Slides((make_slide(prediction),), teaching=False, predicted=prediction.result))
         self.prediction = prediction
 

@@ -10,6 +10,7 @@ from carc_widget.i18n.nouns import and_list
 from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame
 from carc_widget.lessons.prediction import PredictionResult
 from carc_widget.lessons.questions import LETTERS, Question
+from carc_widget.lessons.result import VOTE, Result
 from carc_widget.lessons.slides import Slide
 from carc_widget.widget.lesson.messages import (
     Again,
@@ -179,6 +180,22 @@ def _vote(deck: Slides, field: str, text: str) -> Slides:
     if text.strip().isdecimal() and len(text.strip()) <= 3:
         votes[key] = int(text)
     return replace(deck, votes=tuple(sorted(votes.items())))
+
+
+def vote_result(deck: Slides) -> Result | None:
+    """Return the votes on the current question as a result; it is right if most of the last vote is."""
+    slide, question = deck.slide, deck.slide.questions[deck.question]
+    ballots = []
+    for vote in range(ROUNDS):
+        hands = {key[3]: hands for key, hands in deck.votes if key[:3] == (deck.number, deck.question, vote)}
+        if hands:
+            ballots.append(hands)
+    if not ballots:
+        return None
+    texts = (" ".join(f"{LETTERS[choice]} {number}" for choice, number in sorted(hands.items())) for hands in ballots)
+    leading = max(ballots[-1], key=lambda choice: ballots[-1][choice])
+    item = " ".join(filter(None, [slide.id or str(deck.number + 1), str(deck.question + 1) if deck.question else ""]))
+    return Result(item, VOTE, "; ".join(texts), leading == question.right)
 
 
 def _mark(deck: Slides, frame: OutcomeFrame, at: tuple[float, float]) -> Slides:

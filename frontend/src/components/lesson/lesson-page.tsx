@@ -7,6 +7,7 @@ import type {
   LessonButton,
   LessonField,
   LessonGroup,
+  LessonHandIn,
   LessonPage as LessonPageView,
   LessonPicture,
   LessonPlayer,
@@ -46,7 +47,18 @@ export function LessonPage({ lesson }: LessonProps) {
       {page.question && <Question page={page} />}
       {page.instruction && <div class="carc-lesson-instruction">{page.instruction}</div>}
       <Content page={page} lesson={lesson} />
+      {page.hand_in && <HandIn handIn={page.hand_in} lesson={lesson} />}
     </>
+  );
+}
+
+/** The name of the learner, and a button that saves the answers as a file. */
+function HandIn({ handIn, lesson }: LessonProps & { readonly handIn: LessonHandIn }) {
+  return (
+    <div class="carc-lesson-footer carc-lesson-hand-in" data-test="hand-in">
+      <Field field={handIn.field} lesson={lesson} />
+      <Button button={handIn.button} class="carc-lesson-button" lesson={lesson} />
+    </div>
   );
 }
 

@@ -8,7 +8,7 @@ import { render } from "preact";
 import { element, hasModifier, NO_SHORTCUTS } from "../../dom";
 import type { PageMessage } from "../../messages";
 import { Model } from "../../model";
-import type { LessonPage as LessonPageView } from "../../view-model";
+import type { LessonFile, LessonPage as LessonPageView } from "../../view-model";
 import { Edits } from "../edits";
 import { save } from "../save";
 import { LessonPage } from "./lesson-page";
@@ -106,7 +106,8 @@ export class LessonController {
   /** Run a command of the page itself. */
   run(command: string): void {
     const { file } = this.page.peek();
-    if (command === "save" && file) save(new Blob([file.text], { type: "application/json" }), file.name);
+    if (command === "save" && file) saveFile(file);
+    if (command === "hand in") this.handIn();
     if (command === "blank") this.root.classList.toggle("carc-lesson-blanked");
     if (command !== "full screen" || !document.fullscreenEnabled) return;
     if (document.fullscreenElement) {
@@ -117,6 +118,13 @@ export class LessonController {
         .then(() => this.root.focus())
         .catch(() => {}); // the page may not be allowed to
     }
+  }
+
+  /** Save the answers with the name that was typed last. */
+  private async handIn(): Promise<void> {
+    await this.sendFields();
+    const file = this.page.peek().hand_in?.file;
+    if (file) saveFile(file);
   }
 
   /** The keys of a presenter's remote turn the page even while a board has the focus. */
@@ -171,6 +179,10 @@ export class LessonController {
     this.root.addEventListener(type, handler);
     this.stops.push(() => this.root.removeEventListener(type, handler));
   }
+}
+
+function saveFile(file: LessonFile): void {
+  save(new Blob([file.text], { type: "application/json" }), file.name);
 }
 
 type LessonBox = readonly [left: number, top: number, width: number, height: number];

@@ -1,0 +1,69 @@
+"""Results on a page: what the learner has answered, the name, and the file to hand in."""
+
+import re
+
+from carc_widget.i18n.language import _
+from carc_widget.lessons.exercise import Exercise
+from carc_widget.lessons.exercise_loader import exercises
+from carc_widget.lessons.ids import COLLECTIONS
+from carc_widget.lessons.level import stars_text
+from carc_widget.lessons.result import LEVEL, PREDICTION, Result
+from carc_widget.lessons.results import Results
+from carc_widget.widget.lesson.controller import Controller
+from carc_widget.widget.lesson.messages import LessonMessage
+from carc_widget.widget.lesson.page import (
+    LessonButton,
+    LessonField,
+    LessonFile,
+    LessonHandIn,
+    LessonPage,
+    PredictionRow,
+)
+
+LEARNER = "learner"
+"""The name of the field of the learner's name."""
+
+
+def hand_in(results: Results) -> LessonHandIn:
+    """Build the name box and the file to hand in."""
+    name = re.sub(r"[^\w-]+", "-", results.learner).strip("-")
+    tip = _("Saves your answers as a file to give to your teacher.")
+    return LessonHandIn(
+        LessonField(LEARNER, _("Your name"), results.learner),
+        LessonButton("hand-in", _("Hand in"), None, tip=tip, enabled=bool(len(results)), command="hand in"),
+        LessonFile("-".join(filter(None, ["answers", name])) + ".json", results.to_json()),
+    )
+
+
+def _title(result: Result) -> str:
+    """Return the title of a scenario or level, or the question of an exercise; for others, the name."""
+    collection = {PREDICTION: COLLECTIONS["scenario"], LEVEL: COLLECTIONS["level"]}.get(result.kind, exercises)
+    item = collection.get(result.item)
+    return result.name if item is None else item.question if isinstance(item, Exercise) else item.title
+
+
+def _sign(correct: bool) -> str:
+    return "✓" if correct else "✗"
+
+
+class ShowingResults(Controller[Results]):
+    """Controller of a page with the answers so far."""
+
+    def take(self, message: LessonMessage) -> None:
+        """Ignore the message: only the name can be changed, which the widget does."""
+
+    def page(self) -> LessonPage:
+        """Build the page."""
+        rows = [
+            PredictionRow(
+                _title(each),
+                _sign(each.first_correct),
+                stars_text(each.stars) or _sign(each.correct),
+                each.correct,
+            )
+            for each in self.session
+        ]
+        score = _("{n} of {all} right", n=self.session.score, all=len(self.session))
+        return LessonPage(
+            _("Your answers"), step=score, comparison=tuple(rows), heads=(_("First answer"), _("Last answer"))
+        )

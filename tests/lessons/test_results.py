@@ -1,0 +1,193 @@
+"""Results of learners: recorded, saved, handed in, and as the table of a class."""
+
+import csv
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from carc_widget import present, scenarios
+from carc_widget.engine import BadArgument
+from carc_widget.lessons import Results, class_table, exercises, levels, load
+from carc_widget.scenarios.misconceptions import misconceptions
+from carc_widget.widget import LessonWidget
+from carc_widget.widget.lesson.messages import FillField
+
+
+def test_results_are_kept_saved_and_loaded(tmp_path: Path) -> None:
+    results = Results("Ann")
+    exercise = results.exercise("shared-city")
+    assert exercise.seed == "Ann"
+    exercise.answer("Red 3, Blue 3")
+    assert (results.score, len(results)) == (0, 1)
+    exercise.answer("Red 6, Blue 6")
+    results.exercise("keep-the-witch").answer("pass")
+    assert results.score == 1
+    assert [result.item for result in results] == ["shared-city", "keep-the-witch"]
+    results.save(tmp_path / "answers.json")
+    loaded = Results.load(tmp_path / "answers.json")
+    assert list(loaded) == list(results)
+    assert repr(loaded) == "<Results of Ann: 1 of 2 right>"
+    assert loaded._repr_html_().count("<tr>") == 2
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"learner": 1, "answers": []}', '{"learner": "", "answers": [{}]}'])
+def test_a_file_of_other_things_holds_no_answers(text: str, tmp_path: Path) -> None:
+    (tmp_path / "answers.json").write_text(text, "utf-8")
+    with pytest.raises(BadArgument, match="holds no answers"):
+        Results.load(tmp_path / "answers.json")
+
+
+def test_a_class_makes_one_table(tmp_path: Path) -> None:
+    ann, bob, chloe = Results("Ann"), Results("<b>Bob"), Results()
+    for results, answer in ((ann, "Red 6, Blue 6"), (bob, "Red 3, Blue 3"), (chloe, "Red 3, Blue 3")):
+        exercises["shared-city"].variant("")
+        results.exercise("shared-city").answer(answer)
+    ann.exercise("must-take-back").answer("pass")
+    chloe.save(tmp_path / "Chloé.json")
+    table = class_table([ann, bob, tmp_path / "Chloé.json"])
+    assert table.rows == [
+        ["learner", "shared-city", "must-take-back", "right"],
+        ["Ann", "✓", "✗", "1"],
+        ["<b>Bob", "✗", "·", "0"],
+        ["Chloé", "✗", "·", "0"],
+        ["right at first", "33 %", "0 %", ""],
+        ["usual mistake", misconceptions()["shared"].text, misconceptions()["removal-optional"].text, ""],
+    ]
+    assert "<b>Bob" not in table._repr_html_()
+    assert str(table).splitlines()[0].startswith("learner")
+    with pytest.raises(BadArgument):
+        class_table([7])  # type: ignore[list-item]
+
+
+def test_the_first_answer_and_its_time_are_kept() -> None:
+    results = Results("Ann")
+    exercise = results.exercise("shared-city")
+    exercise.answer("Red 3, Blue 3")
+    first = results.get("shared-city")
+    exercise.answer("Red 6, Blue 6")
+    last = results.get("shared-city")
+    assert first is not None
+    assert last is not None
+    assert (last.correct, last.attempts, last.first, last.first_correct) == (True, 2, first.answer, False)
+    assert last.time == first.time
+    assert datetime.fromisoformat(last.time) <= datetime.now()
+
+
+def test_an_answer_of_a_file_is_explained_again(tmp_path: Path) -> None:
+    results = Results.open(tmp_path / "answers.json", "Ann")
+    given = results.exercise("shared-city").answer("Red 3, Blue 3")
+    again = Results.open(tmp_path / "answers.json").exercise("shared-city")
+    assert "explanation" not in (tmp_path / "answers.json").read_text("utf-8")
+    assert again.result is not None
+    assert again.result.explanation == given.explanation
+    assert again.attempts == 1
+
+
+LESSON = """
+title = "Roads"
+
+[[step]]
+question = "Blue completes Red's road. Who gets how many points?"
+position = "tiles -1,0: A/3 D; player Red: road E 0,0; player Blue; turn 1 Blue place A; sets base"
+actions = ["A/1 1,0", "pass"]
+right = { gains = { Red = 3 } }
+wrong.who-completes = { gains = { Blue = 3 } }
+
+[[step]]
+level = "first-points"
+
+[[step]]
+exercise = "shared-city"
+"""
+
+
+def answer_lesson(results: Results, path: Path) -> LessonWidget:
+    """Answer each step of a lesson: a prediction, a level and an exercise."""
+    path.write_text(LESSON, "utf-8")
+    widget: LessonWidget = load(path).play(results)
+    question = widget.view.groups[0]
+    wrong = next(
+        button.id for button in question.buttons if button.label.startswith("Blue 3") or "Blue 3" in button.label
+    )
+    widget.press(wrong, "next", "lesson-next")
+    widget.boards[0].game.play("E/2 0,-1", "+city S")
+    widget.press("lesson-next")
+    widget.apply(FillField("Red", "6"), FillField("Blue", "6"))
+    widget.press("check")
+    return widget
+
+
+def test_everything_in_a_lesson_is_recorded_and_handed_in(tmp_path: Path) -> None:
+    results = Results()
+    widget = answer_lesson(results, tmp_path / "roads.toml")
+    assert [(each.kind, each.correct) for each in results] == [("prediction", False), ("level", True), ("points", True)]
+    assert results[0].misconception == "who-completes"
+    assert results[1].stars == 3
+    widget.apply(FillField("learner", "Ann B."))
+    assert results.learner == "Ann B."
+    page = widget.view
+    assert page.hand_in is not None
+    assert page.hand_in.file.name == "answers-Ann-B.json"
+    (tmp_path / page.hand_in.file.name).write_text(page.hand_in.file.text, "utf-8")
+    assert list(Results.load(tmp_path / page.hand_in.file.name)) == list(results)
+    widget.close()
+
+
+def test_a_folder_of_files_makes_a_table_and_a_spreadsheet(tmp_path: Path) -> None:
+    folder = tmp_path / "handed-in"
+    folder.mkdir()
+    for learner in ("Ann", "Bob"):
+        results = Results(learner)
+        answer_lesson(results, tmp_path / "roads.toml").close()
+        results.save(folder / f"{learner}.json")
+    table = class_table(folder)
+    assert table.learners == ("Ann", "Bob")
+    assert table.items == ("step-1 (prediction)", "first-points (level)", "shared-city")
+    assert table.rows[1] == ["Ann", "✗", "★★★", "✓", "2"]
+    assert table.rows[-2][1:4] == ["0 %", "100 %", "100 %"]
+    assert table.rows[-1][1] == misconceptions()["who-completes"].text
+    table.save(tmp_path / "class.csv")
+    with (tmp_path / "class.csv").open(encoding="utf-8-sig", newline="") as file:
+        lines = list(csv.DictReader(file))
+    assert [(line["learner"], line["item"]) for line in lines[:2]] == [("Ann", "step-1"), ("Ann", "first-points")]
+    assert lines[0]["first"] == lines[0]["answer"] != ""
+
+
+def test_predictions_levels_and_exercises_are_recorded_by_their_own_pages() -> None:
+    results = Results("Ann")
+    prediction = scenarios["two-roads"].predict().play(results)
+    prediction.press("choice 0 0", "choice 1 0", "next")
+    level = levels["first-points"].play(results)
+    level.boards[0].game.play("E/2 0,-1", "pass")
+    series = exercises.play("two-roads", "shared-city", results=results)
+    assert series.session.exercise.seed == "Ann", "a variant of their own"
+    series.apply(*(FillField(name, "1") for name in series.session.exercise.start.players))
+    series.press("check")
+    assert {each.name for each in results} == {"two-roads (prediction)", "first-points (level)", "two-roads"}
+    failed = results.get("first-points (level)")
+    assert failed is not None
+    assert (failed.correct, failed.stars) == (False, 0)
+    assert failed.belief, "why the goal is missed"
+    page = results.play()
+    assert [row.correct for row in page.view.comparison] == [each.correct for each in results]
+    assert page.view.comparison[0].question == scenarios["two-roads"].title
+    for widget in (prediction, level, series, page):
+        widget.close()
+
+
+def test_the_votes_of_a_class_are_recorded() -> None:
+    results = Results("6b")
+    widget = present("two-roads", results=results)
+    widget.press("votes")
+    widget.apply(FillField("vote 0 0", "12"), FillField("vote 1 1", "20"))
+    assert [each.answer for each in results] == ["A 12; B 20"]
+    widget.press("next")
+    widget.apply(FillField("vote 0 0", "5"))
+    assert [each.name for each in results] == ["two-roads (vote)", "two-roads 2 (vote)"]
+    widget.close()
+
+
+def test_only_results_can_be_recorded_in() -> None:
+    with pytest.raises(BadArgument, match="results"):
+        exercises["two-roads"].play("answers.json")  # type: ignore[arg-type]
