@@ -8,6 +8,8 @@ from carc_widget.i18n import language
 from carc_widget.i18n.rulebook import rules_html
 from carc_widget.lessons import Exercise, Prediction
 from carc_widget.lessons.questions import LETTERS, Question
+from carc_widget.lessons.solution import place_signs, solution_in_words
+from carc_widget.scenarios.board_marks import MARK_SIZE
 from carc_widget.scenarios.display import scenario_picture
 
 ANSWER = {"en": "Answer", "nl": "Antwoord", "it": "Risposta"}
@@ -29,8 +31,14 @@ def prediction_html(prediction: Prediction, code: str = "en") -> str:
 def exercise_html(exercise: Exercise, code: str = "en") -> str:
     """Return the question of an exercise, and its folded answer."""
     with language(code):
-        answer = f"<p>{escape(str(exercise.solution))}</p>{rules_html(exercise.rules)}"
-        return exercise._repr_html_() + folded(answer, code)
+        captions = [Caption("?", cell, size=MARK_SIZE) for cell in exercise.marked_cells]
+        captions += [Caption(sign, place, size=MARK_SIZE) for sign, place in place_signs(exercise).items()]
+        picture = board(exercise.setup.state, captions=captions, hand=True, players=True)
+        details = f"<p>{escape(exercise.details)}</p>" if exercise.details else ""
+        lines = "".join(f"<li>{escape(choice)}</li>" for choice in exercise.choices)
+        answer = f"<p>{escape(solution_in_words(exercise))}</p>{rules_html(exercise.rules)}"
+        question = f"<p><b>{escape(exercise.question)}</b></p>{details}{f'<ol>{lines}</ol>' if lines else ''}"
+        return f"<div>{picture}{question}</div>" + folded(answer, code)
 
 
 def folded(html: str, code: str) -> str:

@@ -1,0 +1,35 @@
+"""The cells of the page about grading, run as a grader runs them: without a browser, beside the file of answers."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from carc_widget.lessons import Results
+
+PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "grading.md"
+ASSIGNMENT, TESTS = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8").split("## nbgrader")[1], re.DOTALL)
+
+
+def grade() -> None:
+    """Execute the notebook of the assignment: its cells in order."""
+    exec(ASSIGNMENT + TESTS, {})
+
+
+def test_a_right_answer_is_graded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Results.open("answers.json").exercise("seven-halved").answer("Red 4")
+    grade()
+
+
+def test_a_wrong_answer_fails_with_its_belief(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Results.open("answers.json").exercise("seven-halved").answer("Red 3")
+    with pytest.raises(AssertionError, match="rounded down"):
+        grade()
+
+
+def test_no_answer_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(AssertionError, match="no answer yet"):
+        grade()
