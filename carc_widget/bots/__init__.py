@@ -6,6 +6,7 @@
 """
 
 from carc_widget.bots.advice import Advice, AdvisedTurn
+from carc_widget.bots.endgame import TooManyPositions, solve_endgame
 from carc_widget.bots.evaluation import Weights, estimate
 from carc_widget.bots.explanation import Completion, Effect, Explanation, explain
 from carc_widget.bots.game_review import LuckAndSkill, Review, ReviewedTurn, Severity, review, review_steps
@@ -34,6 +35,7 @@ __all__ = [
     "ReviewedTurn",
     "Severity",
     "Stop",
+    "TooManyPositions",
     "Weights",
     "advise",
     "bot",
@@ -45,6 +47,7 @@ __all__ = [
     "match",
     "review",
     "review_steps",
+    "solve_endgame",
     "wilson",
 ]
 

@@ -17,11 +17,12 @@ class AdvisedTurn:
         actions: the actions, to the end of the turn or to a crop circle.
         margin: the expected lead over the best opponent at the end of the game, in points.
         error: the standard error of the margin over the playouts; `None` before two of them. It does not include the
-            error of the evaluation at their ends.
+            error of the evaluation at their ends. 0 for an exact result.
         winning: the chance of winning; a victory shared by n players counts 1/n.
         playouts: number of playouts.
         text: the actions as in a record, such as `E/2 0,-1 +city S`.
         state: the position before the turn.
+        exact: whether margin and chance are computed from all turns and draws to the end (`solve_endgame`).
     """
 
     actions: tuple[Action, ...]
@@ -31,6 +32,7 @@ class AdvisedTurn:
     playouts: int
     text: str
     state: State = field(repr=False)
+    exact: bool = False
 
     def explain(self, instead_of: "AdvisedTurn | None" = None) -> Explanation:
         """Explain the turn by the static evaluation; see `explain`.
@@ -43,7 +45,8 @@ class AdvisedTurn:
         return explain(self.state, self.actions, None if instead_of is None else instead_of.actions)
 
     def __str__(self) -> str:
-        error = "     " if self.error is None else f" ± {self.error:.1f}".ljust(6)
+        error = "" if self.error is None else " exact" if self.exact else f" ± {self.error:.1f}"
+        error = error.ljust(6)
         return f"{self.margin:+6.1f}{error} {self.winning:6.0%} {self.playouts:9}  {self.text}"
 
 
@@ -82,6 +85,11 @@ class Advice(tuple[AdvisedTurn, ...]):
         if not self:
             raise BadArgument("there is nothing to advise: a tile has to be drawn first, or the game is over")
         return self[0]
+
+    @property
+    def exact(self) -> bool:
+        """Whether the results of all turns are exact (`AdvisedTurn.exact`); there is at least one."""
+        return bool(self) and all(turn.exact for turn in self)
 
     def __str__(self) -> str:
         return "\n".join(["margin        winning  playouts  turn", *map(str, self)])

@@ -1,11 +1,14 @@
 """The Monte Carlo bot, and advice from the same search."""
 
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from math import inf
 from random import Random
 
 from carc_widget.bots.advice import Advice
+from carc_widget.bots.endgame import TooManyPositions, estimated_positions, solve_steps
 from carc_widget.bots.evaluation import DEFAULT_WEIGHTS, Weights
 from carc_widget.bots.playout_search import PlayoutSearch
 from carc_widget.bots.protocol import Stop, board_of, forced, stopped
@@ -14,7 +17,7 @@ from carc_widget.engine.actions import Action
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.explore import random_of
 from carc_widget.engine.state import State
-from carc_widget.engine.turn import DRAW, OVER
+from carc_widget.engine.turn import DRAW, OVER, PLACE
 
 WIDTH = 8
 """Number of turns that are searched: lower-ranked ones are hardly ever the best."""
@@ -25,16 +28,33 @@ PRIOR = 2
 COMPILED_ROUNDS = 4
 """Turns of each player in a compiled playout; two, or the rest of the game, win fewer games."""
 
+POSITIONS_PER_PLAYOUT = 100
+"""Number of final positions of an endgame that take as long as a playout."""
+
+POSITIONS_PER_SECOND = 20_000
+COMPILED_POSITIONS_PER_SECOND = 800_000
+"""Number of final positions of an endgame in a second, plain and compiled."""
+
+ENDGAME_SHARE = 0.5
+"""The part of the limit that an exact search of the endgame may use."""
+
+_plans: OrderedDict[tuple["MonteCarlo", State], Action] = OrderedDict()
+"""The actions that bots with a time limit planned for the later decisions of a turn; the most recent ones."""
+
+_MOST_PLANS = 100
+
 
 @dataclass(frozen=True)
 class MonteCarlo:
-    """A bot that searches the best-ranked turns with random playouts.
+    """A bot that searches the best-ranked turns with random playouts, and near the end of the game all of them exactly.
 
-    It can be stopped at any time, and answers early if one turn is significantly better than the others, or equal to
-    them. With playouts instead of seconds, the same seed gives the same choices.
+    It can be stopped at any time, and answers early only if another turn is practically excluded
+    (`playout_search.SIGNIFICANCE`). A time limit holds for a whole turn: the later decisions of a turn follow the plan
+    of the first. With playouts instead of seconds, the same seed gives the same choices. If there is time for all
+    turns and draws to the end of the game, the result is exact (`solve_endgame`).
 
     Parameters:
-        seconds: time limit of a decision; one second without `seconds` and `playouts`.
+        seconds: time limit of a turn; one second without `seconds` and `playouts`.
         playouts: limit of the number of playouts of a decision.
         width: number of turns that are searched.
         turns: the length of a playout in turns, at most; by default one turn for each player, four if compiled.
@@ -42,7 +62,7 @@ class MonteCarlo:
         clock: the clock of `seconds`: `time.perf_counter`, or `time.thread_time` to compare bots on a busy machine.
         compiled: whether playouts are compiled (`carc_widget.compiled`): longer ones and many more of them. This needs
             the extra `carc_widget[compiled]` and supported sets. The games are compiled before the first choice, which
-            takes about 30 seconds the first time on a computer (`compiled.compile_now`).
+            takes about a minute the first time on a computer (`compiled.compile_now`).
 
     >>> state = State.setup(hand="E")
     >>> MonteCarlo(playouts=20).choose(state, 1) == MonteCarlo(playouts=20).choose(state, 1)
@@ -93,13 +113,13 @@ class MonteCarlo:
         Parameters:
             state: the position.
             random: a random number generator or a seed.
-            stop: checked after each playout: whether to answer now.
+            stop: checked after each playout, or turn of an endgame: whether to answer now.
 
         Raises:
             BadArgument: the game is over, or an argument is of another type.
         """
         source = random_of(random)
-        only = forced(board_of(state), source)
+        only = forced(board_of(state), source) or self.planned(state)
         if only is not None:
             return only
         for advice in self.think(state, source, stop):
@@ -123,15 +143,58 @@ class MonteCarlo:
         budget = _Budget(self)
         turns = len(board.scores) * (COMPILED_ROUNDS if self.compiled else 1) if self.turns is None else self.turns
         search = self._make_search(state, source, turns)
-        yield search.advice()
-        while not search.decided and not budget.spent:
+        advice = search.advice()
+        yield advice
+        for exact in self._solve(state, budget):
+            if stopped(stop):
+                break
+            if exact is not None:
+                self._remember(state, exact)
+                yield exact
+                return
+            yield advice
+        budget.start_playouts()
+        while not search.decided and not budget.spent and not stopped(stop):
             for playouts in search.sweep(budget.progress):
                 budget.playouts += playouts
                 if budget.spent or stopped(stop):
                     break
-            yield search.advice()
-            if stopped(stop):
-                break
+            advice = search.advice()
+            if advice.settled:
+                self._remember(state, advice)
+            yield advice
+        self._remember(state, advice)
+
+    def _solve(self, state: State, budget: "_Budget") -> Iterator[Advice | None]:
+        """Search the endgame exactly: yields `None` after each turn, then the advice; nothing if it is too large."""
+        limit = int(ENDGAME_SHARE * budget.positions)
+        if estimated_positions(board_of(state)) > limit:
+            return
+        try:
+            for step in solve_steps(state, limit, width=self.width, compiled=self.compiled):
+                if step is None and budget.progress > ENDGAME_SHARE:
+                    return
+                yield step
+        except TooManyPositions:
+            return
+
+    def planned(self, state: State) -> Action | None:
+        """The action that was planned for a position when an earlier decision of the turn was made; `None` if none was.
+
+        A bot with a limit of playouts plans nothing: its choices depend on the position and the seed alone.
+        """
+        return None if board_of(state).step == PLACE else _plans.get((self, state))
+
+    def _remember(self, state: State, advice: Advice) -> None:
+        """Plan the decisions of the best turn after the first one."""
+        if self.playouts is not None:
+            return
+        first, *later = advice.best.actions
+        for action in later:
+            state, _ = state.apply(first)
+            _plans[self, state] = first = action
+        while len(_plans) > _MOST_PLANS:
+            _plans.popitem(last=False)
 
     def _make_search(self, state: State, random: Random, turns: int) -> PlayoutSearch:
         if not self.compiled:
@@ -149,6 +212,7 @@ class _Budget:
         self._began = bot.clock()
         self._seconds = 1.0 if bot.seconds is None and bot.playouts is None else bot.seconds
         self._most = bot.playouts
+        self._compiled = bot.compiled
         self.playouts = 0
 
     @property
@@ -163,6 +227,22 @@ class _Budget:
     def spent(self) -> bool:
         """Whether the budget is used up."""
         return self.progress >= 1
+
+    @property
+    def positions(self) -> float:
+        """The number of final positions of an endgame that the whole budget allows."""
+        rate = COMPILED_POSITIONS_PER_SECOND if self._compiled else POSITIONS_PER_SECOND
+        return min(
+            inf if self._seconds is None else rate * self._seconds,
+            inf if self._most is None else POSITIONS_PER_PLAYOUT * self._most,
+        )
+
+    def start_playouts(self) -> None:
+        """Leave the rest of the time to playouts: it counts as the whole."""
+        if self._seconds is not None:
+            now = self._clock()
+            self._seconds = max(0.0, self._seconds - (now - self._began))
+            self._began = now
 
 
 def advise(

@@ -24,10 +24,13 @@ from carc_widget.engine.turn import DRAW, OVER, perform
 FIGURES = 2
 """Number of moves of the figures that are searched with each placement."""
 
-SIGNIFICANCE = 3.0
-"""A turn is better than another if it is ahead by more than this number of standard errors."""
+SIGNIFICANCE = 5.0
+"""A turn is better than another if it is ahead by more than this number of standard errors of the difference.
 
-EQUAL = 0.1
+The leads are compared after every sweep, and one of many comparisons goes beyond three standard errors by chance.
+"""
+
+EQUAL = 0.02
 """Two turns are equal if neither is better and the standard error of their difference is smaller, in points."""
 
 MIN_SAMPLES = 8

@@ -76,7 +76,7 @@ def decide_steps(bot: Bot, state: State, random: Random | int | None = None) -> 
 
     Closing the generator stops the bot. Most bots answer in one step. If the class of a bot defines
     `think(state, random)` beside `choose`, as `MonteCarlo` does, each `Advice` that it yields is a step; the last one
-    decides, or the first that is settled.
+    decides, or the first that is settled. An action of its method `planned(state)`, if any, is taken without thinking.
 
     Raises:
         BotFailed, BadArgument: as for `decide`.
@@ -84,7 +84,11 @@ def decide_steps(bot: Bot, state: State, random: Random | int | None = None) -> 
     _check(bot, state)
     source = random_of(random)
     think = getattr(bot, "think", None) if {"think", "choose"} <= vars(type(bot)).keys() else None
+    planned = getattr(bot, "planned", None) if think else None
     only = forced(board_of(state), source) if think else None
+    if only is None and planned is not None:
+        with _bot_errors(bot, state):
+            only = planned(state)
     if think is None or only is not None:
         yield None  # the caller may do something else before the bot thinks
         yield only or _checked(bot, state, lambda: bot.choose(state, source))

@@ -83,6 +83,17 @@ def magic_codes(position: PositionArrays, rules: Array, duty: Number) -> Number:
 
 
 @inlined
+def move_figure(position: PositionArrays, code: Number) -> None:
+    """Move a figure, or set it aside."""
+    target = -1 if code < 0 else code >> 1
+    if code == -1 or (code >= 0 and not code & 1):
+        position.scalars[MAGE] = target
+    else:
+        position.scalars[WITCH] = target
+    position.scalars[JOINED] = 0
+
+
+@inlined
 def play_magic(
     tile_data: TileData,
     position: PositionArrays,
@@ -109,12 +120,7 @@ def play_magic(
                 code = decisions[scalars[USED_DECISIONS]]
                 scalars[USED_DECISIONS] += 1
             write_trace(trace, MAGIC, code, count)
-            target = -1 if code < 0 else code >> 1
-            if code == -1 or (code >= 0 and not code & 1):
-                scalars[MAGE] = target
-            else:
-                scalars[WITCH] = target
-            scalars[JOINED] = 0
+            move_figure(position, code)
         scalars[DUTIES] &= ~duty
 
 
@@ -154,11 +160,18 @@ def play_meeple(
         code = decisions[scalars[USED_DECISIONS]]
         scalars[USED_DECISIONS] += 1
     write_trace(trace, DEPLOY, code, count)
+    deploy_meeple(position, code)
+
+
+@inlined
+def deploy_meeple(position: PositionArrays, code: Number) -> None:
+    """Put the meeple of a code on the board, or none."""
+    scalars = position.scalars
     if code == NO_MEEPLE:
         return
     meeple = (LARGE if code & 1 else 1) << 4 * scalars[ACTIVE]
     scalars[SUPPLY] -= meeple
-    data[root_of(parent, code >> 1)] += meeple << MEEPLE_SHIFT
+    position.data[root_of(position.parent, code >> 1)] += meeple << MEEPLE_SHIFT
     if position.kinds[code >> 1] == MONASTERY:
         position.monk[scalars[MONKS]] = code >> 1
         position.monk_cell[scalars[MONKS]] = scalars[LAST]

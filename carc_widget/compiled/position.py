@@ -54,11 +54,12 @@ class CompiledPosition:
 
     Attributes:
         start: the position as arrays; read-only.
+        rules: the options, by the indices in `arrays`.
     """
 
     def __init__(self, board: Board) -> None:
         self._step = board.step
-        self._rules = _rules(board.config.rules)
+        self.rules = _rules(board.config.rules)
         self._players = len(board.scores)
         cells = [unpack_cell(cell) for cell in board.cells]
         source = tables()
@@ -232,7 +233,7 @@ class CompiledPosition:
             tile_data(),
             self.start,
             PositionArrays(*[array.copy() for array in self.start]),
-            self._rules,
+            self.rules,
             evaluator,
             np.uint64(seed & 0xFFFFFFFFFFFFFFFF),
             first,

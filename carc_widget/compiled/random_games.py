@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 _MOST = 10_000_000
 
+CACHED = ("game_loop", "endgame")
+"""The modules whose compiled functions numba caches."""
+
 
 class NotCompiled(CarcassonneError):
     """Compiled games were requested, but cannot be played from this position."""
@@ -195,7 +198,7 @@ _ready = False
 def compile_now(say: Callable[[str], object] | None = print) -> float:
     """Compile the games or load them from the cache; returns the seconds that it took, 0 if they were ready.
 
-    The first time on a computer takes about 30 seconds. numba caches the result beside the package or in a folder of
+    The first time on a computer takes about a minute. numba caches the result beside the package or in a folder of
     the user, so that it takes about one second later.
 
     Parameters:
@@ -211,13 +214,12 @@ def compile_now(say: Callable[[str], object] | None = print) -> float:
     began = perf_counter()
     position_class = _position_class()
     if say is not None:
-        say("Making the compiled games ready: about 30 seconds the first time on this computer, later about one.")
-    start = position_class(State.start(sets="base")._board)
+        say("Making the compiled games ready: about a minute the first time on this computer, later about one second.")
     try:
-        start.compile()
+        _compile(position_class)
     except Exception as error:  # a truncated cache file raises anything when it is unpickled
         _clear_cache(position_class.cache_folder(), error)
-        start.compile()
+        _compile(position_class)
     _ready = True
     seconds = perf_counter() - began
     if say is not None:
@@ -225,9 +227,18 @@ def compile_now(say: Callable[[str], object] | None = print) -> float:
     return seconds
 
 
+def _compile(position_class: "type[CompiledPosition]") -> None:
+    """Compile the games and the search of endgames, or load them from the cache."""
+    from carc_widget.compiled.endgame import expected_outcome  # needs numba, which is optional
+
+    position = position_class(State.start(sets="base")._board)
+    position.compile()
+    expected_outcome(position, 0)
+
+
 def _clear_cache(folder: Path, error: Exception) -> None:
     """Delete the cached compiled games, so that they are compiled again."""
-    files = sorted(folder.glob("game_loop.*.nb[ic]"))
+    files = sorted(file for name in CACHED for file in folder.glob(f"{name}.*.nb[ic]"))
     if not files:
         raise error
     try:
@@ -236,7 +247,7 @@ def _clear_cache(folder: Path, error: Exception) -> None:
     except OSError as denied:
         raise NotCompiled(
             f"the compiled games that are kept in {folder} cannot be read ({type(error).__name__}: {error}); "
-            "delete the files game_loop.*.nbi and game_loop.*.nbc there"
+            f"delete the files {' and '.join(f'{name}.*.nb*' for name in CACHED)} there"
         ) from denied
 
 

@@ -38,6 +38,20 @@ def test_few_playouts_settle_nothing() -> None:
         assert not advice.settled
 
 
+def test_a_time_limit_holds_for_the_whole_turn() -> None:
+    clock = count()
+    bot = bots.MonteCarlo(seconds=40, clock=lambda: next(clock))
+    first = bot.choose(CLEAR, 1)
+    used = next(clock)
+    after, _ = CLEAR.apply(first)
+    planned = bot.planned(after)
+    assert bot.choose(after, 1) == planned
+    assert list(bots.decide_steps(bot, after, 1)) == [None, planned]
+    assert next(clock) == used + 1, "the second decision looked at the clock"
+    assert bots.MonteCarlo(seconds=3).planned(after) is None
+    assert bots.MonteCarlo(playouts=40).planned(after) is None
+
+
 def test_the_static_evaluation_counts_as_playouts() -> None:
     turn = max(rank(CLEAR._board, DEFAULT_WEIGHTS, 1))._replace(margin=2.0)
     candidate = Candidate(CLEAR, turn, prior=8)

@@ -67,6 +67,7 @@ RAISING_CALLS: dict[str, Callable[[], object]] = {
     "UnknownExercise": lambda: exercises["two-rods"],
     "UnknownId": lambda: AnyBook([levels["ring"]])["rnig"],
     "UnknownLevel": lambda: levels["firts-magic"],
+    "TooManyPositions": lambda: bots.solve_endgame(State.setup(hand="E"), 1),
     "UnknownName": lambda: rule("R900"),
     "UnknownScenario": lambda: scenarios["two-rods"],
 }

@@ -211,6 +211,7 @@ ARGUMENTS: dict[str, dict[str, Any]] = {
     "bots.match": {"games": 2},
     "bots.review": {"playouts": 1, "turns": 1},
     "bots.review_steps": {"playouts": 1, "turns": 1},
+    "bots.solve_endgame": {"state": STATE.edit(tiles_left={})},
     "bots.wilson": {"share": 0.5, "n": 10},
     "engine.actions_from_json": {"text": engine.actions_to_json(GAME.turns[0].actions)},
     "engine.tile": {"id": "D"},

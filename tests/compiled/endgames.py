@@ -1,0 +1,87 @@
+"""Compiled endgames against the plain search: `python -m tests.compiled.endgames --positions 500`."""
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from carc_widget.bots.compiled_endgame import CompiledEndgame
+from carc_widget.bots.endgame import Endgame, TooManyPositions, estimated_positions
+from carc_widget.compiled.random_games import compile_now
+from carc_widget.engine.board import Board
+from carc_widget.engine.turn import OVER, codes, perform
+from tests.compiled.traces import SETS, rare_games, some_config, started
+
+MOST = 3000
+"""The most final positions of an endgame that is compared."""
+
+
+def endings(random: Random) -> Iterator[Board]:
+    """Positions with up to three tiles left, at the end of random games and where rare events are soon."""
+    rare = rare_games(random)
+    while True:
+        if random.random() < 0.3:
+            board = next(rare)
+        else:
+            board = started(Board.start(some_config(random, random.choice(SETS), options=random.random() < 0.7)))
+        left = random.randrange(4)
+        while board.step != OVER and board.left > left:
+            perform(board, random.choice(codes(board)))
+        for _ in range(random.randrange(4)):  # at any step of a turn
+            if board.step != OVER and board.left:
+                perform(board, random.choice(codes(board)))
+        if board.step != OVER and estimated_positions(board) < 2 * MOST:
+            yield board
+
+
+def check(board: Board) -> int:
+    """Search an endgame in both ways; returns the number of final positions, 0 if there are too many.
+
+    Raises:
+        AssertionError: the outcomes differ.
+    """
+    plain = Endgame(MOST)
+    try:
+        expected = plain.expected(board)
+    except TooManyPositions:
+        return 0
+    compiled = CompiledEndgame(100 * MOST)
+    assert compiled.expected(board) == pytest.approx(expected, abs=1e-9)
+    assert compiled.positions >= plain.positions, "it passes over turns"
+    return plain.positions
+
+
+def main() -> int:
+    """Compare many positions; report differences with the number of the position."""
+    parser = argparse.ArgumentParser(prog="python -m tests.compiled.endgames", description=__doc__)
+    parser.add_argument("--positions", type=int, default=500)
+    parser.add_argument("--seed", type=int, default=0)
+    options = parser.parse_args()
+    compile_now(say=None)
+    began = time.monotonic()
+    agree = differ = finals = 0
+    by_left: dict[int, int] = {}
+    for number, board in enumerate(endings(Random(options.seed))):
+        if agree + differ == options.positions:
+            break
+        try:
+            positions = check(board)
+        except AssertionError as error:
+            differ += 1
+            print(f"position {number}: {error}", flush=True)
+            continue
+        if positions:
+            agree += 1
+            finals += positions
+            by_left[board.left] = by_left.get(board.left, 0) + 1
+    counted = ", ".join(f"{count} with {left} left in the bag" for left, count in sorted(by_left.items()))
+    print(f"{agree} positions agree ({counted}; {finals} final positions), {differ} differ")
+    print(f"{time.monotonic() - began:.0f} s")
+    return 1 if differ else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
