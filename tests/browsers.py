@@ -1,4 +1,4 @@
-"""The browsers that the browser tests drive, and Playwright, which drives them: find them, install what is missing.
+"""Browsers for the browser tests, and Playwright: find them, install missing ones.
 
 `python -m tests.browsers` does both. It is part of the test command of the README, so that a machine with nothing but
 Python can run the browser tests.
@@ -16,41 +16,41 @@ from typing import Any
 FONTS = ("fonts-dejavu-core", "libatomic1")
 """A bare Debian has no font at all, and lacks a library of Playwright's Node.js."""
 
-HELP = """The browser tests need {wanted}. Do one of these, then run the tests again:
+HELP = """The browser tests need {requirement}. Do one of these, then run the tests again:
   - install it with the package manager of the system{more},
   - set the environment variable {variable} to the path of one that is already there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Browser:
-    """A browser, and the ways to it.
+    """A browser: how to find, install and start it.
 
     Parameters:
-        title: its name, as people write it.
-        wanted: what is needed, in words.
+        title: the display name.
+        requirement: what has to be installed, for messages.
         variable: the environment variable that names a program.
-        programs: those looked for on the path and elsewhere, in this order.
-        package: what it is called on Debian.
-        engine: what Playwright calls its own build of it, if it has one that can be taken.
-        arguments: how it is started.
-        as_root: how root has to start it, besides.
+        programs: names on the path or absolute paths, in the order in which they are tried.
+        package: the Debian package.
+        engine: the name of Playwright's own build, if there is one.
+        arguments: command-line arguments.
+        root_arguments: additional arguments when root starts it.
     """
 
     title: str
-    wanted: str
+    requirement: str
     variable: str
     programs: tuple[str, ...]
     package: str
     engine: str = ""
     arguments: tuple[str, ...] = ()
-    as_root: tuple[str, ...] = ()
+    root_arguments: tuple[str, ...] = ()
 
     @property
     def help(self) -> str:
-        """What to do where there is none."""
+        """Instructions for installing it."""
         own = f"python -m playwright install --with-deps {self.engine}"
         more = f" (and libatomic, on Linux),\n  - run `{own}` in the environment of the tests" if self.engine else ""
-        return HELP.format(wanted=self.wanted, more=more, variable=self.variable)
+        return HELP.format(requirement=self.requirement, more=more, variable=self.variable)
 
     def find(self) -> str | None:
         """The path of a program that starts, or `None`: the variable first, then the path, then Playwright's own.
@@ -58,47 +58,47 @@ class Browser:
         Raises:
             RuntimeError: the variable is set to something that does not start.
         """
-        wanted = os.environ.get(self.variable)
-        if wanted and not _starts(wanted):
+        chosen_path = os.environ.get(self.variable)
+        if chosen_path and not _starts(chosen_path):
             raise RuntimeError(
-                f"{self.variable} is {wanted!r}, which does not start: set it to a {self.title} or unset it"
+                f"{self.variable} is {chosen_path!r}, which does not start: set it to a {self.title} or unset it"
             )
-        return next((path for path in self._candidates(wanted) if _starts(path)), None)
+        return next((path for path in self._candidates(chosen_path) if _starts(path)), None)
 
     def launch_options(self) -> dict[str, Any]:
-        """What Playwright has to be told to start it.
+        """The arguments of Playwright's `launch`.
 
         Raises:
-            RuntimeError: there is none; the message says what to do.
+            RuntimeError: there is none; the message explains how to install it.
         """
         path = self.find()
         if path is None:
             raise RuntimeError(self.help)
         root = hasattr(os, "geteuid") and os.geteuid() == 0
-        return {"executable_path": path, "args": [*self.arguments, *(self.as_root if root else ())]}
+        return {"executable_path": path, "args": [*self.arguments, *(self.root_arguments if root else ())]}
 
-    def _candidates(self, wanted: str | None) -> Iterator[str]:
-        if wanted:
-            yield wanted
+    def _candidates(self, chosen_path: str | None) -> Iterator[str]:
+        if chosen_path:
+            yield chosen_path
         yield from filter(None, map(shutil.which, self.programs))
         if self.engine:
-            yield _own(self.engine)
+            yield _bundled_path(self.engine)
 
 
 CHROMIUM = Browser(
     title="Chromium",
-    wanted="a Chromium or Google Chrome that Playwright can drive",
+    requirement="a Chromium or Google Chrome that Playwright can drive",
     variable="CARC_CHROMIUM",
     programs=("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
     package="chromium",
     engine="chromium",
     arguments=("--disable-dev-shm-usage", "--force-color-profile=srgb"),
-    as_root=("--no-sandbox",),  # root, as in containers, cannot use its sandbox
+    root_arguments=("--no-sandbox",),  # root, as in containers, cannot use its sandbox
 )
 
 FIREFOX = Browser(
     title="Firefox",
-    wanted="Firefox as Mozilla makes it or a distribution packs it",
+    requirement="Firefox as Mozilla makes it or a distribution packs it",
     variable="CARC_FIREFOX",
     programs=(
         "firefox-esr",
@@ -112,8 +112,8 @@ FIREFOX = Browser(
 BROWSERS = (CHROMIUM, FIREFOX)
 
 
-def _own(engine: str) -> str:
-    """Where Playwright keeps its own build."""
+def _bundled_path(engine: str) -> str:
+    """The path of Playwright's own build."""
     # In a process of its own, because Playwright refuses to start twice in one.
     code = f"from playwright.sync_api import sync_playwright as s\nwith s() as p: print(p.{engine}.executable_path)"
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout.strip()
@@ -129,7 +129,7 @@ def _starts(path: str) -> bool:
 
 
 def install(*browsers: Browser) -> None:
-    """Install browsers: on Debian with apt-get (as root, or through sudo), elsewhere with Playwright those it has."""
+    """Install browsers: on Debian with apt-get (as root or through sudo), elsewhere with Playwright if it has them."""
     if _debian():
         environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
         root = () if os.geteuid() == 0 else ("sudo", "--preserve-env=DEBIAN_FRONTEND")
@@ -153,34 +153,34 @@ def _run(command: list[str], environment: dict[str, str]) -> None:
         print(error, flush=True)
 
 
-def drives() -> bool:
+def playwright_starts() -> bool:
     """Whether Playwright starts: on a bare Debian a library of its Node.js is missing."""
     return not subprocess.run([sys.executable, "-m", "playwright", "--version"], capture_output=True).returncode
 
 
 def missing() -> list[Browser]:
-    """The browsers without which some tests fail; where Playwright does not start, all of them."""
-    return [browser for browser in BROWSERS if not browser.find()] if drives() else list(BROWSERS)
+    """The browsers that are not installed; all of them if Playwright does not start."""
+    return [browser for browser in BROWSERS if not browser.find()] if playwright_starts() else list(BROWSERS)
 
 
 def main() -> int:
-    """Install what is missing and print the paths of the browsers; the exit code is 0 if Chromium can be driven.
+    """Install missing browsers and print the paths; the exit code is 0 if Chromium can be driven.
 
-    Where Firefox cannot be installed its tests fail, and say what to do; all others run.
+    Without Firefox only its tests fail, with instructions.
     """
-    if lacking := missing():
-        install(*lacking)
-        lacking = missing()
-    if not drives():
+    if absent := missing():
+        install(*absent)
+        absent = missing()
+    if not playwright_starts():
         print("Playwright does not start.", file=sys.stderr)
     for browser in BROWSERS:
-        if browser in lacking:
+        if browser in absent:
             print(
                 f"No {browser.title} was found, and none could be installed.", browser.help, sep="\n", file=sys.stderr
             )
         else:
             print(browser.find())
-    return int(CHROMIUM in lacking)
+    return int(CHROMIUM in absent)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What all tests share: reproducible Hypothesis examples, and the rule cases of any file."""
+"""Shared pytest configuration: reproducible Hypothesis examples, the rule cases of any file, clean-up of widgets."""
 
 import json
 import os
@@ -25,10 +25,10 @@ CASES = HERE / "engine" / "cases" / "cases.json"
 QUICK = "not slow"
 """The mark expression with which only the quick tests run, before each commit."""
 
-AT_MOST = 30
+QUICK_SECONDS = 30
 """Seconds that the quick tests may take on an idle machine."""
 
-_started = time.monotonic()
+_start_time = time.monotonic()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -49,30 +49,30 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> BrowserFirst
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "case_run" in metafunc.fixturenames:
         cases = json.loads(Path(metafunc.config.getoption("--cases")).read_text(encoding="utf-8"))
-        found = [(name, (case, options, steps)) for case in cases for name, options, steps in runs(case)]
-        assert found, "the file holds no cases"
-        metafunc.parametrize("case_run", [run for _, run in found], ids=[name for name, _ in found])
+        case_runs = [(name, (case, options, steps)) for case in cases for name, options, steps in runs(case)]
+        assert case_runs, "the file holds no cases"
+        metafunc.parametrize("case_run", [run for _, run in case_runs], ids=[name for name, _ in case_runs])
 
 
 @pytest.fixture(autouse=True)
-def nothing_left_behind() -> Iterator[None]:
-    """Close the boards of a test: ipywidgets would keep them, and their games, for ever."""
-    before = {id(board) for board in _boards()}
+def close_boards() -> Iterator[None]:
+    """Close the boards that a test opened: ipywidgets keeps them, and their games, alive."""
+    before = {id(board) for board in _open_boards()}
     yield
-    for board in _boards():
+    for board in _open_boards():
         if id(board) not in before:
             board.close()
 
 
 @pytest.fixture(autouse=True)
-def no_site() -> Iterator[None]:
-    """Forget the JupyterLite site that a test or an example of the documentation set."""
+def reset_site() -> Iterator[None]:
+    """Reset the JupyterLite site that a test or an example of the documentation set."""
     yield
     use_site("")
 
 
-def _boards() -> list[Any]:
-    """All boards that are open; none where no test has made one yet."""
+def _open_boards() -> list[Any]:
+    """All open boards; none before a test has imported the widget."""
     widgets, boards = sys.modules.get("ipywidgets.widgets.widget"), sys.modules.get("carc_widget.widget.game_widget")
     if widgets is None or boards is None:
         return []
@@ -81,10 +81,9 @@ def _boards() -> list[Any]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browsers and the many examples of Hypothesis take long; other tests that do carry the mark themselves.
+    """Mark browser and Hypothesis tests as slow, and run a failed browser test once more.
 
-    On a busy machine browser, server and kernel now and then miss what a person would simply do again: a test in a
-    browser gets a second try, and the summary names it.
+    On a busy machine the browser, the server or the kernel occasionally misses an event; the summary names the reruns.
     """
     for item in items:
         in_browser = HERE / "browser" in item.path.parents
@@ -96,11 +95,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     """Name the slowest tests if the quick ones take too long."""
-    took = time.monotonic() - _started
-    if config.getoption("markexpr") == QUICK and took > AT_MOST:
-        passed = terminalreporter.getreports("passed")
-        slowest = sorted(passed, key=lambda report: report.duration, reverse=True)[:5]
+    duration = time.monotonic() - _start_time
+    if config.getoption("markexpr") == QUICK and duration > QUICK_SECONDS:
+        reports = terminalreporter.getreports("passed")
+        slowest = sorted(reports, key=lambda report: report.duration, reverse=True)[:5]
         lines = "".join(f"\n  {report.duration:5.1f} s  {report.nodeid}" for report in slowest)
-        terminalreporter.write_line(
-            f"The quick tests took {took:.0f} s, more than {AT_MOST}. On an idle machine, mark the slowest slow:{lines}"
-        )
+        summary = f"The quick tests took {duration:.0f} s, more than {QUICK_SECONDS}."
+        terminalreporter.write_line(f"{summary} On an idle machine, mark the slowest slow:{lines}")

@@ -1,4 +1,4 @@
-"""Random games for the tests of text forms and JSON: any number of players, sets, options, and names that need care."""
+"""Random games for the tests of text forms and JSON: random players, sets, options and unusual names."""
 
 from functools import cache
 from random import Random
@@ -10,8 +10,8 @@ NAMES = ("Ann-Marie", 'the "old" one', "Zoë", "back\\slash", "draw", "# 6; +cit
 SEEDS = range(10)
 
 
-def begun(seed: int) -> Game:
-    """A new game that the seed decides; every second one from a position that was set up."""
+def new_game(seed: int) -> Game:
+    """A new game determined by the seed; every second one starts from a position that was set up."""
     random = Random(seed)
     sets = ["base", *(name for name in SET_NAMES[1:] if random.random() < 0.8)]
     names = random.sample(NAMES, random.randint(2, 6 if "inns_cathedrals" in sets else 5))
@@ -21,16 +21,16 @@ def begun(seed: int) -> Game:
         game.play(random.choice(game.state.legal_actions()))
     if seed % 2 == 0:
         return game
-    # A tile that fits nowhere leaves the bag, but comes up too rarely to wait for it: here one kind is missing.
-    left = dict(game.state.tiles_left)
-    left.pop(max(left))
-    return Game(state=game.state.edit(tiles_left=left), seed=seed)
+    # Unplaceable tiles leave the bag too rarely to wait for one: remove one kind here.
+    tiles_left = dict(game.state.tiles_left)
+    tiles_left.pop(max(tiles_left))
+    return Game(state=game.state.edit(tiles_left=tiles_left), seed=seed)
 
 
 @cache
-def played(seed: int) -> Game:
-    """A whole game that the seed decides; nobody changes it."""
-    game = begun(seed)
+def finished_game(seed: int) -> Game:
+    """A finished game determined by the seed; shared, so do not change it."""
+    game = new_game(seed)
     random = Random(seed)
     while game.state.phase is not Phase.OVER:
         game.play(random.choice(game.state.legal_actions()))

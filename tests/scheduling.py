@@ -9,7 +9,7 @@ SHARED_FIXTURES = ("tests/compiled/", "tests/engine/test_agreement.py", "tests/p
 
 
 class BrowserFirst(LoadScopeScheduling):  # type: ignore[misc]  # it has no type hints
-    """Sends all browser tests to one process and the others, one by one, to the rest.
+    """Sends all browser tests to one process, and the others one by one to the rest.
 
     The process of the browser tests runs nothing else: Playwright keeps an event loop running in it until it ends.
     """

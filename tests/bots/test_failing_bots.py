@@ -1,4 +1,4 @@
-"""Bots that raise what is no `Exception`: a failure of the bot, not the end of the program."""
+"""Bots that raise an exception outside `Exception`: a failure of the bot, not the end of the program."""
 
 from collections.abc import Iterator
 from random import Random
@@ -9,7 +9,7 @@ from carc_widget import bots
 from carc_widget.engine import State
 
 
-class Leaving:
+class RaisingBot:
     """A bot that raises an error at once."""
 
     def __init__(self, error: type[BaseException]) -> None:
@@ -19,7 +19,7 @@ class Leaving:
         raise self.error("enough")
 
 
-class LeavingThinker(Leaving):
+class RaisingThinker(RaisingBot):
     """A bot with `think` that raises an error after its first advice."""
 
     def choose(self, state: State, random: Random) -> str:
@@ -34,25 +34,25 @@ STATE = State.setup(hand="E")
 
 
 @pytest.mark.parametrize("error", [SystemExit, BaseException])
-def test_a_bot_that_leaves_the_program_has_failed(error: type[BaseException]) -> None:
+def test_system_exit_of_a_bot_is_a_bot_failure(error: type[BaseException]) -> None:
     with pytest.raises(bots.BotFailed, match=f"raised {error.__name__}: enough"):
-        bots.decide(Leaving(error), STATE, 1)
-    for bot in (Leaving(error), LeavingThinker(error)):
+        bots.decide(RaisingBot(error), STATE, 1)
+    for bot in (RaisingBot(error), RaisingThinker(error)):
         with pytest.raises(bots.BotFailed, match=f"raised {error.__name__}: enough"):
             list(bots.decide_steps(bot, STATE, 1))
-    with pytest.raises(bots.BotFailed, match=f"raised {error.__name__}: enough") as failed:
-        bots.match([Leaving(error), bots.Random()], 2)
-    assert failed.value.finished is not None
+    with pytest.raises(bots.BotFailed, match=f"raised {error.__name__}: enough") as caught:
+        bots.match([RaisingBot(error), bots.Random()], 2)
+    assert caught.value.finished is not None
 
 
-def test_ctrl_c_is_no_failure_of_a_bot() -> None:
+def test_keyboard_interrupt_is_not_a_bot_failure() -> None:
     with pytest.raises(KeyboardInterrupt):
-        bots.decide(Leaving(KeyboardInterrupt), STATE, 1)
+        bots.decide(RaisingBot(KeyboardInterrupt), STATE, 1)
     with pytest.raises(KeyboardInterrupt):
-        list(bots.decide_steps(LeavingThinker(KeyboardInterrupt), STATE, 1))
+        list(bots.decide_steps(RaisingThinker(KeyboardInterrupt), STATE, 1))
 
 
-def test_a_bot_that_thinks_can_be_closed() -> None:
+def test_decide_steps_can_be_closed() -> None:
     steps = bots.decide_steps(bots.MonteCarlo(seconds=10), STATE, 1)
     next(steps)
     steps.close()  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Plays a rule case (`tests/engine/cases/README.md`) on the engine and checks what it expects."""
+"""Runner of rule cases (`tests/engine/cases/README.md`) on the engine."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
@@ -37,22 +37,22 @@ Json = Mapping[str, Any]
 
 
 def runs(case: Json) -> Iterator[tuple[str, Json, list[Json]]]:
-    """Every way through a case, as (name, options, steps): one, or one for each branch at the end."""
+    """Every path through a case, as (name, options, steps): one, or one for each branch at the end."""
 
-    def walk(name: str, options: Json, done: list[Json], steps: list[Json]) -> Iterator[tuple[str, Json, list[Json]]]:
-        plain = [step for step in steps if step["do"] != "branch"]
+    def walk(name: str, options: Json, path: list[Json], steps: list[Json]) -> Iterator[tuple[str, Json, list[Json]]]:
+        common = [step for step in steps if step["do"] != "branch"]
         branches = [step for step in steps if step["do"] == "branch"]
         if not branches:
-            yield name, options, done + plain
+            yield name, options, path + common
         for branch in branches:
             title = f"{name}: {branch['title']}"
-            yield from walk(title, {**options, **branch.get("options", {})}, done + plain, branch["steps"])
+            yield from walk(title, {**options, **branch.get("options", {})}, path + common, branch["steps"])
 
     yield from walk(case["id"], case.get("options", {}), [], case["steps"])
 
 
-def _usual_name(do: str) -> str:
-    """The name of a step; files from elsewhere call the steps about setting a figure aside by various names."""
+def _normalized_name(do: str) -> str:
+    """The name of a step; other sources use various names for setting a figure aside."""
     if "remov" not in do:
         return do
     first = do.partition("_")[0]
@@ -60,7 +60,7 @@ def _usual_name(do: str) -> str:
 
 
 class Runner:
-    """One run through a case."""
+    """Runs one path through a case and checks its expectations."""
 
     def __init__(self, case: Json, options: Json) -> None:
         deployed = case["followers"]
@@ -71,8 +71,8 @@ class Runner:
             rules=Rules.from_options({"crop_tiles": "all", **options}),
             tiles=[(t["tile"], t["x"], t["y"], t["rot"]) for t in case["board"]],
             meeples=[(f["player"], f["at"][:2], f["at"][2], f.get("kind", "small")) for f in deployed],
-            mage=self._given(case["figures"].get("mage")),
-            witch=self._given(case["figures"].get("witch")),
+            mage=self._to_spot(case["figures"].get("mage")),
+            witch=self._to_spot(case["figures"].get("witch")),
             supply={
                 name: (
                     7 - sum(f["player"] == name and f.get("kind", "small") == "small" for f in deployed),
@@ -86,7 +86,7 @@ class Runner:
 
     def run(self, steps: list[Json]) -> None:
         for step in steps:
-            name = _usual_name(step["do"])
+            name = _normalized_name(step["do"])
             handler: Callable[[Json], None] | None = getattr(self, f"do_{name}", None)
             assert handler is not None, f"unknown step {step['do']!r}; tests/engine/cases/README.md lists all of them"
             if name in ("no_follower", "follower", "expect_follower_spots"):
@@ -96,7 +96,7 @@ class Runner:
     # -- names
 
     @staticmethod
-    def _given(at: Any) -> Any:
+    def _to_spot(at: Any) -> Any:
         return None if at is None else (at[:2], at[2])
 
     def _spot(self, at: Any) -> Spot:
@@ -112,11 +112,11 @@ class Runner:
         self.state, events = self.state.apply(action)
         self.events += events
 
-    def _waits_for(self, phase: Phase) -> bool:
+    def _is_phase(self, phase: Phase) -> bool:
         return self.state.phase is phase
 
     def _forced_removal(self) -> None:
-        """A case may leave out the removal of a figure that is the only thing to do."""
+        """Play the removal of a figure that is the only legal action; a case may leave it out."""
         if self.state.phase is Phase.MAGIC and len(self.state.legal_actions()) == 1:
             action = self.state.legal_actions()[0]
             if isinstance(action, RemoveFigure):
@@ -125,7 +125,7 @@ class Runner:
     # -- given
 
     def do_given_figure(self, step: Json) -> None:
-        self.state = self.state.edit(**{step["figure"]: self._given(step["at"])})
+        self.state = self.state.edit(**{step["figure"]: self._to_spot(step["at"])})
 
     def do_given_supply(self, step: Json) -> None:
         supply = list(self.state.supply)
@@ -144,7 +144,7 @@ class Runner:
         self._play(Place(Cell(step["x"], step["y"]), step["rot"], step["tile"]))
 
     def _with_hand(self, step: Json) -> State:
-        assert self.state.phase in (Phase.DRAW, Phase.PLACE), f"the turn before waits for {self.state.phase}"
+        assert self.state.phase in (Phase.DRAW, Phase.PLACE), f"the previous turn is in phase {self.state.phase}"
         active = step.get("player", self.state.players[self.state.active])
         return self.state.edit(hand=step["tile"], active=active)
 
@@ -154,7 +154,7 @@ class Runner:
 
     def do_magic_remove(self, step: Json) -> None:
         removals = [a for a in self.state.legal_actions() if isinstance(a, RemoveFigure)]
-        assert "figure" in step or len(removals) == 1, "the step has to say which figure is set aside"
+        assert "figure" in step or len(removals) == 1, "the step has to name the figure that is set aside"
         self._play(RemoveFigure(Figure(step["figure"])) if "figure" in step else removals[0])
 
     def do_follower(self, step: Json) -> None:
@@ -165,25 +165,25 @@ class Runner:
 
     def do_crop(self, step: Json) -> None:
         acts = step["acts"]
-        if not self._waits_for(Phase.CIRCLE):
-            assert set(acts.values()) == {"skip"}, "the crop circle asked for nothing"
+        if not self._is_phase(Phase.CIRCLE):
+            assert set(acts.values()) == {"skip"}, "the crop circle has no step"
             return
         assert self.state.players[self.state.active] == step["player"]
         choice = len(self.events)
         self._play(ChooseCircle(step["choice"]))
         for name in step["order"]:
-            asked = self._waits_for(Phase.CIRCLE_ACT) and self.state.players[self.state.to_act] == name
+            acts_next = self._is_phase(Phase.CIRCLE_ACT) and self.state.players[self.state.to_act] == name
             if acts[name] == "skip":
-                assert not asked, f"{name} should be passed over"
+                assert not acts_next, f"{name} should be passed over"
                 continue
-            assert asked, f"{name} should be asked"
+            assert acts_next, f"{name} should act"
             self._play(self._circle_act(acts[name]))
-        assert not self._waits_for(Phase.CIRCLE_ACT), "somebody else is asked"
-        played = [self.state.players[player] for player in circle_order(self.events[choice:])]
-        assert played == step["order"], f"at the circle the order was {', '.join(played)}"
+        assert not self._is_phase(Phase.CIRCLE_ACT), "another player acts"
+        order = [self.state.players[player] for player in circle_order(self.events[choice:])]
+        assert order == step["order"], f"the order at the circle is {', '.join(order)}"
 
     def _circle_act(self, act: Any) -> Action:
-        """The one act at this place; where both kinds of meeple could be meant, the small one if none is named."""
+        """The legal action at this place, with the small meeple if no kind is named."""
         if act == "decline":
             return Pass()
         spot = self._spot(act[:3])
@@ -220,16 +220,16 @@ class Runner:
         assert self.state.why_not(Pass())
         for figure in Figure:
             spots = {a.spot for a in actions if isinstance(a, MoveFigure) and a.figure is figure}
-            wanted = {spot for at in step[figure.value] for spot in self._feature(at).spots}
-            assert spots == wanted, f"targets of the {figure}: {sorted(map(self.state.spot_name, spots))}"
+            expected = {spot for at in step[figure.value] for spot in self._feature(at).spots}
+            assert spots == expected, f"targets of the {figure}: {sorted(map(self.state.spot_name, spots))}"
 
     def do_expect_magic_remove(self, step: Json) -> None:
         assert self.state.phase is Phase.MAGIC
         actions = self.state.legal_actions()
         assert all(isinstance(action, RemoveFigure) for action in actions)
         assert self.state.why_not(Pass())
-        wanted = step.get("figures", step.get("figure"))
-        names = {wanted} if isinstance(wanted, str) else set(wanted or ())
+        expected = step.get("figures", step.get("figure"))
+        names = {expected} if isinstance(expected, str) else set(expected or ())
         removals = {a.figure.value for a in actions if isinstance(a, RemoveFigure)}
         assert not names or removals == names, f"may be set aside: {sorted(removals)}"
 
@@ -248,8 +248,8 @@ class Runner:
         actions = self.state.legal_actions()
         assert Pass() in actions
         assert self.state.last is not None
-        wanted = {self.state.spot(self.state.last, where) for where in step["spots"]}
-        assert {a.spot for a in actions if isinstance(a, Deploy)} == wanted
+        expected = {self.state.spot(self.state.last, where) for where in step["spots"]}
+        assert {a.spot for a in actions if isinstance(a, Deploy)} == expected
 
     def do_expect_crop_spots(self, step: Json) -> None:
         state = self.state
@@ -269,16 +269,16 @@ class Runner:
             (s.feature.kind.value, _tiles(s.feature), sorted(s.feature.players[p] for p in s.winners), s.points)
             for s in scores
         ]
-        wanted = [(f["kind"], f["tiles"], sorted(f["players"]), f["points"]) for f in step["features"]]
-        assert sorted(occupied) == sorted(w for w in wanted if w[2])
-        done = {f.spots for f in self.before.features if f.complete}
+        features = [(f["kind"], f["tiles"], sorted(f["players"]), f["points"]) for f in step["features"]]
+        assert sorted(occupied) == sorted(w for w in features if w[2])
+        completed_before = {f.spots for f in self.before.features if f.complete}
         free = [
             (f.kind.value, _tiles(f), list[str](), 0)
             for f in self.state.features
-            if f.complete and f.spots not in done and f.spots not in {s.feature.spots for s in scores}
+            if f.complete and f.spots not in completed_before and f.spots not in {s.feature.spots for s in scores}
         ]
-        # Whether an empty monastery counts as completed makes no difference to anybody.
-        expected = sorted(w for w in wanted if not w[2])
+        # Whether an empty monastery counts as completed makes no difference to the game.
+        expected = sorted(w for w in features if not w[2])
         assert sorted(f for f in free if f[0] != "monastery" or f in expected) == expected
 
     def do_final(self, step: Json) -> None:
@@ -286,13 +286,13 @@ class Runner:
         self.state, events = self.state.end_now()
         assert _gains(before, self.state) == step["gains"]
         scores = [e.score for e in events if isinstance(e, FeatureScored) and e.score.final]
-        found = [
+        actual = [
             (s.feature.kind.value, self._size(s.feature), sorted(s.feature.players[p] for p in s.winners), s.points)
             for s in scores
         ]
-        wanted = sorted((f["kind"], f["n"], sorted(f["players"]), f["points"]) for f in step["features"])
-        # A field that touches no completed city pays nothing; a case may leave it out.
-        assert sorted(f for f in found if f[0] != "field" or f[3] or f in wanted) == wanted
+        expected = sorted((f["kind"], f["n"], sorted(f["players"]), f["points"]) for f in step["features"])
+        # A field without completed cities pays nothing; a case may leave it out.
+        assert sorted(f for f in actual if f[0] != "field" or f[3] or f in expected) == expected
 
     def _size(self, feature: Feature) -> int:
         if feature.kind is FeatureKind.FIELD:
@@ -320,7 +320,7 @@ class Runner:
 
 
 def circle_order(events: Iterable[Event]) -> list[int]:
-    """Who acted or was passed over at a crop circle, one after the other (R73)."""
+    """The players that acted or were passed over at a crop circle, in order (R73)."""
     order = []
     for event in events:
         match event:

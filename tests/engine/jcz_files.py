@@ -1,4 +1,4 @@
-"""Builds JCloisterZone files message by message, for tests."""
+"""Builders of JCloisterZone files for tests, message by message."""
 
 import json
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ ELEMENTS: dict[str, dict[str, Any]] = {
 
 
 def save(replay: Iterable[Message] = (), sets: Iterable[str] = ("basic:1",), **keys: Any) -> dict[str, Any]:
-    """A file as Python sees it; `keys` are further keys of the whole."""
+    """A file as a dictionary; `keys` are further top-level keys."""
     return {
         "appVersion": "5.7.0",
         "setup": {
@@ -34,13 +34,14 @@ def text(file: Any) -> str:
     return json.dumps(file)
 
 
-def say(kind: str, player: int, **payload: Any) -> Message:
+def new_message(kind: str, player: int, **payload: Any) -> Message:
+    """A message of the given type by a player."""
     return {"type": kind, "player": player, "clock": 0, "payload": payload}
 
 
 def place(player: int, tile: str, x: int, y: int, turns: int = 0) -> Message:
-    """`turns` in quarter turns of their tile."""
-    return say("PLACE_TILE", player, tileId=tile, rotation=f"R{90 * turns}", position=[x, y])
+    """A placement; `turns` are quarter turns of JCloisterZone's tile."""
+    return new_message("PLACE_TILE", player, tileId=tile, rotation=f"R{90 * turns}", position=[x, y])
 
 
 def pointer(x: int, y: int, feature: str, location: str) -> Message:
@@ -48,21 +49,21 @@ def pointer(x: int, y: int, feature: str, location: str) -> Message:
 
 
 def deploy(player: int, x: int, y: int, feature: str, location: str, meeple: str = "small.1") -> Message:
-    return say("DEPLOY_MEEPLE", player, pointer=pointer(x, y, feature, location), meepleId=f"{player}.{meeple}")
+    return new_message("DEPLOY_MEEPLE", player, pointer=pointer(x, y, feature, location), meepleId=f"{player}.{meeple}")
 
 
 def take_back(player: int, x: int, y: int, feature: str, location: str, meeple: str = "small.1") -> Message:
     place = {**pointer(x, y, feature, location), "meepleId": f"{player}.{meeple}"}
-    return say("RETURN_MEEPLE", player, pointer=place, source="CORN_CIRCLE")
+    return new_message("RETURN_MEEPLE", player, pointer=place, source="CORN_CIRCLE")
 
 
 def move(player: int, figure: str, x: int, y: int, feature: str, location: str) -> Message:
-    return say("MOVE_NEUTRAL_FIGURE", player, figureId=f"{figure}.1", to=pointer(x, y, feature, location))
+    return new_message("MOVE_NEUTRAL_FIGURE", player, figureId=f"{figure}.1", to=pointer(x, y, feature, location))
 
 
 def skip(player: int) -> Message:
-    return say("PASS", player)
+    return new_message("PASS", player)
 
 
 def commit(player: int) -> Message:
-    return say("COMMIT", player, random=0.0)
+    return new_message("COMMIT", player, random=0.0)

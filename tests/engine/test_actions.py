@@ -1,4 +1,4 @@
-"""Actions as a caller writes them and as text: placements without a tile, cells as pairs, `str`, random draws."""
+"""Actions: placements without a tile, cells as pairs, `str`, random draws."""
 
 import pickle
 from collections import Counter
@@ -29,20 +29,20 @@ from carc_widget.engine import (
     actions_from_json,
     actions_to_json,
 )
-from tests.random_games import played
+from tests.random_games import finished_game
 
 STATE = State.setup(hand="E")
 IN_HAND = Place((0, -1), rotation=2)
 NAMED = Place(Cell(0, -1), 2, "E")
 
 
-def test_a_pair_of_numbers_is_a_cell() -> None:
+def test_place_accepts_cell_as_pair() -> None:
     assert Place((0, -1), 2, "E") == NAMED
     assert hash(Place((0, -1), 2, "E")) == hash(NAMED)
     assert type(Place((0, -1), 2).cell) is Cell
 
 
-def test_a_placement_without_a_tile_places_the_tile_in_hand() -> None:
+def test_placement_without_tile_places_tile_in_hand() -> None:
     assert STATE.apply(IN_HAND) == STATE.apply(NAMED)
     assert STATE.is_legal(IN_HAND)
     assert STATE.why_not(IN_HAND) == ()
@@ -51,29 +51,29 @@ def test_a_placement_without_a_tile_places_the_tile_in_hand() -> None:
     assert STATE.action_to_text(IN_HAND) == "E/2 0,-1"
 
 
-def test_a_placement_without_a_tile_is_another_value_than_one_with_it() -> None:
+def test_placements_with_and_without_tile_differ() -> None:
     assert IN_HAND != NAMED
     assert IN_HAND not in STATE.legal_actions()
     assert NAMED in STATE.legal_actions()
 
 
-def test_a_game_keeps_the_tile_that_was_placed() -> None:
+def test_history_names_placed_tile() -> None:
     game = Game(order=["E"], seed=1)
     game.play(IN_HAND, "pass")
     assert game.history[1].action == NAMED
     assert Game.from_text(game.to_text()).state == Game.from_json(game.to_json()).state == game.state
 
 
-def test_a_placement_that_does_not_fit_is_refused_like_one_that_names_its_tile() -> None:
+def test_illegal_placement_without_tile_has_the_same_reasons() -> None:
     assert STATE.why_not(Place((0, -1), 0)) == STATE.why_not(Place((0, -1), 0, "E")) != ()
     assert not STATE.is_legal(Place((0, -1), 0))
-    with pytest.raises(IllegalAction) as refused:
+    with pytest.raises(IllegalAction) as raised:
         STATE.apply(Place((0, -1), 0))
-    assert refused.value.__notes__ == ["E fits there as `E/2 0,-1`."]
+    assert raised.value.__notes__ == ["E fits there as `E/2 0,-1`."]
 
 
 @pytest.mark.parametrize("game", [Game(draws="named"), Game(state=State.start(), draws="named")])
-def test_without_a_tile_in_hand_a_placement_has_to_name_one(game: Game) -> None:
+def test_placement_without_tile_in_hand_needs_a_tile(game: Game) -> None:
     assert [reason.code for reason in game.state.why_not(IN_HAND)] == ["wrong_phase"]
     with pytest.raises(IllegalAction):
         game.play(IN_HAND)
@@ -84,18 +84,18 @@ def test_without_a_tile_in_hand_a_placement_has_to_name_one(game: Game) -> None:
 
 
 @pytest.mark.parametrize("action", [IN_HAND, NAMED])
-def test_copies_are_equal(action: Place) -> None:
+def test_placement_copies_are_equal(action: Place) -> None:
     assert pickle.loads(pickle.dumps(action)) == replace(action) == action
     assert actions_from_json(actions_to_json([action])) == (action,)
 
 
-def test_an_action_is_legal_exactly_if_there_is_no_reason_against_it() -> None:
-    for before, after in zip(played(3).states[:60], played(3).states[1:61], strict=True):
+def test_is_legal_is_true_without_reasons() -> None:
+    for before, after in zip(finished_game(3).states[:60], finished_game(3).states[1:61], strict=True):
         for action in (*before.legal_actions()[:5], *after.legal_actions()[:5], Pass(), IN_HAND, Deploy("city N 0,0")):  # type: ignore[arg-type]
             assert before.is_legal(action) is (not before.why_not(action))
 
 
-def test_texts_are_legal_or_not_or_cannot_be_read() -> None:
+def test_is_legal_parses_text() -> None:
     assert STATE.is_legal("E/2 0,-1")
     assert not STATE.is_legal("pass")
     with pytest.raises(ParseError):
@@ -103,29 +103,29 @@ def test_texts_are_legal_or_not_or_cannot_be_read() -> None:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_str_of_a_legal_action_is_its_text_and_repr_its_constructor(seed: int) -> None:
+def test_str_is_action_text_and_repr_is_constructor(seed: int) -> None:
     random = Random(seed)
     game = Game(3, SET_NAMES, Rules(crop_tiles="all"), seed=seed)
     constructors = {
-        each.__name__: each for each in (Cell, Spot, Figure, MeepleKind, *map(type, every_action(game, random)))
+        cls.__name__: cls for cls in (Cell, Spot, Figure, MeepleKind, *map(type, play_random_game(game, random)))
     }
     for state, move in zip(game.states, game.history, strict=False):
         assert str(move.action) == state.action_to_text(move.action)
         for action in state.legal_actions()[:20]:
             assert str(action) == state.action_to_text(action)
             assert state.action_from_text(str(action)) == action == eval(repr(action), constructors)
-    again = Game.from_json(game.to_json())
-    assert [str(move.action) for move in again.history] == [str(move.action) for move in game.history]
+    parsed = Game.from_json(game.to_json())
+    assert [str(move.action) for move in parsed.history] == [str(move.action) for move in game.history]
 
 
-def every_action(game: Game, random: Random) -> tuple[object, ...]:
-    """Play a game to its end at random; returns its actions."""
+def play_random_game(game: Game, random: Random) -> tuple[object, ...]:
+    """Play a game to its end at random, and return its actions."""
     while not game.is_over:
         game.play(random.choice(game.state.legal_actions()))
     return tuple(move.action for move in game.history)
 
 
-def test_an_action_that_cannot_know_the_name_of_its_segment_shows_its_constructor() -> None:
+def test_str_of_unresolved_action_is_constructor() -> None:
     action = MoveFigure(Figure.MAGE, Spot(Cell(0, 0), 0))
     assert str(action) == repr(action) == "MoveFigure(figure=Figure.MAGE, spot=Spot(cell=Cell(x=0, y=0), segment=0))"
     assert str(IN_HAND) == repr(IN_HAND)
@@ -133,40 +133,40 @@ def test_an_action_that_cannot_know_the_name_of_its_segment_shows_its_constructo
     assert STATE.resolve(action) == action
 
 
-def test_a_random_draw_takes_every_copy_with_the_same_chance() -> None:
+def test_draw_is_uniform_over_copies() -> None:
     """The base game has nine copies of V and one of C."""
     state = State.start(sets="base")
     random = Random(1)
-    drawn = Counter(state.draw(random).tile for _ in range(7100))
-    assert drawn["C"] < 150 < 800 < drawn["V"] < 1000
+    counts = Counter(state.draw(random).tile for _ in range(7100))
+    assert counts["C"] < 150 < 800 < counts["V"] < 1000
     assert state.draw(5) == state.draw(5)
     assert state.apply(state.draw()).__class__ is tuple
     with pytest.raises(BadArgument, match="no tile is to be drawn now; the phase is place"):
         STATE.draw()
 
 
-def test_a_trial_takes_a_seed_for_chance() -> None:
-    one, other = Trial(State.start()), Trial(State.start())
-    one.draw(3)
-    other.draw(3)
-    assert one.state == other.state
-    assert one.play_out(4).state == other.play_out(Random(4)).state
+def test_trial_accepts_seed() -> None:
+    first, second = Trial(State.start()), Trial(State.start())
+    first.draw(3)
+    second.draw(3)
+    assert first.state == second.state
+    assert first.play_out(4).state == second.play_out(Random(4)).state
 
 
 def test_undo_and_redo_return_their_moves() -> None:
     game = Game(order=["E", "V"], seed=1)
     game.play("E/2 0,-1", "+city S")
-    played = game.history
-    assert game.undo() == played[2:]
-    assert game.redo() == played[2:]
+    history = game.history
+    assert game.undo() == history[2:]
+    assert game.redo() == history[2:]
     assert [str(move.action) for move in game.undo()] == ["+city S", "draw V"]
 
 
 class NamedState(State):
-    """A subclass, as a caller may write one."""
+    """A subclass of `State`, as a caller may write one."""
 
 
-def test_a_subclass_of_state_stays_one() -> None:
+def test_subclass_of_state_is_kept() -> None:
     state = NamedState.start(sets="base")
     after, _ = state.apply(state.draw(1))
     states = [after, after.playout(1), after.end_now()[0], after.edit(scores=(1, 2)), pickle.loads(pickle.dumps(after))]

@@ -1,4 +1,4 @@
-"""What a state gives out can be put in again, as it is or by its name."""
+"""Arguments of a state's methods: objects that a state returns, or their names."""
 
 import inspect
 from collections.abc import Callable
@@ -34,7 +34,7 @@ from carc_widget.engine import (
 )
 from carc_widget.engine.coerce import CellLike, SpotLike
 from carc_widget.engine.position import describe
-from tests.random_games import SEEDS, played
+from tests.random_games import SEEDS, finished_game
 
 STATE = State.setup(
     tiles=[("D", 0, 0, 0), ("V", -1, 0, 3)],
@@ -58,7 +58,7 @@ SAME_SPOT: list[Any] = [
 
 
 @pytest.mark.parametrize("value", SAME_SPOT, ids=repr)
-def test_a_spot_is_meant_in_many_ways(value: Any) -> None:
+def test_spot_accepts_all_forms(value: Any) -> None:
     assert STATE.spot(value) == CITY
     assert STATE.spot_name(value) == "city N (0, 0)"
     assert STATE.spot_key(value) == "city N"
@@ -69,21 +69,21 @@ def test_a_spot_is_meant_in_many_ways(value: Any) -> None:
 
 
 @pytest.mark.parametrize("name", [Figure.WITCH, "witch"])
-def test_a_figure_is_meant_by_its_name(name: Any) -> None:
+def test_figure_accepts_name(name: Any) -> None:
     assert STATE.figure(name) is None
     assert STATE.edit(witch=CITY).figure(name) == CITY
 
 
-def test_the_name_of_the_mage_is_not_the_witch() -> None:
+def test_figure_mage_by_name() -> None:
     assert STATE.figure("mage") == STATE.mage == STATE.spot("road E (0, 0)")
 
 
 @pytest.mark.parametrize("seed", SEEDS[:3])
-def test_what_a_state_shows_sets_it_up_again(seed: int) -> None:
-    for state in played(seed).states[::29]:
+def test_setup_accepts_attributes_of_state(seed: int) -> None:
+    for state in finished_game(seed).states[::29]:
         if state.phase not in (Phase.DRAW, Phase.PLACE):
             continue
-        again = State.setup(
+        rebuilt = State.setup(
             players=state.players,
             sets=state.sets,
             rules=state.rules,
@@ -100,7 +100,7 @@ def test_what_a_state_shows_sets_it_up_again(seed: int) -> None:
             last=state.last,
             turn=state.turn,
         )
-        assert again == state
+        assert rebuilt == state
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_what_a_state_shows_sets_it_up_again(seed: int) -> None:
     ],
     ids=repr,
 )
-def test_a_meeple_is_meant_in_many_ways(meeple: Any) -> None:
+def test_setup_accepts_meeples_in_all_forms(meeple: Any) -> None:
     assert STATE.edit(meeples=[meeple]).meeples == STATE.meeples
 
 
@@ -129,7 +129,7 @@ def test_a_meeple_is_meant_in_many_ways(meeple: Any) -> None:
         (STATE.board.items(), "E"),
     ],
 )
-def test_a_tile_is_meant_in_many_ways(tiles: Any, hand: Any) -> None:
+def test_setup_accepts_tiles_in_all_forms(tiles: Any, hand: Any) -> None:
     assert STATE.edit(tiles=tiles, hand=hand, tiles_left=STATE.tiles_left) == STATE
 
 
@@ -157,7 +157,7 @@ MAGIC = State.setup(tiles=[("D", 0, 0, 0), ("M6", 1, 0, 1)], last=(1, 0), phase=
     ],
     ids=repr,
 )
-def test_actions_name_their_parts(state: State, value: Any, action: Any) -> None:
+def test_actions_accept_names(state: State, value: Any, action: Any) -> None:
     if action is None:
         with pytest.raises(CarcassonneError):
             state.resolve(value)
@@ -172,21 +172,21 @@ def test_actions_name_their_parts(state: State, value: Any, action: Any) -> None
         assert state.action_to_text(value) == state.action_to_text(action)
 
 
-def test_a_right_action_is_not_made_anew() -> None:
-    game = played(SEEDS[0])
+def test_resolve_keeps_canonical_action() -> None:
+    game = finished_game(SEEDS[0])
     for state, move in zip(game.states, game.history, strict=False):
         assert state.resolve(move.action) == move.action
 
 
-def test_text_that_is_no_action_is_no_reason_but_an_error() -> None:
-    for ask in (STATE.why_not, STATE.apply):
+def test_unparsable_action_raises_parse_error() -> None:
+    for method in (STATE.why_not, STATE.apply):
         with pytest.raises(ParseError, match="expected an action"):
-            ask("place")
+            method("place")
         with pytest.raises(ParseError, match="a segment of the tile at 0,0"):
-            ask("+city S (0, 0)")
+            method("+city S (0, 0)")
 
 
-BAD: list[tuple[Any, type[CarcassonneError], list[str]]] = [
+INVALID_CALLS: list[tuple[Any, type[CarcassonneError], list[str]]] = [
     (lambda: STATE.spot(None), BadArgument, ["None", "city N (0, 0)"]),  # type: ignore[arg-type]
     (lambda: STATE.spot((0, 0)), BadArgument, ["(0, 0)", "no spot"]),
     (lambda: STATE.spot(None, "city N"), BadArgument, ["None is no cell", "(0, -1)"]),  # type: ignore[arg-type]
@@ -219,8 +219,8 @@ BAD: list[tuple[Any, type[CarcassonneError], list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("call", "error", "words"), BAD)
-def test_what_is_meant_by_nothing_is_told(call: Any, error: type[CarcassonneError], words: list[str]) -> None:
+@pytest.mark.parametrize(("call", "error", "words"), INVALID_CALLS)
+def test_invalid_arguments_are_refused(call: Any, error: type[CarcassonneError], words: list[str]) -> None:
     with pytest.raises(error) as raised:
         call()
     assert [word for word in words if word not in str(raised.value)] == []
@@ -228,8 +228,8 @@ def test_what_is_meant_by_nothing_is_told(call: Any, error: type[CarcassonneErro
 
 
 @pytest.mark.parametrize("seed", SEEDS[:3])
-def test_the_names_that_a_state_gives_are_understood_by_the_notation(seed: int) -> None:
-    state = next(s for s in played(seed).states[60:] if s.phase is Phase.DRAW and s.meeples)
+def test_spot_names_are_valid_notation(seed: int) -> None:
+    state = next(s for s in finished_game(seed).states[60:] if s.phase is Phase.DRAW and s.meeples)
     fields = [f"{state.spot_name(meeple)}" for meeple in state.meeples if meeple.player == 0]
     text = state.to_text()
     for meeple in state.meeples:
@@ -237,20 +237,20 @@ def test_the_names_that_a_state_gives_are_understood_by_the_notation(seed: int) 
         text = text.replace(f"{state.spot_key(meeple)} {cell.x},{cell.y}", state.spot_name(meeple))
     assert all(field in text for field in fields)
     assert State.from_text(text) == state
-    figure = state.edit(mage=None, witch=None)
-    spots = [spot for feature in figure.features for spot in feature.spots]
-    assert [figure.action_from_text(f"mage>{figure.spot_name(spot)}") for spot in spots] == [
+    without_figures = state.edit(mage=None, witch=None)
+    spots = [spot for feature in without_figures.features for spot in feature.spots]
+    assert [without_figures.action_from_text(f"mage>{without_figures.spot_name(spot)}") for spot in spots] == [
         MoveFigure(Figure.MAGE, spot) for spot in spots
     ]
 
 
-def test_editors_know_every_parameter_of_a_position() -> None:
+def test_position_parameters_are_typed_and_documented() -> None:
     for call in (State.setup, State.edit):
         (keywords,) = (p for p in inspect.signature(call).parameters.values() if p.kind is p.VAR_KEYWORD)
         assert keywords.annotation == Unpack[Position]
-    described = Position.__doc__ or ""
+    documentation = Position.__doc__ or ""
     assert [
-        name for name in Position.__annotations__ if f"{name}:" not in described and f"{name}," not in described
+        name for name in Position.__annotations__ if f"{name}:" not in documentation and f"{name}," not in documentation
     ] == []
     assert set(Position.__annotations__) == set(describe(State.start()._board))
 
@@ -258,16 +258,16 @@ def test_editors_know_every_parameter_of_a_position() -> None:
 # -- features of other states
 
 
-def grown() -> tuple[State, State]:
-    """A state, and a later one of the same game in which the city at (0, 0) has grown and the mage has come to it."""
+def states_before_and_after() -> tuple[State, State]:
+    """A state and a later one, in which the city at (0, 0) is larger and has the mage."""
     before = State.setup(hand="E", meeples=[("Blue", (0, 0), "field ER")])
     tiles = [("D", 0, 0, 0), ("N", 0, -1, 2)]
     city = [("Red", (0, -1), "city S")]
     return before, before.edit(tiles=tiles, hand=None, meeples=city, mage="city N (0, 0)")
 
 
-def test_points_are_those_of_the_state_that_is_asked() -> None:
-    before, after = grown()
+def test_feature_of_earlier_state_is_looked_up_again() -> None:
+    before, after = states_before_and_after()
     old, new = before.feature("city N (0, 0)"), after.feature("city N (0, 0)")
     assert before.score_now(old).points == 1
     assert after.score_now(new).points > 1
@@ -280,7 +280,7 @@ def test_points_are_those_of_the_state_that_is_asked() -> None:
     assert after.completed_cities(field) == after.completed_cities("field ER (0, 0)")
 
 
-def test_a_scored_feature_is_looked_up_as_it_is_now() -> None:
+def test_scored_feature_is_looked_up_again() -> None:
     before = State.setup(hand="E", meeples=[("Red", (0, 0), "city N")])
     placed, _ = before.apply("E/2 0,-1")
     after, events = placed.apply("pass")
@@ -290,7 +290,7 @@ def test_a_scored_feature_is_looked_up_as_it_is_now() -> None:
     assert after.score_now(scored).winners == after.score_now("city N (0, 0)").winners == ()
 
 
-ASKING_ABOUT_A_FEATURE: dict[str, Callable[[State, Feature], object]] = {
+METHODS_WITH_FEATURE: dict[str, Callable[[State, Feature], object]] = {
     "spot": State.spot,
     "spot_name": State.spot_name,
     "spot_key": State.spot_key,
@@ -302,21 +302,21 @@ ASKING_ABOUT_A_FEATURE: dict[str, Callable[[State, Feature], object]] = {
 }
 
 
-@pytest.mark.parametrize("ask", ASKING_ABOUT_A_FEATURE.values(), ids=ASKING_ABOUT_A_FEATURE)
-def test_a_feature_that_is_not_on_the_board_is_refused(ask: Callable[[State, Feature], object]) -> None:
-    before, after = grown()
+@pytest.mark.parametrize("method", METHODS_WITH_FEATURE.values(), ids=METHODS_WITH_FEATURE)
+def test_feature_of_another_board_is_refused(method: Callable[[State, Feature], object]) -> None:
+    before, after = states_before_and_after()
     with pytest.raises(BadArgument, match=r"^<Feature city.* is not on this board: no tile lies at \(0, -1\)"):
-        ask(before, after.feature("city N (0, 0)"))
+        method(before, after.feature("city N (0, 0)"))
     other = State.setup(tiles=[("D", 0, 0, 0), ("E", 0, -1, 2)])
     with pytest.raises(BadArgument, match=r"is not on this board: another tile lies at \(0, -1\)"):
-        ask(other, after.feature("city N (0, 0)"))
+        method(other, after.feature("city N (0, 0)"))
 
 
-def test_every_question_about_a_feature_is_asked_here() -> None:
+def test_methods_with_feature_are_complete() -> None:
     takes = {
         name
         for name, method in inspect.getmembers(State, callable)
         if not name.startswith("_")
         and any(p.annotation in (SpotLike, SpotLike | CellLike) for p in inspect.signature(method).parameters.values())
     }
-    assert takes == ASKING_ABOUT_A_FEATURE.keys()
+    assert takes == METHODS_WITH_FEATURE.keys()

@@ -1,4 +1,4 @@
-"""Bad input: each kind gets an error that says what was wrong and what to do, and nothing has changed."""
+"""Invalid input: a specific error that names the problem, and no change of state."""
 
 from collections.abc import Callable
 from typing import Any
@@ -65,7 +65,7 @@ BAD_SETTINGS: list[tuple[str, dict[str, Any], type[CarcassonneError], list[str]]
 @pytest.mark.parametrize(
     ("arguments", "error", "words"), [r[1:] for r in BAD_SETTINGS], ids=[r[0] for r in BAD_SETTINGS]
 )
-def test_bad_settings(
+def test_invalid_settings_are_refused(
     make: Callable[..., object], arguments: dict[str, Any], error: type[CarcassonneError], words: list[str]
 ) -> None:
     with pytest.raises(error) as raised:
@@ -73,7 +73,7 @@ def test_bad_settings(
     assert [word for word in words if word not in str(raised.value)] == []
 
 
-def test_names_with_markup_are_data() -> None:
+def test_markup_in_names_is_escaped() -> None:
     name = "<script>alert(1)</script>"
     game = Game([name, "Bob & Co"], seed=1)
     assert game.players == (name, "Bob & Co")
@@ -120,7 +120,7 @@ BAD_NAMES: list[tuple[Callable[[], object], type[CarcassonneError], list[str]]] 
 ]
 
 
-def test_a_long_list_of_names_is_not_told_as_a_whole() -> None:
+def test_error_lists_few_names() -> None:
     for unknown in (lambda: rule("R81"), lambda: tile("Z9"), lambda: term("zzz")):
         with pytest.raises(UnknownName) as raised:
             unknown()
@@ -128,16 +128,16 @@ def test_a_long_list_of_names_is_not_told_as_a_whole() -> None:
 
 
 @pytest.mark.parametrize("id", [24, "24", "r24", " R024 ", "rule 24", "Rule R24"])
-def test_a_rule_is_found_by_its_number_however_it_is_written(id: str | int) -> None:
+def test_rule_accepts_all_forms_of_ids(id: str | int) -> None:
     assert rule(id).id == "R24"
 
 
-def test_an_edition_is_found_in_any_case() -> None:
+def test_edition_ignores_case() -> None:
     assert Rules.edition(" HIG_2012") == Rules.edition("hig_2012")
 
 
 @pytest.mark.parametrize(("call", "error", "words"), BAD_NAMES)
-def test_what_does_not_exist(call: Callable[[], object], error: type[CarcassonneError], words: list[str]) -> None:
+def test_unknown_names_are_refused(call: Callable[[], object], error: type[CarcassonneError], words: list[str]) -> None:
     with pytest.raises(error) as raised:
         call()
     assert [word for word in words if word not in str(raised.value)] == []
@@ -250,7 +250,7 @@ BAD_PHASES: list[tuple[str, dict[str, Any], list[str]]] = [
     [row[1:] for row in BAD_TILES + BAD_PIECES + BAD_PHASES],
     ids=[row[0] for row in BAD_TILES + BAD_PIECES + BAD_PHASES],
 )
-def test_bad_positions(arguments: dict[str, Any], words: list[str]) -> None:
+def test_invalid_positions_are_refused(arguments: dict[str, Any], words: list[str]) -> None:
     with pytest.raises(SetupError) as raised:
         State.setup(**arguments)
     problems = " | ".join(raised.value.problems)
@@ -258,29 +258,29 @@ def test_bad_positions(arguments: dict[str, Any], words: list[str]) -> None:
     assert all(f"- {problem}" in str(raised.value) for problem in raised.value.problems[:20])
 
 
-def test_all_problems_of_the_pieces_are_told_at_once() -> None:
+def test_setup_reports_all_problems_of_pieces() -> None:
     rows = [arguments for _, arguments, _ in BAD_PIECES if not arguments.keys() & {"sets", "tiles"}]
-    together: dict[str, Any] = {}
+    combined: dict[str, Any] = {}
     for arguments in rows:
         for name, value in arguments.items():
             if isinstance(value, list) and name == "meeples":
-                together[name] = together.get(name, []) + value
+                combined[name] = combined.get(name, []) + value
             else:
-                together.setdefault(name, value)
+                combined.setdefault(name, value)
     with pytest.raises(SetupError) as raised:
-        State.setup(**together)
-    alone = set()
-    for name, value in together.items():
+        State.setup(**combined)
+    single_problems = set()
+    for name, value in combined.items():
         with pytest.raises(SetupError) as single:
             State.setup(**{name: value})
-        alone |= set(single.value.problems)
-    assert len(alone) > 15
-    # What may be left, and what is at most in the supply, depends on the rest of the position.
+        single_problems |= set(single.value.problems)
+    assert len(single_problems) > 15
+    # The limits of bag and supply, after the semicolon, depend on the rest of the position.
     message = {problem.partition(";")[0] for problem in raised.value.problems}
-    assert {problem.partition(";")[0] for problem in alone} - message == set()
+    assert {problem.partition(";")[0] for problem in single_problems} - message == set()
 
 
-def test_all_problems_of_the_tiles_are_told_at_once() -> None:
+def test_setup_reports_all_problems_of_tiles() -> None:
     tiles = [D, ("Z", 1, 0, 0), ("U", 1, 0, 7), "E", ("U", 0, 0, 1), ("E", 1, 0, 0), ("X", 0, 1, 0), ("X", -1, 0, 0)]
     with pytest.raises(SetupError) as raised:
         State.setup(tiles=tiles)
@@ -340,7 +340,7 @@ WRONG_TYPES: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("arguments", WRONG_TYPES, ids=repr)
-def test_wrong_types_are_told_like_anything_wrong(arguments: dict[str, Any]) -> None:
+def test_setup_refuses_wrong_types(arguments: dict[str, Any]) -> None:
     with pytest.raises(SetupError) as raised:
         State.setup(**arguments)
     assert raised.value.problems
@@ -348,17 +348,17 @@ def test_wrong_types_are_told_like_anything_wrong(arguments: dict[str, Any]) -> 
         State.start().edit(**arguments)
 
 
-def test_a_failed_edit_leaves_the_state_as_it_was() -> None:
+def test_failed_edit_leaves_state_unchanged() -> None:
     state = State.start()
-    twin = state.edit()
+    copied = state.edit()
     with pytest.raises(SetupError):
         state.edit(hand="Z", meeples=[("Ann", (0, 0), "city N")])
-    assert state == twin
+    assert state == copied
 
 
 # -- actions
 
-FOREIGN: list[Any] = [
+ILLEGAL_ACTIONS: list[Any] = [
     None,
     ("place", "E", 0, -1, 2),
     7,
@@ -377,21 +377,23 @@ FOREIGN: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize("action", FOREIGN, ids=lambda action: "object" if type(action) is object else repr(action))
-def test_a_foreign_action_changes_nothing(action: Any) -> None:
+@pytest.mark.parametrize(
+    "action", ILLEGAL_ACTIONS, ids=lambda action: "object" if type(action) is object else repr(action)
+)
+def test_illegal_action_changes_nothing(action: Any) -> None:
     game = Game(order=["E"], seed=3)
-    message: list[GameChange] = []
-    game.observe(message.append)
-    state, history, twin = game.state, game.history, game.state.edit()
-    with pytest.raises(IllegalAction) as refused:
+    changes: list[GameChange] = []
+    game.observe(changes.append)
+    state, history, copied = game.state, game.history, game.state.edit()
+    with pytest.raises(IllegalAction) as raised:
         game.play(action)
-    assert refused.value.reasons
-    assert refused.value.state is state
+    assert raised.value.reasons
+    assert raised.value.state is state
     assert game.state is state
-    assert (game.state, game.history, message) == (twin, history, [])
+    assert (game.state, game.history, changes) == (copied, history, [])
 
 
-def test_text_that_is_no_action_changes_nothing() -> None:
+def test_invalid_action_text_changes_nothing() -> None:
     game = Game(order=["E"], seed=3)
     state = game.state
     for text in ("place", "", "Z9 0,-1", "E/9 0,-1", "+city N", "E 5,5"):
@@ -400,21 +402,21 @@ def test_text_that_is_no_action_changes_nothing() -> None:
         assert game.state is state
 
 
-def test_a_stale_action_changes_nothing() -> None:
+def test_stale_action_changes_nothing() -> None:
     game = Game(seed=5)
     first = game.state.legal_actions()[0]
     game.play(first)
     while game.state.phase is not Phase.PLACE:
         game.play(game.state.legal_actions()[0])
     state, length = game.state, len(game.history)
-    with pytest.raises(IllegalAction) as refused:
+    with pytest.raises(IllegalAction) as raised:
         game.play(first)
-    assert "cell_taken" in {reason.code for reason in refused.value.reasons}
+    assert "cell_taken" in {reason.code for reason in raised.value.reasons}
     assert game.state is state
     assert len(game.history) == length
 
 
-def test_an_illegal_action_keeps_what_can_be_redone() -> None:
+def test_illegal_action_keeps_redo() -> None:
     game = Game(seed=5)
     game.play(game.state.legal_actions()[0])
     after = game.state
@@ -426,17 +428,17 @@ def test_an_illegal_action_keeps_what_can_be_redone() -> None:
     assert game.state is after
 
 
-def test_a_failed_restart_leaves_the_game_as_it_was() -> None:
+def test_failed_restart_leaves_game_unchanged() -> None:
     game = Game(seed=5)
     game.play(game.state.legal_actions()[0])
     state, history, seed = game.state, game.history, game.seed
-    mistakes: list[dict[str, Any]] = [{"players": 9}, {"sets": ["nonsense"]}, {"order": ["Z9"]}, {"rules": 5}]
-    for wrong in mistakes:
+    invalid: list[dict[str, Any]] = [{"players": 9}, {"sets": ["nonsense"]}, {"order": ["Z9"]}, {"rules": 5}]
+    for arguments in invalid:
         with pytest.raises(CarcassonneError):
-            game.restart(**wrong)
+            game.restart(**arguments)
         assert game.state is state
         assert (game.history, game.seed, game.can_undo) == (history, seed, True)
 
 
-def test_six_names_need_the_sixth_colour_and_then_play() -> None:
+def test_six_players_have_default_names() -> None:
     assert Game(6, SET_NAMES).players == PLAYER_NAMES

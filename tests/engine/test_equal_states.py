@@ -1,4 +1,4 @@
-"""Equal states act alike, however they came about: order of actions, random games, decisions of bots."""
+"""Equal states behave equally: order of actions, random games, decisions of bots."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -15,20 +15,20 @@ STATES = 288
 
 @cache
 def states() -> tuple[State, ...]:
-    """States out of random games with all combinations of tile sets and every phase."""
-    return tuple(_some_states())
+    """States of random games with all combinations of tile sets, in every phase."""
+    return tuple(_random_states())
 
 
-def _some_states() -> Iterator[State]:
+def _random_states() -> Iterator[State]:
     random = Random(14)
     combinations = [("base", *(name for i, name in enumerate(SET_NAMES[1:]) if bits >> i & 1)) for bits in range(8)]
     for number in range(STATES):
         state = State.start(random.randint(2, 5), combinations[number % 8], Rules(crop_tiles="all"))
-        # A third of the states each in the magic step and at a crop circle, if their games come to one.
-        wanted = (None, Phase.MAGIC, Phase.CIRCLE_ACT)[number // 8 % 3]
-        least = random.randrange(20, 120)
+        # A third of the states each is in the magic step and at a crop circle, if the game reaches one.
+        required_phase = (None, Phase.MAGIC, Phase.CIRCLE_ACT)[number // 8 % 3]
+        minimum = random.randrange(20, 120)
         moves = 0
-        while moves < least or (wanted is not None and state.phase is not wanted):
+        while moves < minimum or (required_phase is not None and state.phase is not required_phase):
             after, _ = state.apply(random.choice(state.legal_actions()))
             if after.is_over:
                 break
@@ -37,8 +37,8 @@ def _some_states() -> Iterator[State]:
         yield state
 
 
-def twins(state: State) -> dict[str, State]:
-    """Equal states that came about in other ways."""
+def equal_states(state: State) -> dict[str, State]:
+    """Equal states, built in other ways."""
     return {
         "text": State.from_text(state.to_text()),
         "printed board": State.from_text(str(state)),
@@ -48,21 +48,21 @@ def twins(state: State) -> dict[str, State]:
     }
 
 
-def test_the_states_are_of_all_kinds() -> None:
+def test_random_states_cover_phases() -> None:
     phases = [state.phase for state in states()]
     assert {Phase.DRAW, Phase.PLACE, Phase.MAGIC, Phase.DEPLOY, Phase.CIRCLE_ACT} <= set(phases)
     assert min(phases.count(phase) for phase in (Phase.MAGIC, Phase.CIRCLE_ACT)) >= 24
 
 
-def test_equal_states_list_their_actions_in_the_same_order() -> None:
+def test_legal_actions_have_the_same_order() -> None:
     for state in states():
-        for way, twin in twins(state).items():
-            assert twin == state, way
-            assert twin.legal_actions() == state.legal_actions(), (way, state.to_text())
-            assert Trial(twin).actions(Trial(twin).codes()) == state.legal_actions(), (way, state.to_text())
+        for form, equal in equal_states(state).items():
+            assert equal == state, form
+            assert equal.legal_actions() == state.legal_actions(), (form, state.to_text())
+            assert Trial(equal).actions(Trial(equal).codes()) == state.legal_actions(), (form, state.to_text())
 
 
-def test_equal_states_list_placements_in_the_same_order() -> None:
+def test_placements_have_the_same_order() -> None:
     for state in states()[::4]:
         for tile in ("A", "E", "V"):
             assert list(State.from_text(state.to_text()).placements(tile).items()) == list(
@@ -70,15 +70,15 @@ def test_equal_states_list_placements_in_the_same_order() -> None:
             )
 
 
-def test_equal_states_play_the_same_random_game() -> None:
+def test_playouts_are_equal() -> None:
     for number, state in enumerate(states()):
         assert State.from_text(state.to_text()).playout(number) == state.playout(number), state.to_text()
 
 
-def test_equal_states_have_the_same_turns() -> None:
+def test_turns_are_equal() -> None:
     for state in states()[::8]:
-        here, there = Trial(state), Trial(State.from_text(state.to_text()))
-        assert [trial.state for _, trial in here.turns()] == [trial.state for _, trial in there.turns()]
+        original, parsed = Trial(state), Trial(State.from_text(state.to_text()))
+        assert [trial.state for _, trial in original.turns()] == [trial.state for _, trial in parsed.turns()]
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_equal_states_have_the_same_turns() -> None:
     [(bots.Random(), 1), (bots.Greedy(), 3), (bots.Greedy(mistakes=4.0), 12), (bots.MonteCarlo(playouts=20), 24)],
     ids=str,
 )
-def test_bots_choose_alike_in_equal_states(bot: bots.Bot, every: int) -> None:
+def test_bots_choose_the_same_action(bot: bots.Bot, every: int) -> None:
     for number, state in enumerate(states()[::every]):
-        twin = State.from_text(state.to_text())
-        assert bot.choose(twin, Random(number)) == bot.choose(state, Random(number)), state.to_text()
+        equal = State.from_text(state.to_text())
+        assert bot.choose(equal, Random(number)) == bot.choose(state, Random(number)), state.to_text()

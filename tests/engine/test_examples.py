@@ -1,4 +1,4 @@
-"""Every worked example comes out as it says, and is one of its rules."""
+"""Worked examples of rules: their outcome, rules and display."""
 
 import copy
 import json
@@ -19,20 +19,20 @@ EVERY = pytest.mark.parametrize("example", all_examples().values(), ids=all_exam
 
 
 @EVERY
-def test_an_example_comes_out_as_it_says(example: Example) -> None:
+def test_example_outcome(example: Example) -> None:
     steps = example.play()
     end = steps[-1].state
     gained = tuple(after - before for before, after in zip(example.start.scores, end.scores, strict=True))
     assert gained == example.points
-    for figure, where in ((Figure.MAGE, example.mage), (Figure.WITCH, example.witch)):
+    for figure, expected in ((Figure.MAGE, example.mage), (Figure.WITCH, example.witch)):
         spot = end.figure(figure)
-        named = "" if spot is None else re.sub(r" \((-?\d+), (-?\d+)\)", r" \1,\2", end.spot_name(spot))
-        assert named == where
+        spot_text = "" if spot is None else re.sub(r" \((-?\d+), (-?\d+)\)", r" \1,\2", end.spot_name(spot))
+        assert spot_text == expected
 
 
 @EVERY
-def test_what_is_refused_is_refused_by_a_rule_of_the_example(example: Example) -> None:
-    """And leaves the position as it is; everything else is legal."""
+def test_refused_moves_cite_rules_of_the_example(example: Example) -> None:
+    """Refused moves leave the position unchanged; all others are legal."""
     before = example.start
     for step, move in zip(example.play(), example.moves, strict=False):
         assert bool(step.reasons) == move.startswith("not ")
@@ -44,38 +44,40 @@ def test_what_is_refused_is_refused_by_a_rule_of_the_example(example: Example) -
 
 
 @EVERY
-def test_an_example_names_what_exists(example: Example) -> None:
+def test_example_rules_position_and_options_are_valid(example: Example) -> None:
     assert set(example.rules) <= all_rules().keys()
     assert len(example.rules) == len(set(example.rules)) > 0
-    assert example.start.to_text() == example.position, "the position is written as states write it"
+    assert example.start.to_text() == example.position, "the position is not in canonical form"
     named = re.findall(r"\b([a-z]+(?:_[a-z]+)*)=(\w+)", example.title)
     assert all(str(getattr(example.start.rules, option)) == value for option, value in named)
     changed = {name for name in example.start.rules.changed() if name != "crop_tiles"}
-    assert changed == {option for option, _ in named} <= option_values().keys(), "a title tells the options in use"
+    assert changed == {option for option, _ in named} <= option_values().keys(), (
+        "the title does not list the options in use"
+    )
 
 
 @pytest.mark.slow
 @EVERY
-def test_an_example_shows_itself_in_every_language(example: Example) -> None:
+def test_example_is_shown_in_every_language(example: Example) -> None:
     titles = set()
     for code in languages():
         with language(code):
             titles.add(localized(example).title)
             assert localized(example).title in str(example)
             for step in example.play():
-                for reported in (*notable_events(step.events), *step.reasons):
-                    assert reported.sentence() in str(example)
+                for item in (*notable_events(step.events), *step.reasons):
+                    assert item.sentence() in str(example)
     assert len(titles) == len(languages())
 
 
-def test_rules_that_have_a_case_have_an_example() -> None:
-    wanted = {rule for case in CASES for rule in case["rules"]}
-    assert [id for id in wanted if not rule(id).examples] == []
+def test_rules_with_cases_have_examples() -> None:
+    rules_with_cases = {rule for case in CASES for rule in case["rules"]}
+    assert [id for id in rules_with_cases if not rule(id).examples] == []
     without = [id for id, r in all_rules().items() if r.observable and not r.examples]
-    assert without == ["R1", "R2", "R3", "R6"], "these are about setting up, and have nothing to play"
+    assert without == ["R1", "R2", "R3", "R6"], "rules of setup have no examples"
 
 
-def test_a_rule_shows_its_examples() -> None:
+def test_rule_shows_examples() -> None:
     (example,) = rule("R26").examples
     assert example.rules == ("R17", "R25", "R26")
     assert str(rule("R26")).endswith('\n1 example: rule("R26").examples')
@@ -86,7 +88,7 @@ def test_a_rule_shows_its_examples() -> None:
     assert str(rule("R1").examples) == "No example shows this rule."
 
 
-def test_an_example_shows_the_board_before_and_after() -> None:
+def test_example_shows_board_before_and_after() -> None:
     example = all_examples()["large_meeple"]
     html = example._repr_html_()
     assert html.count("<svg") == 2
@@ -98,7 +100,7 @@ def test_an_example_shows_the_board_before_and_after() -> None:
 
 
 def test_examples_can_be_copied() -> None:
-    found = rule("R31").examples
-    for again in (copy.deepcopy(found), pickle.loads(pickle.dumps(found))):
-        assert again == found
-    assert isinstance(found[0].start, State)
+    examples = rule("R31").examples
+    for copied in (copy.deepcopy(examples), pickle.loads(pickle.dumps(examples))):
+        assert copied == examples
+    assert isinstance(examples[0].start, State)

@@ -1,4 +1,4 @@
-"""What could come of a position: where tiles fit, whole turns, random games, counts; and its name."""
+"""Exploring a position: fitting tiles, whole turns, random games, counts, keys."""
 
 import subprocess
 import sys
@@ -24,23 +24,24 @@ from carc_widget.engine import (
 )
 from tests.engine.reference.perft import SUPPLIES
 from tests.engine.reference.test_perft import COUNTS
-from tests.engine.test_perft import DEEPER, start
-from tests.random_games import SEEDS, played
+from tests.engine.test_perft import DEEPER_COUNTS, start
+from tests.random_games import SEEDS, finished_game
 
 
 @pytest.mark.parametrize("seed", SEEDS[:4])
-def test_a_tile_fits_where_it_could_be_placed_if_it_were_in_hand(seed: int) -> None:
-    for state in played(seed).states[::37]:
+def test_placements_equal_legal_actions_with_tile_in_hand(seed: int) -> None:
+    for state in finished_game(seed).states[::37]:
         for id in Random(seed).sample(list(all_tiles()), 8):
             fits = state.placements(id)
             assert fits == state.placements(all_tiles()[id])
             assert state.fitting(next(iter(fits), Cell(0, 0))).get(id, ()) in ((), *fits.values())
             if state.phase in (Phase.DRAW, Phase.PLACE) and state.tiles_left.get(id):
-                expected = {(a.cell, a.rotation) for a in placed(state, id)}
+                expected = {(a.cell, a.rotation) for a in placements_in_hand(state, id)}
                 assert {(cell, turn) for cell, turns in fits.items() for turn in turns} == expected
 
 
-def placed(state: State, id: str) -> Iterator[Place]:
+def placements_in_hand(state: State, id: str) -> Iterator[Place]:
+    """The legal placements of a tile if it is in hand."""
     if not state.placements(id):
         return
     for action in state.edit(hand=id).legal_actions():
@@ -49,8 +50,8 @@ def placed(state: State, id: str) -> Iterator[Place]:
 
 
 @pytest.mark.parametrize("seed", SEEDS[:4])
-def test_what_fits_on_a_cell_is_what_can_be_placed_there(seed: int) -> None:
-    state = played(seed).states[101]
+def test_fitting_equals_placements_by_cell(seed: int) -> None:
+    state = finished_game(seed).states[101]
     cells = {cell for id in all_tiles() for cell in state.placements(id)}
     for cell in cells:
         fits = state.fitting(cell)
@@ -61,7 +62,7 @@ def test_what_fits_on_a_cell_is_what_can_be_placed_there(seed: int) -> None:
     assert not state.fitting((10**30, 0))
 
 
-def test_only_tiles_in_play_fit() -> None:
+def test_fitting_lists_tiles_in_play() -> None:
     assert {tile(id).set for id in State.start(sets=["base"]).fitting((1, 0))} == {"base"}
     fits = State.start(sets=SET_NAMES).fitting((0, -1))
     assert {tile(id).set for id in fits} == set(SET_NAMES)
@@ -69,7 +70,7 @@ def test_only_tiles_in_play_fit() -> None:
     assert "K2" in State.start(sets=SET_NAMES, rules=Rules(crop_tiles="all")).fitting((0, -1))
 
 
-def test_a_cell_is_meant_as_elsewhere_and_wrong_ones_are_told() -> None:
+def test_fitting_accepts_all_forms_of_cells() -> None:
     state = State.start()
     assert state.fitting("0,1") == state.fitting((0, 1)) == state.fitting(Cell(0, 1))
     assert state.placements(tile("E")) == state.placements("E")
@@ -84,37 +85,37 @@ def test_a_cell_is_meant_as_elsewhere_and_wrong_ones_are_told() -> None:
 # -- whole turns
 
 
-def lines(state: State, turn: int, done: tuple[Action, ...] = ()) -> Iterator[tuple[Action, ...]]:
-    """The ways to the end of a turn, written in another way than in the engine."""
+def turns_by_recursion(state: State, turn: int, actions: tuple[Action, ...] = ()) -> Iterator[tuple[Action, ...]]:
+    """The action sequences to the end of a turn, by recursion."""
     if state.turn != turn or state.phase is Phase.OVER:
-        yield done
+        yield actions
         return
     for action in state.legal_actions():
-        yield from lines(state.apply(action)[0], turn, (*done, action))
+        yield from turns_by_recursion(state.apply(action)[0], turn, (*actions, action))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS[:6])
-def test_whole_turns_are_all_ways_to_the_end_of_the_turn(seed: int) -> None:
-    game = played(seed)
-    seen = set()
+def test_legal_turns_are_complete(seed: int) -> None:
+    game = finished_game(seed)
+    phases = set()
     for state in game.states:
-        if state.phase in seen or state.phase in (Phase.DRAW, Phase.OVER) or state.turn < 4:
+        if state.phase in phases or state.phase in (Phase.DRAW, Phase.OVER) or state.turn < 4:
             continue
-        seen.add(state.phase)
+        phases.add(state.phase)
         turns = list(state.legal_turns())
-        assert [turn.actions for turn in turns] == list(lines(state, state.turn))
+        assert [turn.actions for turn in turns] == list(turns_by_recursion(state, state.turn))
         for turn in Random(seed).sample(turns, min(len(turns), 20)):
             after, events = state, list[Event]()
             for action in turn.actions:
-                after, more = after.apply(action)
-                events += more
+                after, new_events = after.apply(action)
+                events += new_events
             assert (turn.state, turn.events) == (after, tuple(events))
             assert turn.state.phase in (Phase.DRAW, Phase.OVER)
-    assert Phase.PLACE in seen
+    assert Phase.PLACE in phases
 
 
-def test_whole_turns_reach_the_acts_of_others_at_a_crop_circle() -> None:
+def test_legal_turns_include_actions_of_others_at_a_circle() -> None:
     state = State.setup(
         players=["Ann", "Bob"],
         sets=SET_NAMES,
@@ -123,18 +124,18 @@ def test_whole_turns_reach_the_acts_of_others_at_a_crop_circle() -> None:
         tiles=[("D", 0, 0, 0)],
         hand="K1",
     )
-    texts = {type(turn.actions[-1]).__name__ for turn in state.legal_turns()}
-    assert {"AddMeeple", "TakeBack"} & texts
+    types = {type(turn.actions[-1]).__name__ for turn in state.legal_turns()}
+    assert {"AddMeeple", "TakeBack"} & types
 
 
-def test_whole_turns_before_a_draw_begin_with_every_tile() -> None:
+def test_legal_turns_before_a_draw_start_with_every_tile() -> None:
     state = State.setup(tiles_left={"E": 1, "U": 2})
     assert {turn.actions[0] for turn in state.legal_turns()} == set(state.legal_actions())
     assert list(State.start().end_now()[0].legal_turns()) == []
 
 
 @pytest.mark.parametrize("unplaceable", ["discard", "reshuffle"])
-def test_whole_turns_end_where_no_tile_fits(unplaceable: str) -> None:
+def test_legal_turns_with_unplaceable_tile(unplaceable: str) -> None:
     """The tile C, a city on four sides, fits nowhere round a tile B, and E goes there (R12)."""
     state = State.setup(
         tiles=[("B", 0, 0, 0)],
@@ -146,7 +147,7 @@ def test_whole_turns_end_where_no_tile_fits(unplaceable: str) -> None:
     assert ("draw C" in firsts) == (unplaceable == "discard")
 
 
-def test_whole_turns_come_one_by_one() -> None:
+def test_legal_turns_is_lazy() -> None:
     state = State.start(sets=SET_NAMES)
     assert next(state.legal_turns()).state.turn == 2
 
@@ -155,8 +156,8 @@ def test_whole_turns_come_one_by_one() -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_a_random_game_goes_to_the_end_and_repeats_with_its_seed(seed: int) -> None:
-    for state in played(seed % len(SEEDS)).states[5::150]:
+def test_playout_is_determined_by_seed(seed: int) -> None:
+    for state in finished_game(seed % len(SEEDS)).states[5::150]:
         before, key = state.edit(), state.key
         end = state.playout(seed)
         assert end.is_over
@@ -168,13 +169,13 @@ def test_a_random_game_goes_to_the_end_and_repeats_with_its_seed(seed: int) -> N
     assert State.start().playout().is_over
 
 
-def test_a_game_is_over_when_its_phase_says_so() -> None:
-    for state in played(SEEDS[0]).states:
+def test_is_over_equals_phase() -> None:
+    for state in finished_game(SEEDS[0]).states:
         assert state.is_over == (state.phase is Phase.OVER)
 
 
 @pytest.mark.parametrize("random", ["x", 1.5, True, []])
-def test_chance_needs_a_source(random: object) -> None:
+def test_playout_refuses_invalid_random(random: object) -> None:
     with pytest.raises(BadArgument, match=r"random\.Random"):
         State.start().playout(random)  # type: ignore[arg-type]
 
@@ -183,24 +184,24 @@ def test_chance_needs_a_source(random: object) -> None:
 
 
 @pytest.mark.parametrize("name", SUPPLIES)
-def test_perft_counts_as_the_plain_implementation_does(name: str) -> None:
-    expected = (COUNTS[name] + DEEPER[name])[:6]
+def test_perft_equals_reference_counts(name: str) -> None:
+    expected = (COUNTS[name] + DEEPER_COUNTS[name])[:6]
     state = start(SUPPLIES[name])
     assert [state.perft(depth) for depth in range(len(expected) + 1)] == [1, *expected]
 
 
 @pytest.mark.parametrize("depth", [-1, None, "3", 1.0, True])
-def test_a_depth_is_a_whole_number(depth: object) -> None:
+def test_perft_refuses_invalid_depth(depth: object) -> None:
     with pytest.raises(BadArgument, match="from 0"):
         State.start().perft(depth)  # type: ignore[arg-type]
 
 
-# -- the name of a position
+# -- keys
 
 
 @pytest.mark.slow
-def test_equal_positions_have_equal_keys_and_others_have_not() -> None:
-    states = [state for seed in SEEDS[:4] for state in played(seed).states[::11]]
+def test_keys_are_equal_for_equal_states_only() -> None:
+    states = [state for seed in SEEDS[:4] for state in finished_game(seed).states[::11]]
     keys = {state.key: state for state in states}
     assert len(keys) == len(set(states))
     for state in states:
@@ -211,7 +212,7 @@ def test_equal_positions_have_equal_keys_and_others_have_not() -> None:
 
 
 @pytest.mark.slow
-def test_a_key_is_the_same_in_every_process() -> None:
+def test_key_does_not_depend_on_hash_seed() -> None:
     script = "from carc_widget.engine import State; print(State.start(3).key)"
     keys = {
         subprocess.run(

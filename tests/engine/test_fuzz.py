@@ -1,4 +1,4 @@
-"""The targets of the fuzzers hold for their examples, and for these examples damaged here and there."""
+"""The fuzz targets with their examples, and with damaged ones."""
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +12,7 @@ NAMES = list(TARGETS)
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
-def test_a_target_reads_its_examples(name: str) -> None:
+def test_target_reads_examples(name: str) -> None:
     target = TARGETS[name]
     examples = target.examples()
     assert len(examples) >= 4
@@ -24,10 +24,10 @@ def test_a_target_reads_its_examples(name: str) -> None:
 def test_examples_are_accepted() -> None:
     assert all(State.from_text(example) in states() for example in TARGETS["position"].examples())
     assert [Game.from_text(example).state for example in TARGETS["record"].examples()] == [g.state for g in games()]
-    assert any(accepted(example) for example in TARGETS["jcz"].examples())
+    assert any(is_accepted(example) for example in TARGETS["jcz"].examples())
 
 
-def accepted(text: str) -> bool:
+def is_accepted(text: str) -> bool:
     try:
         jcz.loads(text)
     except CarcassonneError:
@@ -38,7 +38,7 @@ def accepted(text: str) -> bool:
 @pytest.mark.parametrize("name", NAMES)
 @settings(max_examples=25)
 @given(data=st.data())
-def test_a_target_reads_damaged_examples(name: str, data: st.DataObject) -> None:
+def test_target_reads_damaged_examples(name: str, data: st.DataObject) -> None:
     target = TARGETS[name]
     text = data.draw(st.sampled_from(target.examples()))
     for _ in range(data.draw(st.integers(1, 4))):

@@ -1,4 +1,4 @@
-"""A game may be played from several threads, as notebooks do with cells and clicks, and copied while it is watched."""
+"""Games in several threads, observers that play, copies and pickles."""
 
 import pickle
 from contextlib import suppress
@@ -8,7 +8,7 @@ from threading import Thread
 from carc_widget.engine import Game, GameChange, IllegalAction, Phase, State
 
 
-def test_moves_of_several_threads_never_tear_the_history() -> None:
+def test_history_is_consistent_with_several_threads() -> None:
     game = Game(seed=7)
     changes: list[GameChange] = []
     game.observe(changes.append)
@@ -18,7 +18,7 @@ def test_moves_of_several_threads_never_tear_the_history() -> None:
         while game.state.phase is not Phase.OVER:
             actions = game.state.legal_actions()
             if actions:
-                with suppress(IllegalAction):  # the other thread was faster
+                with suppress(IllegalAction):  # another thread played first
                     game.play(actions[len(actions) // 2])
 
     threads = [Thread(target=play) for _ in range(4)]
@@ -35,23 +35,23 @@ def test_moves_of_several_threads_never_tear_the_history() -> None:
     assert changes[-1].after is game.replay
 
 
-def test_an_observer_may_play_on_and_the_events_are_those_of_the_action() -> None:
+def test_play_returns_its_events_if_an_observer_plays() -> None:
     game = Game(seed=3)
-    seen: list[int] = []
+    lengths: list[int] = []
 
     def follow(change: GameChange) -> None:
-        seen.append(len(change.game.history))
-        if len(seen) == 1:
+        lengths.append(len(change.game.history))
+        if len(lengths) == 1:
             change.game.play(change.game.state.legal_actions()[0])
 
     game.observe(follow)
     before = len(game.history)
     events = game.play(game.state.legal_actions()[0])
     assert events == game.history[before].events
-    assert len(seen) == 2
+    assert len(lengths) == 2
 
 
-def test_a_copy_goes_its_own_way_without_the_observers() -> None:
+def test_copy_is_independent_and_has_no_observers() -> None:
     game = Game(seed=3)
     calls: list[GameChange] = []
     game.observe(calls.append)
@@ -63,13 +63,13 @@ def test_a_copy_goes_its_own_way_without_the_observers() -> None:
     assert copy.state == game.state
 
 
-def test_games_and_states_survive_pickling() -> None:
+def test_games_and_states_can_be_pickled() -> None:
     game = Game(seed=3)
     for _ in range(30):
         game.play(game.state.legal_actions()[-1])
-    again = pickle.loads(pickle.dumps(game))
-    assert again.states == game.states
-    assert again.to_text() == game.to_text()
-    again.play(again.state.legal_actions()[0])
-    assert again.states[: len(game.states)] == game.states
+    unpickled = pickle.loads(pickle.dumps(game))
+    assert unpickled.states == game.states
+    assert unpickled.to_text() == game.to_text()
+    unpickled.play(unpickled.state.legal_actions()[0])
+    assert unpickled.states[: len(game.states)] == game.states
     assert pickle.loads(pickle.dumps(game.state)) == game.state

@@ -1,4 +1,4 @@
-"""The golden transcripts say what happens, word for word; `python -m tests.engine.golden` writes them anew."""
+"""Golden transcripts, compared line by line; `python -m tests.engine.golden` writes them again."""
 
 import re
 from difflib import unified_diff
@@ -10,9 +10,10 @@ from carc_widget.i18n import language, languages
 from tests.engine.golden.games import FOLDER, GAMES, SPOKEN, path, spoken, spoken_path, transcript
 
 
-def compare(written: Path, played: str) -> None:
-    lines = written.read_text("utf-8").splitlines(), played.splitlines()
-    difference = "\n".join(unified_diff(*lines, "written down", "played now", lineterm="", n=2))
+def compare(recorded: Path, played: str) -> None:
+    """Assert that the recorded transcript equals the one played now."""
+    lines = recorded.read_text("utf-8").splitlines(), played.splitlines()
+    difference = "\n".join(unified_diff(*lines, "recorded", "played", lineterm="", n=2))
     assert not difference, f"{difference}\nIf the new text is right: python -m tests.engine.golden"
 
 
@@ -23,24 +24,24 @@ def test_transcript(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("code", languages())
-def test_games_told_in_a_language(code: str) -> None:
+def test_transcript_in_every_language(code: str) -> None:
     compare(spoken_path(code), spoken(code))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("code", languages())
-def test_what_the_board_says_holds_no_ids_and_no_coordinates(code: str) -> None:
+def test_sentences_of_the_board_have_no_ids_and_coordinates(code: str) -> None:
     with language(code):
         for name in SPOKEN:
             for event in (event for move in GAMES[name].game().history for event in move.events):
                 assert not re.search(r"\(-?\d+, -?\d+\)|\b[IKM]\d|\d turned", event.sentence(places=False))
 
 
-def test_every_file_belongs_to_a_game() -> None:
+def test_transcript_files_match_games() -> None:
     assert {file.stem for file in FOLDER.glob("*.txt")} == GAMES.keys()
 
 
-def test_the_scenes_say_what_they_are_about() -> None:
+def test_scenes_show_their_subject() -> None:
     sentences = {
         "witch_on_a_road": "Blue scored road for 3: 5 tiles halved by the witch",
         "mage_in_a_city": "Red scored city for 6: 2 tiles and the mage's 2",

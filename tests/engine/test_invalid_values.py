@@ -1,7 +1,6 @@
-"""Odd values in every public function and method of the engine: nothing comes out but the engine's own errors.
+"""Unusual values for every public function and method of the engine: only the engine's own errors are raised.
 
-What is public is read from `carc_widget.engine`, and what it takes from its signatures, so that new names are tested
-without being listed here.
+The public names come from `carc_widget.engine` and the parameters from the signatures, so new names need no entry here.
 """
 
 import inspect
@@ -31,7 +30,7 @@ from carc_widget.engine import (
     tile_set,
 )
 
-ODD: list[Any] = [
+UNUSUAL_VALUES: list[Any] = [
     None,
     3,
     -1,
@@ -60,7 +59,7 @@ GAME.play("E/2 0,-1")
 
 
 def samples() -> list[object]:
-    """One object of each public class that has methods."""
+    """One object of each public class with methods."""
     after, events = STATE.apply("E/2 0,-1")
     turn = next(STATE.legal_turns())
     return [
@@ -92,7 +91,7 @@ def samples() -> list[object]:
     ]
 
 
-GOOD: dict[str, Any] = {
+VALID_VALUES: dict[str, Any] = {
     "tile": "E",
     "cell": (0, 0),
     "at": (0, 0),
@@ -108,101 +107,109 @@ GOOD: dict[str, Any] = {
     "side": engine.Side.E,
     "action": "pass",
 }
-"""Values that are right for parameters of these names, so that an odd value beside them is looked at."""
+"""Valid values by parameter name, so that calls reach the check of the unusual value."""
 
-ALSO: dict[str, type[Exception]] = dict.fromkeys(("load_tile_set", "jcz.check", "jcz.load", "Game.to_html"), OSError)
-"""Other errors that are documented."""
+DOCUMENTED_ERRORS: dict[str, type[Exception]] = dict.fromkeys(
+    ("load_tile_set", "jcz.check", "jcz.load", "Game.to_html"), OSError
+)
+"""Documented errors of other types."""
 
-LEFT_OUT = {
-    "Replay.draw_for": "made for `Game`, which checks what is given",
-    "Replay.beside": "made for `Game`, which checks what is given",
-    "Replay.noted": "made for `Game`, which checks what is given",
-    "jcz.dump": "writes a file wherever the path says",
+EXCLUDED = {
+    "Replay.draw_for": "called by `Game`, which validates its arguments",
+    "Replay.beside": "called by `Game`, which validates its arguments",
+    "Replay.noted": "called by `Game`, which validates its arguments",
+    "jcz.dump": "writes to any path",
 }
-"""What is not called, each with the reason."""
+"""Functions that are not called, with the reason."""
 
 CONSTRUCTED: list[type] = [Game, Rules]
-"""Classes that check what they are made of; values such as `Place` and `Spot` hold whatever is put into them."""
+"""Classes that validate their arguments; values such as `Place` and `Spot` do not."""
 
-ROOMS = {"": engine, "jcz.": jcz}
-"""The modules whose public names are called, with what stands before these here; more can be added."""
+MODULES = {"": engine, "jcz.": jcz}
+"""The modules whose public names are called, by the prefix of these names."""
 
 
-def public() -> Iterator[tuple[str, Callable[..., Any]]]:
-    """Every public function and method with its name."""
-    for before, room in ROOMS.items():
-        for name in room.__all__:
-            value = getattr(room, name)
+def public_callables() -> Iterator[tuple[str, Callable[..., Any]]]:
+    """Every public function and method, by name."""
+    for prefix, module in MODULES.items():
+        for name in module.__all__:
+            value = getattr(module, name)
             if isinstance(value, type):
-                yield from methods(before + name, value)
+                yield from methods(prefix + name, value)
             elif str(getattr(value, "__module__", "")).startswith("carc_widget"):
-                yield before + name, value
-    for kind in CONSTRUCTED:
-        yield kind.__name__, kind
+                yield prefix + name, value
+    for cls in CONSTRUCTED:
+        yield cls.__name__, cls
     for sample in samples():
         yield from methods(type(sample).__name__, sample)
 
 
 def methods(name: str, owner: object) -> Iterator[tuple[str, Callable[..., Any]]]:
-    """The methods of our own that can be called on an object, or on a class."""
-    kind = owner if isinstance(owner, type) else type(owner)
-    for attribute, names in ((name, value) for base in kind.__mro__ for name, value in vars(base).items()):
-        ours = isinstance(names, FunctionType | classmethod | staticmethod)
-        if attribute.startswith("_") or not ours or not str(getattr(names, "__module__", "")).startswith("carc_widget"):
+    """The methods of this package that can be called on an object or a class."""
+    cls = owner if isinstance(owner, type) else type(owner)
+    for attribute, names in ((name, value) for base in cls.__mro__ for name, value in vars(base).items()):
+        is_method = isinstance(names, FunctionType | classmethod | staticmethod)
+        if (
+            attribute.startswith("_")
+            or not is_method
+            or not str(getattr(names, "__module__", "")).startswith("carc_widget")
+        ):
             continue
         if isinstance(owner, type) == isinstance(names, classmethod | staticmethod):
             yield f"{name}.{attribute}", getattr(owner, attribute)
 
 
-CALLS = {name: call for name, call in public() if name not in LEFT_OUT and name.partition(".")[0] not in LEFT_OUT}
+CALLS = {
+    name: call for name, call in public_callables() if name not in EXCLUDED and name.partition(".")[0] not in EXCLUDED
+}
 
 
 def arguments(call: Callable[..., Any]) -> Iterator[tuple[list[Any], dict[str, Any]]]:
-    """What to call it with: each parameter odd beside right ones, then all of them odd."""
+    """Arguments for a call: each parameter unusual beside valid ones, then all unusual."""
     parameters = inspect.signature(call).parameters.values()
-    plain = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
-    named = [p.name for p in parameters if p.kind is p.KEYWORD_ONLY]
-    needed = [p.name for p in plain if p.default is p.empty]
-    right = [GOOD.get(name, "E") for name in needed]
-    for place, value in product(range(len(plain)), ODD):
-        before = [GOOD.get(p.name, "E") if p.default is p.empty else p.default for p in plain[:place]]
-        yield [*before, value, *right[place + 1 :]], {}
-    for values in product(ODD, repeat=min(2, len(plain))):
-        if len(values) >= len(needed):
+    positional = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+    keyword_only = [p.name for p in parameters if p.kind is p.KEYWORD_ONLY]
+    required = [p.name for p in positional if p.default is p.empty]
+    valid = [VALID_VALUES.get(name, "E") for name in required]
+    for index, value in product(range(len(positional)), UNUSUAL_VALUES):
+        preceding = [VALID_VALUES.get(p.name, "E") if p.default is p.empty else p.default for p in positional[:index]]
+        yield [*preceding, value, *valid[index + 1 :]], {}
+    for values in product(UNUSUAL_VALUES, repeat=min(2, len(positional))):
+        if len(values) >= len(required):
             yield list(values), {}
-    for name, value in product(named, ODD):
-        yield right, {name: value}
+    for name, value in product(keyword_only, UNUSUAL_VALUES):
+        yield valid, {name: value}
     for parameter in parameters:
         if parameter.kind is parameter.VAR_POSITIONAL:
-            yield from (([*right, value], {}) for value in ODD)
-            yield from (([*right, value, value], {}) for value in ODD)
+            yield from (([*valid, value], {}) for value in UNUSUAL_VALUES)
+            yield from (([*valid, value, value], {}) for value in UNUSUAL_VALUES)
         if parameter.kind is parameter.VAR_KEYWORD:
             names = [*Position.__annotations__, "x"]
-            yield from ((right, {name: value}) for name, value in product(names, ODD))
+            yield from ((valid, {name: value}) for name, value in product(names, UNUSUAL_VALUES))
 
 
-def endless(name: str, values: list[Any]) -> bool:
-    """Whether a call would go on for ages, and rightly."""
+def takes_too_long(name: str, values: list[Any]) -> bool:
+    """Whether a call takes very long by design."""
     return name == "State.perft" and any(type(value) is int and value > 4 for value in values)
 
 
 @pytest.mark.parametrize("name", CALLS)
-def test_odd_values_are_told_in_our_own_words(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unusual_values_raise_own_errors(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)  # some calls write files
     call = CALLS[name]
-    wrong = []
-    for values, named in arguments(call):
-        if endless(name, values):
+    failures = []
+    for values, keywords in arguments(call):
+        if takes_too_long(name, values):
             continue
         try:
-            foreign = call(*values, **named)
-            if inspect.isgenerator(foreign):
-                list(islice(foreign, 50))
-        except ALSO.get(name, ()):
+            result = call(*values, **keywords)
+            if inspect.isgenerator(result):
+                list(islice(result, 50))
+        except DOCUMENTED_ERRORS.get(name, ()):
             pass
         except CarcassonneError as error:
             if not str(error).strip():
-                wrong.append(f"{name}(*{values!r}, **{named!r}): an error without words")
+                failures.append(f"{name}(*{values!r}, **{keywords!r}): an error without a message")
         except Exception as error:
-            wrong.append(f"{name}(*{values!r}, **{named!r}): {type(error).__name__}: {error}")
-    assert wrong == []
+            failures.append(f"{name}(*{values!r}, **{keywords!r}): {type(error).__name__}: {error}")
+    assert failures == []

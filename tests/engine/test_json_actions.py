@@ -1,4 +1,4 @@
-"""Actions as JSON: each keeps what it is."""
+"""Actions as JSON."""
 
 import json
 from typing import Any
@@ -26,10 +26,10 @@ from carc_widget.engine import (
     actions_to_json,
     tile,
 )
-from tests.random_games import SEEDS, played
+from tests.random_games import SEEDS, finished_game
 
 SPOT = Spot(Cell(-1, 2), 0)
-ALL = (
+ACTIONS = (
     Draw("M6"),
     Place(Cell(1, -3), 2, "M6"),
     MoveFigure(Figure.WITCH, SPOT),
@@ -43,23 +43,23 @@ ALL = (
 )
 
 
-def test_every_kind_of_action_comes_back() -> None:
-    assert actions_from_json(actions_to_json(ALL)) == ALL
+def test_actions_round_trip() -> None:
+    assert actions_from_json(actions_to_json(ACTIONS)) == ACTIONS
     assert actions_from_json(actions_to_json([])) == ()
-    assert len({entry["action"] for entry in json.loads(actions_to_json(ALL, indent=2))}) == 9
+    assert len({entry["action"] for entry in json.loads(actions_to_json(ACTIONS, indent=2))}) == 9
 
 
 @pytest.mark.parametrize("seed", SEEDS[:4])
-def test_what_may_be_done_and_what_was_done_comes_back(seed: int) -> None:
-    game = played(seed)
-    done = tuple(move.action for move in game.history)
-    assert actions_from_json(actions_to_json(done)) == done
+def test_actions_of_games_round_trip(seed: int) -> None:
+    game = finished_game(seed)
+    history = tuple(move.action for move in game.history)
+    assert actions_from_json(actions_to_json(history)) == history
     for state in game.states[::37]:
         actions = state.legal_actions()
         assert actions_from_json(actions_to_json(action for action in actions)) == actions
 
 
-def test_a_game_keeps_what_was_meant() -> None:
+def test_history_has_resolved_actions() -> None:
     game = Game(["Ann", "Bob"], order=["E", "V"], seed=1)
     game.play(Place((0, -1), 2, tile("E")), Deploy("city S (0, -1)"))  # type: ignore[arg-type]
     assert [move.action for move in game.history[1:3]] == [Place(Cell(0, -1), 2, "E"), Deploy(Spot(Cell(0, -1), 0))]
@@ -84,13 +84,13 @@ def test_a_game_keeps_what_was_meant() -> None:
     ],
     ids=repr,
 )
-def test_what_is_no_action_is_refused(actions: Any) -> None:
+def test_invalid_actions_are_refused(actions: Any) -> None:
     with pytest.raises(BadArgument):
         actions_to_json(actions)
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("text", "message"),
     [
         ("", "no JSON"),
         ("{}", "expected a list"),
@@ -106,9 +106,9 @@ def test_what_is_no_action_is_refused(actions: Any) -> None:
         ('[{"action": "choose_circle", "choice": "both"}]', '"add", "remove"'),
     ],
 )
-def test_json_that_is_no_list_of_actions_is_refused(text: str, words: str) -> None:
+def test_invalid_json_is_refused(text: str, message: str) -> None:
     with pytest.raises(BadJson) as raised:
         actions_from_json(text)
-    assert words in str(raised.value)
+    assert message in str(raised.value)
     with pytest.raises(BadArgument):
         actions_from_json(None)  # type: ignore[arg-type]

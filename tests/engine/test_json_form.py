@@ -1,4 +1,4 @@
-"""Positions and records as JSON: everything comes back, the schema is kept, and errors name their path."""
+"""Positions and records as JSON: round trips, schema, and errors with their path."""
 
 import json
 from copy import deepcopy
@@ -20,49 +20,49 @@ from carc_widget.engine import (
 )
 from carc_widget.engine.text.json_values import LONGEST
 from carc_widget.engine.text.reader import MOST_MOVES
-from tests.random_games import SEEDS, begun, played
+from tests.random_games import SEEDS, finished_game, new_game
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
-def test_states_come_back(seed: int) -> None:
-    states = played(seed).states
+def test_states_round_trip(seed: int) -> None:
+    states = finished_game(seed).states
     circle = [state for state in states if state.phase is Phase.CIRCLE_ACT]
     for state in (*Random(seed).sample(states, 15), *circle[:3], states[-1]):
-        read = State.from_json(state.to_json())
-        assert read == state
-        assert list(read.board.items()) == list(state.board.items())
-        assert read.to_json() == state.to_json()
+        parsed = State.from_json(state.to_json())
+        assert parsed == state
+        assert list(parsed.board.items()) == list(state.board.items())
+        assert parsed.to_json() == state.to_json()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
-def test_games_come_back_and_go_on_as_they_would_have(seed: int) -> None:
-    game = begun(seed)
+def test_unfinished_games_round_trip_and_continue_equally(seed: int) -> None:
+    game = new_game(seed)
     random = Random(seed)
     for _ in range(40):
         if game.state.phase is not Phase.OVER:
             game.play(random.choice(game.state.legal_actions()))
     game.undo()
     game.notes = {0: 'all of "it"', game.state.turn: "here\nand now"}
-    read = Game.from_json(game.to_json(indent=1))
-    assert read.states == game.states
-    assert read.to_text() == game.to_text()
-    assert read.to_json() == game.to_json()
+    parsed = Game.from_json(game.to_json(indent=1))
+    assert parsed.states == game.states
+    assert parsed.to_text() == game.to_text()
+    assert parsed.to_json() == game.to_json()
     while game.state.phase is not Phase.OVER:
         action = random.choice(game.state.legal_actions())
         game.play(action)
-        read.play(action)
-    assert read.states == game.states
+        parsed.play(action)
+    assert parsed.states == game.states
 
 
 @pytest.mark.slow
-def test_whole_games_come_back() -> None:
+def test_finished_games_round_trip() -> None:
     for seed in SEEDS[::4]:
-        assert Game.from_json(played(seed).to_json()).states == played(seed).states
+        assert Game.from_json(finished_game(seed).to_json()).states == finished_game(seed).states
 
 
-def test_the_schema_of_a_position() -> None:
+def test_position_schema() -> None:
     state = State.from_text(
         "tiles 0,0: D M6/1; player Ann 4: large city N 0,0; player Bob; witch road E 0,0; turn 3 Bob magic; last 1,0;"
         "bag A*2 B; sets base mage_witch inns_cathedrals; rules crop_add=must"
@@ -90,7 +90,7 @@ def test_the_schema_of_a_position() -> None:
     }
 
 
-def test_the_schema_of_a_record() -> None:
+def test_record_schema() -> None:
     game = Game(["Ann", "Bob"], rules=Rules(crop_add="must"), order=["M6", "E"], seed=3)
     for text in ("M6/1 1,0", "witch>road W 0,0", "+city N"):
         game.play(text)
@@ -113,10 +113,10 @@ def test_the_schema_of_a_record() -> None:
     }
 
 
-def test_every_action_occurs_in_the_random_games() -> None:
-    seen = {move["action"] for seed in SEEDS for move in json.loads(played(seed).to_json())["moves"]}
+def test_random_games_contain_every_action() -> None:
+    actions = {move["action"] for seed in SEEDS for move in json.loads(finished_game(seed).to_json())["moves"]}
     rare = {"remove_figure"}
-    assert seen | rare == {
+    assert actions | rare == {
         "draw",
         "place",
         "move_figure",
@@ -129,8 +129,8 @@ def test_every_action_occurs_in_the_random_games() -> None:
     }
 
 
-def test_a_figure_that_is_set_aside_comes_back() -> None:
-    """No road and no city is open, so the figure on the board goes (R27)."""
+def test_removed_figure_round_trips() -> None:
+    """No road or city is open, so the figure is removed (R27)."""
     state = State.from_text(
         "tiles 0,-1: E/2 0,0: E; mage city N 0,0; turn 2 Red magic symbol; last 0,0; rules magic_return_unoccupied=stay"
     )
@@ -141,7 +141,7 @@ def test_a_figure_that_is_set_aside_comes_back() -> None:
     assert Game.from_text(game.to_text()).states == game.states
 
 
-def test_what_follows_may_be_left_out() -> None:
+def test_default_values_are_optional() -> None:
     head = {"schema": "carc_widget/position", "version": 1}
     assert State.from_json(json.dumps({**head, "tiles": [{"tile": "D", "x": 0, "y": 0}]})) == State.start()
     record = {"schema": "carc_widget/record", "version": 1, "moves": []}
@@ -155,11 +155,11 @@ MISSING = object()
 
 
 def changed(document: dict[str, Any], path: str, value: Any) -> str:
-    """The document with one value changed or left out, as JSON; a path is keys and indexes with dots between them."""
+    """The document as JSON with one value changed or removed; a path is keys and indexes joined by dots."""
     whole = deepcopy(document)
     inner: Any = whole
-    *way, last = (int(key) if key.isdigit() and isinstance(document, dict) else key for key in path.split("."))
-    for key in way:
+    *parents, last = (int(key) if key.isdigit() and isinstance(document, dict) else key for key in path.split("."))
+    for key in parents:
         inner = inner[key]
     if value is MISSING:
         del inner[last]
@@ -200,7 +200,7 @@ def changed(document: dict[str, Any], path: str, value: Any) -> str:
         ("bag", {"A": "1"}, "bag.A", "expected a whole number"),
     ],
 )
-def test_an_error_in_a_position_names_its_path(path: str, value: Any, where: str, problem: str) -> None:
+def test_position_errors_have_a_path(path: str, value: Any, where: str, problem: str) -> None:
     with pytest.raises(BadJson) as raised:
         State.from_json(changed(POSITION, path, value))
     assert raised.value.path == where
@@ -208,7 +208,7 @@ def test_an_error_in_a_position_names_its_path(path: str, value: Any, where: str
     assert str(raised.value).startswith(f"at {where}: " if where else "")
 
 
-def test_a_position_that_is_not_possible_says_why() -> None:
+def test_impossible_positions_are_refused() -> None:
     with pytest.raises(SetupError, match="has no 'castle'"):
         State.from_json(changed(POSITION, "players.0.meeples.0.segment", "castle"))
     with pytest.raises(SetupError, match="whole numbers up to"):
@@ -248,28 +248,28 @@ RECORD = json.loads(CIRCLE.to_json())
         ("start.tiles.0.tile", "Z", "start.tiles[0].tile", "expected one of"),
     ],
 )
-def test_an_error_in_a_record_names_its_path(path: str, value: Any, where: str, problem: str) -> None:
+def test_record_errors_have_a_path(path: str, value: Any, where: str, problem: str) -> None:
     with pytest.raises(BadJson) as raised:
         Game.from_json(changed(RECORD, path, value))
     assert raised.value.path == where
     assert problem in str(raised.value)
 
 
-def test_an_illegal_action_names_its_move() -> None:
+def test_illegal_action_names_its_move() -> None:
     with pytest.raises(IllegalAction, match=r"^moves\[0\]: ") as raised:
         Game.from_json(changed(RECORD, "moves.0.rotation", 0))
     assert raised.value.where == "moves[0]"
 
 
-def test_the_result_is_checked() -> None:
-    document = json.loads(played(2).to_json())
-    assert document["result"] == dict(zip(played(2).players, played(2).state.scores, strict=True))
+def test_wrong_result_is_refused() -> None:
+    document = json.loads(finished_game(2).to_json())
+    assert document["result"] == dict(zip(finished_game(2).players, finished_game(2).state.scores, strict=True))
     with pytest.raises(BadJson, match="to which these moves lead"):
         Game.from_json(changed(document, "result", {}))
 
 
 @pytest.mark.slow
-def test_moves_without_end_are_refused() -> None:
+def test_too_many_moves_are_refused() -> None:
     start = json.loads(
         State.from_text("tiles 0,0: X; turn 1 Red draw; bag B V; rules unplaceable_tile=reshuffle").to_json()
     )
@@ -296,14 +296,14 @@ def test_moves_without_end_are_refused() -> None:
     ],
     ids=range(11),
 )
-def test_what_is_no_usable_json(text: str, problem: str) -> None:
-    for read in (State.from_json, Game.from_json):
+def test_invalid_json_is_refused(text: str, problem: str) -> None:
+    for parse in (State.from_json, Game.from_json):
         with pytest.raises(BadJson) as raised:
-            read(text)
+            parse(text)
         assert problem in str(raised.value)
     with pytest.raises(TypeError, match="JSON is read from str, not from dict"):
         State.from_json({})  # type: ignore[arg-type]
 
 
-def test_every_error_is_of_this_project() -> None:
+def test_bad_json_is_a_carcassonne_error() -> None:
     assert issubclass(BadJson, CarcassonneError)

@@ -23,15 +23,15 @@ from carc_widget.engine import (
     TakeBack,
     UnknownName,
 )
-from tests.random_games import SEEDS, played
+from tests.random_games import SEEDS, finished_game
 
 ORIGIN = Cell(0, 0)
 LARGE = MeepleKind.LARGE
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_every_legal_action_comes_back(seed: int) -> None:
-    for state in played(seed).states[::7]:
+def test_legal_actions_round_trip(seed: int) -> None:
+    for state in finished_game(seed).states[::7]:
         actions = state.legal_actions()
         texts = [state.action_to_text(action) for action in actions]
         assert [state.action_from_text(text) for text in texts] == list(actions)
@@ -60,17 +60,17 @@ STATE = State.setup(
         ("pass", Pass()),
     ],
 )
-def test_actions_are_written_as_they_are_read_legal_or_not(text: str, action: object) -> None:
+def test_actions_round_trip_legal_or_not(text: str, action: object) -> None:
     assert STATE.action_from_text(text) == action
     assert STATE.action_to_text(STATE.action_from_text(text)) == text
 
 
-def test_any_side_of_a_segment_names_it_and_spaces_are_free() -> None:
+def test_segment_by_any_side_and_free_spaces() -> None:
     assert STATE.action_from_text("  mage > road W 0 , 0 # there") == MoveFigure(Figure.MAGE, Spot(ORIGIN, 1))
 
 
-def test_a_plus_adds_while_a_crop_circle_adds() -> None:
-    states = (s for seed in SEEDS for s in played(seed).states if s.phase is Phase.CIRCLE_ACT)
+def test_plus_is_an_addition_at_a_crop_circle() -> None:
+    states = (s for seed in SEEDS for s in finished_game(seed).states if s.phase is Phase.CIRCLE_ACT)
     state = next(s for s in states if any(isinstance(action, AddMeeple) for action in s.legal_actions()))
     action = next(action for action in state.legal_actions() if isinstance(action, AddMeeple))
     text = state.action_to_text(action)
@@ -96,31 +96,31 @@ def test_a_plus_adds_while_a_crop_circle_adds() -> None:
         ("draw Z", 6, "a tile"),
     ],
 )
-def test_an_error_points_at_the_column(text: str, column: int, expected: str) -> None:
+def test_parse_error_has_column(text: str, column: int, expected: str) -> None:
     with pytest.raises(ParseError) as raised:
         STATE.action_from_text(text)
     assert (raised.value.line, raised.value.column) == (1, column)
     assert expected in raised.value.expected
 
 
-def test_a_second_line_is_refused() -> None:
+def test_second_line_is_refused() -> None:
     with pytest.raises(ParseError, match="line 2, column 1: expected one action on one line"):
         STATE.action_from_text("pass\npass")
 
 
-def test_a_meeple_needs_a_cell_before_a_tile_was_placed() -> None:
+def test_meeple_needs_cell_before_the_first_placement() -> None:
     with pytest.raises(ParseError, match="line 1, column 8: expected a cell"):
         State.start().action_from_text("+city N")
 
 
-def test_what_is_no_action_has_no_text() -> None:
+def test_action_to_text_refuses_invalid_actions() -> None:
     with pytest.raises(UnknownName, match="no action"):
         STATE.action_to_text("pass")  # type: ignore[arg-type]
     with pytest.raises(UnknownName, match="no segment"):
         STATE.action_to_text(Deploy(Spot(ORIGIN, 9)))
 
 
-def test_a_game_plays_text() -> None:
+def test_game_plays_text() -> None:
     game = Game(["Ann", "Bob"], order=["E", "V"])
     game.play("E/2 0,-1")
     events = game.play("+city S")

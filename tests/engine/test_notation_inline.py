@@ -1,4 +1,4 @@
-"""Records with variations and evaluations inline, below and beside the turns that they are about."""
+"""Records with inline variations and evaluations."""
 
 from random import Random
 
@@ -26,26 +26,28 @@ seed: 1
 """
 
 
-def test_an_inline_record_is_written_as_it_was_read() -> None:
+def test_inline_record_round_trips() -> None:
     game = Game.from_text(INLINE)
     assert game.to_text(inline=True) == INLINE.replace("pass\n# after the", "pass # after the")
     assert game.notes == {1: "[%eval +3.5] a small city", 2: "after the variations"}
     assert game.evaluations == {1: 3.5}
-    assert [(each.name, each.turn, [turn.text for turn in each.turns]) for each in game.variations] == [
+    assert [
+        (variation.name, variation.turn, [turn.text for turn in variation.turns]) for variation in game.variations
+    ] == [
         ("", 1, ["pass", "V 1,0 pass"]),
         ("no knight", 1, ["E/1 0,1 pass"]),
     ]
     assert game.variations[0].notes == {1: "[%eval -1.25]"}
 
 
-def test_both_forms_of_a_record_hold_the_same_game() -> None:
+def test_both_forms_of_a_record_are_equal() -> None:
     game = Game.from_text(INLINE)
     assert "variation:" in game.to_text()
     assert Game.from_text(game.to_text()).replay == game.replay == Game.from_json(game.to_json()).replay
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_games_with_many_variations_come_back(seed: int) -> None:
+def test_games_with_many_variations_round_trip(seed: int) -> None:
     random = Random(seed)
     game = Game(3, SET_NAMES, Rules(crop_tiles="all"), seed=seed)
     for _ in range(60):
@@ -58,15 +60,17 @@ def test_games_with_many_variations_come_back(seed: int) -> None:
             game.notes[game.state.turn] = f"a note\nof {random.random()} lines"
             game.evaluations[game.state.turn] = round(random.uniform(-20, 20), 2)
     text = game.to_text(inline=True)
-    again = Game.from_text(text)
+    parsed = Game.from_text(text)
     assert len(game.variations) > 1
-    assert content(again.replay) == content(game.replay.cut())
-    assert again.to_text(inline=True) == text
+    assert content(parsed.replay) == content(game.replay.cut())
+    assert parsed.to_text(inline=True) == text
 
 
 def content(replay: Replay) -> tuple[object, ...]:
-    """What both forms of a record keep: variations come back by their turns, not by their age."""
-    variations = sorted((each.name, each.turn, str(each.moves), str(each.notes)) for each in replay.variations)
+    """The content of a replay with its variations sorted: inline variations are ordered by turn, not by age."""
+    variations = sorted(
+        (variation.name, variation.turn, str(variation.moves), str(variation.notes)) for variation in replay.variations
+    )
     return replay.first, replay.moves, replay.notes, variations
 
 
@@ -83,14 +87,14 @@ def content(replay: Replay) -> tuple[object, ...]:
         ("1 Red: E/2 0,-1\n(\n1 Red: E/1 0,1 pass\n)\n2 Blue: V 1,0 pass", 1, 16, "a meeple such as"),
     ],
 )
-def test_an_error_names_its_place(text: str, line: int, column: int, expected: str) -> None:
+def test_parse_error_has_line_and_column(text: str, line: int, column: int, expected: str) -> None:
     with pytest.raises(ParseError) as raised:
         Game.from_text(text)
     assert (raised.value.line, raised.value.column) == (line, column)
     assert expected in raised.value.expected
 
 
-def test_evaluations_stand_in_the_notes() -> None:
+def test_evaluations_are_stored_in_notes() -> None:
     game = Game(order=["E"], seed=1)
     game.notes[1] = "a small city"
     game.evaluations[1] = 3.5
@@ -103,6 +107,6 @@ def test_evaluations_stand_in_the_notes() -> None:
     assert game.notes[1] == "a small city"
     with pytest.raises(KeyError):
         del game.evaluations[1]
-    for wrong in (None, "3.5", True, float("nan"), float("inf"), 1e6):
+    for value in (None, "3.5", True, float("nan"), float("inf"), 1e6):
         with pytest.raises(BadArgument, match=r"give points, such as 3\.5"):
-            game.evaluations[1] = wrong  # type: ignore[assignment]
+            game.evaluations[1] = value  # type: ignore[assignment]

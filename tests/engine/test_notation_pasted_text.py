@@ -1,4 +1,4 @@
-"""Text that came by mail or from people: wrapped, quoted, with other dashes, quotes and spaces, a rotation left out."""
+"""Text from mail or typed by hand: wrapped, quoted, with other dashes, quotes and spaces, rotations left out."""
 
 import pickle
 from textwrap import wrap
@@ -18,48 +18,49 @@ from carc_widget.engine import (
     State,
     UnknownName,
 )
-from tests.random_games import SEEDS, played
+from tests.random_games import SEEDS, finished_game
 
 STATE = State.from_text('tiles -1,-1: U; player "Ann-Marie" 4; player "Bob Jr."; turn 2 "Bob Jr." draw; bag E*3')
 NBSP, NARROW, NO_WIDTH, BOM = "\u00a0", "\u202f", "\u200b", "\ufeff"
 
 
 def positions() -> list[State]:
-    return [STATE, *(state for seed in SEEDS[:4] for state in played(seed).states[30::130])]
+    """States of random games, and one with negative coordinates and unusual names."""
+    return [STATE, *(state for seed in SEEDS[:4] for state in finished_game(seed).states[30::130])]
 
 
 @pytest.mark.parametrize("width", [20, 76])
-@pytest.mark.parametrize("before", ["", "> ", ">> ", ">\t> ", "  "])
-def test_wrapped_and_quoted_positions_are_read(width: int, before: str) -> None:
+@pytest.mark.parametrize("prefix", ["", "> ", ">> ", ">\t> ", "  "])
+def test_wrapped_and_quoted_positions(width: int, prefix: str) -> None:
     for state in positions():
         mail = "\r\n".join(
-            f"{before}{line}" for line in wrap(state.to_text(), width, break_long_words=False, break_on_hyphens=False)
+            f"{prefix}{line}" for line in wrap(state.to_text(), width, break_long_words=False, break_on_hyphens=False)
         )
         assert State.from_text(mail) == state
-        assert State.from_text(f"\n{before}\n{mail}\n{before}\n") == state
+        assert State.from_text(f"\n{prefix}\n{mail}\n{prefix}\n") == state
 
 
-@pytest.mark.parametrize("before", ["", "> "])
-def test_a_printed_board_whose_last_line_is_wrapped_is_read(before: str) -> None:
+@pytest.mark.parametrize("prefix", ["", "> "])
+def test_printed_board_with_wrapped_position(prefix: str) -> None:
     for state in positions():
         board, _, position = str(state).rpartition("\n")
         lines = [*board.split("\n"), *wrap(position, 60, break_long_words=False, break_on_hyphens=False)]
-        mail = "\n".join(f"{before}{line}" for line in lines)
+        mail = "\n".join(f"{prefix}{line}" for line in lines)
         assert State.from_text(mail) == state
         assert State.from_text(f"{mail}\n\nWhat would you do?\n-- \nAnn") == state
 
 
 @pytest.mark.parametrize(
-    "round_it", ['"{}"', "'{}'", "“{}”", "„{}“", "‘{}’", "`{}`", ' "{}" \n', "\n“{}”\n", "“{}“", "> “{}”"]
+    "template", ['"{}"', "'{}'", "“{}”", "„{}“", "‘{}’", "`{}`", ' "{}" \n', "\n“{}”\n", "“{}“", "> “{}”"]
 )
-def test_quotes_round_the_whole_are_taken_off(round_it: str) -> None:
+def test_quotes_around_text_are_removed(template: str) -> None:
     for state in positions():
-        assert State.from_text(round_it.format(state.to_text())) == state
-    assert STATE.action_from_text(round_it.format("E/2 -1,-1").strip()) == Place(Cell(-1, -1), 2, "E")
+        assert State.from_text(template.format(state.to_text())) == state
+    assert STATE.action_from_text(template.format("E/2 -1,-1").strip()) == Place(Cell(-1, -1), 2, "E")
 
 
 @pytest.mark.parametrize("minus", "-−–‐‑‒—")
-def test_a_minus_may_be_any_dash(minus: str) -> None:
+def test_any_dash_is_a_minus(minus: str) -> None:
     text = STATE.to_text()
     assert State.from_text(text.replace("-1,-1", f"{minus}1,{minus}1")) == STATE
     assert STATE.action_from_text(f"E/2 {minus}1, {minus}2") == Place(Cell(-1, -2), 2, "E")
@@ -67,23 +68,23 @@ def test_a_minus_may_be_any_dash(minus: str) -> None:
     assert type(STATE.action_from_text(f"{minus}road N -1,-1")).__name__ == "TakeBack"
 
 
-def test_a_dash_in_a_name_stays() -> None:
+def test_dashes_in_names_are_kept() -> None:
     state = State.start(["Ann–Marie", "Bob−2"])
     assert State.from_text(state.to_text()).players == ("Ann–Marie", "Bob−2")
 
 
 @pytest.mark.parametrize("space", [NBSP, NARROW, NO_WIDTH, BOM, "\t"])
-def test_spaces_of_any_kind_are_spaces(space: str) -> None:
+def test_any_space_is_a_space(space: str) -> None:
     for state in positions():
-        bare = state.to_text()
-        if '"' not in bare:  # spaces in names are not any spaces
-            bare = bare.replace(" ", f" {space}" if space in (NO_WIDTH, BOM) else space)
-        assert State.from_text(f"{space}{bare}{space}") == state
-        assert State.from_text(f"a board\n{space}position{space}: {bare}") == state
+        text = state.to_text()
+        if '"' not in text:  # names with spaces keep theirs
+            text = text.replace(" ", f" {space}" if space in (NO_WIDTH, BOM) else space)
+        assert State.from_text(f"{space}{text}{space}") == state
+        assert State.from_text(f"a board\n{space}position{space}: {text}") == state
 
 
 @pytest.mark.parametrize("quotes", ["“{}”", "„{}“", "”{}”"])
-def test_typographic_quotes_hold_a_name(quotes: str) -> None:
+def test_names_in_typographic_quotes(quotes: str) -> None:
     text = STATE.to_text()
     for name in STATE.players:
         text = text.replace(f'"{name}"', quotes.format(name))
@@ -91,14 +92,14 @@ def test_typographic_quotes_hold_a_name(quotes: str) -> None:
     assert State.from_text(f"“{text}”") == STATE
 
 
-def test_quotes_in_names_come_back() -> None:
+def test_quotes_in_names_round_trip() -> None:
     for names in (["“Ann”", "Bob"], ['"', "''"], ["`a", "b`"]):
         state = State.start(names)
         assert State.from_text(state.to_text()) == state
         assert State.from_text(f'"{state.to_text()}"') == state
 
 
-def test_errors_point_at_the_line_and_column_of_the_mail() -> None:
+def test_errors_have_line_and_column_of_the_original_text() -> None:
     with pytest.raises(ParseError) as raised:
         State.from_text("> tiles 0,0: D;\n>\n> player Ann;\n> castle")
     error = raised.value
@@ -110,18 +111,18 @@ def test_errors_point_at_the_line_and_column_of_the_mail() -> None:
         State.from_text("a board\n\nposition: tiles\n 0,0: D V/2")
 
 
-def test_a_comment_ends_with_its_line() -> None:
+def test_comment_ends_with_its_line() -> None:
     assert State.from_text("tiles 0,0: D # the start\n; turn 1 Red draw # and that is all") == State.start()
 
 
-def test_a_record_comes_by_mail_too() -> None:
+def test_quoted_record() -> None:
     game = Game(["Ann", "Bob"], order=["E"], seed=1)
     game.play("E/2 0,-1")
     mail = "".join(f"> {line}\n" for line in game.to_text().splitlines())
     assert Game.from_text(mail).state == game.state
 
 
-# -- a rotation left out
+# -- rotations left out
 
 
 PLACING = State.setup(tiles=[("D", 0, 0, 0), ("V", -1, 0, 3)], hand="E")
@@ -139,7 +140,7 @@ PLACING = State.setup(tiles=[("D", 0, 0, 0), ("V", -1, 0, 3)], hand="E")
         ("R -2,0", 3),
     ],
 )
-def test_a_rotation_is_left_out_where_it_is_plain(text: str, rotation: int) -> None:
+def test_default_rotation(text: str, rotation: int) -> None:
     action = PLACING.action_from_text(text)
     assert isinstance(action, Place)
     assert action.rotation == rotation
@@ -147,85 +148,86 @@ def test_a_rotation_is_left_out_where_it_is_plain(text: str, rotation: int) -> N
 
 
 @pytest.mark.parametrize("seed", SEEDS[:4])
-def test_the_rotation_that_is_meant_is_0_or_the_only_one(seed: int) -> None:
-    for state in played(seed).states[::23]:
+def test_default_rotation_is_0_or_the_only_one(seed: int) -> None:
+    for state in finished_game(seed).states[::23]:
         for id in ("E", "U", "D", "A", "X", "C"):
             for cell, turns in state.placements(id).items():
                 text = f"{id} {cell.x},{cell.y}"
                 if 0 in turns or len(turns) == 1:
-                    wanted = 0 if 0 in turns else turns[0]
-                    assert state.action_from_text(text) == Place(cell, wanted, id)
+                    expected = 0 if 0 in turns else turns[0]
+                    assert state.action_from_text(text) == Place(cell, expected, id)
                 else:
                     with pytest.raises(ParseError) as raised:
                         state.action_from_text(text)
                     assert all(f"`{id}/{turn} {cell.x},{cell.y}`" in raised.value.expected for turn in turns)
 
 
-def test_where_several_rotations_fit_the_error_names_them() -> None:
+def test_ambiguous_rotation_lists_alternatives() -> None:
     with pytest.raises(ParseError) as raised:
         PLACING.apply("U 1,0")
     assert raised.value.expected == "the rotation too, because U fits there in 2 ways: `U/1 1,0` or `U/3 1,0`"
     assert (raised.value.column, raised.value.actual) == (1, "`U 1,0`")
 
 
-def note(state: State, text: str) -> str:
-    with pytest.raises(IllegalAction) as refused:
+def placement_note(state: State, text: str) -> str:
+    """The note of the error of an illegal action."""
+    with pytest.raises(IllegalAction) as raised:
         state.apply(text)
-    (notes,) = refused.value.__notes__
-    assert pickle.loads(pickle.dumps(refused.value)).__notes__ == [notes]
-    return notes
+    (text_of_note,) = raised.value.__notes__
+    assert pickle.loads(pickle.dumps(raised.value)).__notes__ == [text_of_note]
+    return text_of_note
 
 
-def test_where_none_fits_the_error_names_what_does() -> None:
-    assert note(PLACING, "E 1,0").startswith("At 1,0 fit A, D, J, K, L")
-    assert note(PLACING, "E 1,0").endswith(
+def test_illegal_placement_lists_alternatives() -> None:
+    assert placement_note(PLACING, "E 1,0").startswith("At 1,0 fit A, D, J, K, L")
+    assert placement_note(PLACING, "E 1,0").endswith(
         "E fits as `E -1,-1`, `E/1 -1,-1`, `E/3 -1,-1`, `E/2 0,-1`, `E -2,0`, "
         "`E/2 -2,0`, `E/3 -2,0`, `E/1 0,1`, `E/2 0,1`, `E/3 0,1`."
     )
-    assert note(PLACING, "E/1 0,-1") == "E fits there as `E/2 0,-1`."
-    assert note(PLACING, "E 0,0").startswith("E fits as `E -1,-1`, ")
-    assert note(PLACING, "E 5,5").startswith("E fits as `E -1,-1`, ")
-    assert note(PLACING, "C 1,0").endswith("C fits as `C 0,-1`, `C/1 0,-1`, `C/2 0,-1`, `C/3 0,-1`.")
-    assert note(State.setup(tiles=[("B", 0, 0, 0)], hand="E"), "C 1,0").endswith("C fits nowhere.")
+    assert placement_note(PLACING, "E/1 0,-1") == "E fits there as `E/2 0,-1`."
+    assert placement_note(PLACING, "E 0,0").startswith("E fits as `E -1,-1`, ")
+    assert placement_note(PLACING, "E 5,5").startswith("E fits as `E -1,-1`, ")
+    assert placement_note(PLACING, "C 1,0").endswith("C fits as `C 0,-1`, `C/1 0,-1`, `C/2 0,-1`, `C/3 0,-1`.")
+    assert placement_note(State.setup(tiles=[("B", 0, 0, 0)], hand="E"), "C 1,0").endswith("C fits nowhere.")
 
 
-def test_a_note_is_of_placements_alone() -> None:
+def test_other_errors_have_no_note() -> None:
     for action in ("pass", "draw E", "+city N 0,0"):
-        with pytest.raises(IllegalAction) as refused:
+        with pytest.raises(IllegalAction) as raised:
             PLACING.apply(action)
-        assert not hasattr(refused.value, "__notes__")
+        assert not hasattr(raised.value, "__notes__")
 
 
 @pytest.mark.parametrize(("text", "codes"), [("E 0,0", ["cell_taken"]), ("E 5,5", ["no_neighbour"]), ("E/1 0,1", [])])
-def test_where_no_rotation_would_help_the_reasons_say_why(text: str, codes: list[str]) -> None:
+def test_reasons_without_rotation(text: str, codes: list[str]) -> None:
     assert [reason.code for reason in PLACING.why_not(text)] == codes
 
 
-# -- half a side
+# -- half-sides
 
 
 @pytest.mark.parametrize("side", "NESW")
-def test_a_field_is_named_by_half_a_side_and_the_error_says_so(side: str) -> None:
+def test_field_by_side_suggests_half_sides(side: str) -> None:
     hint = f"a field is named by half a side, such as `field {side}L`"
-    for ask in (
+    for call in (
         lambda: State.from_text(f"player Red: field {side} 0,0; player Blue"),
         lambda: PLACING.action_from_text(f"+field {side} 0,0"),
         lambda: PLACING.spot(f"field {side} (0, 0)"),
     ):
         with pytest.raises(ParseError, match=hint):
-            ask()
+            call()
     with pytest.raises(UnknownName, match="half a side"):
         PLACING.spot((0, 0), f"field {side}")
     with pytest.raises(SetupError, match="half a side"):
         PLACING.edit(meeples=[("Red", (0, 0), f"field {side}")])
 
 
-def test_the_hint_names_a_field_that_the_tile_has() -> None:
+def test_suggestion_lists_fields_of_the_tile() -> None:
     with pytest.raises(UnknownName, match=r"has no 'field E'; .* did you mean 'field EL' or 'field ER'\?"):
         PLACING.spot((0, 0), "field E")
 
 
-def test_a_deployed_meeple_needs_no_cell() -> None:
+def test_deploy_needs_no_cell() -> None:
     state, _ = PLACING.apply("E 0,-1")
     assert state.action_from_text("+city S") == Deploy(Spot(Cell(0, -1), 0))
     with pytest.raises(CarcassonneError):

@@ -1,4 +1,4 @@
-"""A position in one line: everything comes back, people can write it, and errors show where they are."""
+"""Positions as one line of text: round trips, defaults, and errors with their column."""
 
 from collections import Counter
 from random import Random
@@ -7,65 +7,65 @@ import pytest
 
 from carc_widget.engine import BadSetting, CarcassonneError, Game, ParseError, Phase, Rules, SetupError, State
 from carc_widget.engine.text.reader import LONGEST
-from tests.random_games import SEEDS, played
+from tests.random_games import SEEDS, finished_game
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
-def test_states_of_random_games_come_back(seed: int) -> None:
-    states = played(seed).states
+def test_states_of_random_games_round_trip(seed: int) -> None:
+    states = finished_game(seed).states
     for state in (*Random(seed).sample(states, 25), states[-1]):
-        read = State.from_text(state.to_text())
-        assert read == state
-        assert hash(read) == hash(state)
-        assert read.to_text() == state.to_text()
-        assert set(read.legal_actions()) == set(state.legal_actions())
-        assert {frozenset(f.spots) for f in read.features} == {frozenset(f.spots) for f in state.features}
+        parsed = State.from_text(state.to_text())
+        assert parsed == state
+        assert hash(parsed) == hash(state)
+        assert parsed.to_text() == state.to_text()
+        assert set(parsed.legal_actions()) == set(state.legal_actions())
+        assert {frozenset(f.spots) for f in parsed.features} == {frozenset(f.spots) for f in state.features}
         assert State.from_text(str(state)) == state
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
-def test_the_scoring_of_a_game_that_ends_early_comes_back(seed: int) -> None:
-    for state in Random(seed).sample(played(seed).states, 10):
-        ended, _ = state.end_now()
-        assert State.from_text(ended.to_text()) == ended
+def test_final_states_of_unfinished_games_round_trip(seed: int) -> None:
+    for state in Random(seed).sample(finished_game(seed).states, 10):
+        final, _ = state.end_now()
+        assert State.from_text(final.to_text()) == final
 
 
 @pytest.mark.slow
-def test_the_random_games_see_every_phase_and_every_field() -> None:
-    phases = Counter(state.phase for seed in SEEDS for state in played(seed).states)
+def test_random_games_cover_phases_and_fields() -> None:
+    phases = Counter(state.phase for seed in SEEDS for state in finished_game(seed).states)
     assert set(phases) == set(Phase) - {Phase.SCORE, Phase.NEXT}
-    text = " ".join(state.to_text() for seed in SEEDS for state in played(seed).states)
+    text = " ".join(state.to_text() for seed in SEEDS for state in finished_game(seed).states)
     for word in ("; bag ", "; rules ", "; sets ", "; mage ", "; witch ", " large ", " add by ", " remove by "):
         assert word in text
 
 
 @pytest.mark.parametrize("duties", ["joining", "symbol", "joining symbol"])
-def test_what_a_magic_step_owes_comes_back(duties: str) -> None:
+def test_duties_round_trip(duties: str) -> None:
     text = f"tiles 0,0: D M6/1; player A 0; player B 0; mage road E 0,0; turn 2 A magic {duties}; last 1,0"
     assert State.from_text(text).to_text() == text
 
 
-def test_what_a_magic_step_owes_follows_from_the_tile() -> None:
+def test_duties_are_derived_from_the_tile() -> None:
     text = "tiles 0,0: D M6/1; turn 2 Red magic"
     assert State.from_text(f"{text}; last 1,0") == State.from_text(f"{text} symbol; last 1,0")
 
 
-def test_equal_states_have_equal_lines_whatever_led_there() -> None:
-    one = State.setup(tiles=[("D", 0, 0, 0), ("E", 0, -1, 2), ("V", -1, 0, 3)])
-    other = State.setup(tiles=[("V", -1, 0, 3), ("D", 0, 0, 0), ("E", 0, -1, 2)])
-    assert one.to_text() == other.to_text()
-    assert one.to_text().startswith("tiles 0,-1: E/2 -1,0: V/3 D;")
+def test_equal_states_have_equal_text() -> None:
+    first = State.setup(tiles=[("D", 0, 0, 0), ("E", 0, -1, 2), ("V", -1, 0, 3)])
+    second = State.setup(tiles=[("V", -1, 0, 3), ("D", 0, 0, 0), ("E", 0, -1, 2)])
+    assert first.to_text() == second.to_text()
+    assert first.to_text().startswith("tiles 0,-1: E/2 -1,0: V/3 D;")
 
 
-def test_everything_that_follows_may_be_left_out() -> None:
+def test_default_fields_are_optional() -> None:
     assert State.from_text("tiles 0,0: D") == State.start()
     assert State.from_text("sets base") == State.start(sets=["base"])
     assert State.from_text('player Ann; player "Bob Jr."') == State.start(["Ann", "Bob Jr."])
 
 
-def test_a_person_writes_a_position() -> None:
+def test_handwritten_position() -> None:
     state = State.from_text(
         "position: tiles 0,0: D 0,-1: F/1 0,-2: R/1 ; player Ann 12 supply 3: city N 0,0, field EL 0,0;"
         "player Bob; mage city N 0,0; turn 7 Bob place M2; bag A B*4; last 0,-2; rules small_city_points=2 # a puzzle"
@@ -88,14 +88,14 @@ def test_a_person_writes_a_position() -> None:
     assert "; bag A B*4; rules small_city_points=2" in state.to_text()
 
 
-def test_the_board_that_is_printed_ends_with_the_position() -> None:
+def test_printed_board_ends_with_position() -> None:
     state = Game(seed=3).state
     assert str(state).splitlines()[-1] == f"position: {state.to_text()}"
     indented = "\r\n".join(f"  {line}" for line in str(state).splitlines())
     assert State.from_text(f"\n{indented}\n\n") == state
 
 
-def test_the_supply_that_does_not_follow_is_written() -> None:
+def test_supply_is_written_if_not_derived() -> None:
     state = State.setup(sets=["base", "inns_cathedrals"], supply=[(7, 0), (2, 1)])
     assert "player Red 0 supply 7; player Blue 0 supply 2+1;" in state.to_text()
     assert State.from_text(state.to_text()) == state
@@ -142,27 +142,27 @@ def test_the_supply_that_does_not_follow_is_written() -> None:
         ("rules crop_add=may crop_add=must", 20, "an option that is not given yet"),
     ],
 )
-def test_an_error_points_at_the_column(text: str, column: int, expected: str) -> None:
+def test_parse_error_has_column(text: str, column: int, expected: str) -> None:
     with pytest.raises(ParseError) as raised:
         State.from_text(text)
     error = raised.value
     assert (error.line, error.column, error.text) == (1, column, text)
     assert expected in error.expected
-    *_, shown, caret = str(error).split("\n")
-    assert shown == f"  {text}"
+    *_, excerpt, caret = str(error).split("\n")
+    assert excerpt == f"  {text}"
     assert caret == " " * (column + 1) + "^"
 
 
-def test_an_error_in_a_long_line_shows_the_place() -> None:
+def test_parse_error_shows_excerpt_of_long_line() -> None:
     text = Game(seed=1).state.to_text() + "; " + "mage road E 0,0; " * 20 + "castle"
     with pytest.raises(ParseError) as raised:
         State.from_text(text)
-    *_, shown, caret = str(raised.value).split("\n")
-    assert shown[caret.index("^") :].startswith("mage")
-    assert len(shown) < 120
+    *_, excerpt, caret = str(raised.value).split("\n")
+    assert excerpt[caret.index("^") :].startswith("mage")
+    assert len(excerpt) < 120
 
 
-def test_an_error_in_a_printed_board_names_its_line() -> None:
+def test_error_in_printed_board_has_line() -> None:
     with pytest.raises(ParseError, match=r"^line 3, column 17: "):
         State.from_text("some\nboard\nposition: tiles x")
     with pytest.raises(SetupError, match=r"- line 2: the tiles at \(0, 0\) and \(1, 0\) do not match"):
@@ -186,26 +186,26 @@ def test_an_error_in_a_printed_board_names_its_line() -> None:
         ("bag Q*9", "0 to 1 can"),
     ],
 )
-def test_a_position_that_is_not_possible_says_why(text: str, problem: str) -> None:
+def test_impossible_positions_are_refused(text: str, problem: str) -> None:
     with pytest.raises(SetupError, match=problem):
         State.from_text(text)
 
 
-def test_settings_that_are_not_possible_say_why() -> None:
+def test_impossible_settings_are_refused() -> None:
     with pytest.raises(BadSetting, match="1 players cannot play"):
         State.from_text("player Red")
     with pytest.raises(BadSetting, match="add 'base'"):
         State.from_text("sets mage_witch")
 
 
-def test_a_long_list_of_problems_is_cut_in_the_message_only() -> None:
+def test_long_list_of_problems_is_shortened_in_message() -> None:
     with pytest.raises(SetupError) as raised:
         State.from_text("tiles " + " 0,0: D" * 500)
     assert len(raised.value.problems) > 400
     assert len(str(raised.value).splitlines()) == 22
 
 
-def test_no_text_or_too_much_of_it() -> None:
+def test_other_types_and_too_long_text_are_refused() -> None:
     with pytest.raises(TypeError, match="from bytes"):
         State.from_text(b"tiles 0,0: D")  # type: ignore[arg-type]
     with pytest.raises(ParseError, match=f"at most {LONGEST} characters"):
@@ -228,8 +228,8 @@ def test_no_text_or_too_much_of_it() -> None:
     ],
     ids=lambda text: text[:20].strip(),
 )
-def test_hostile_text_is_refused_in_no_time(text: str) -> None:
-    """A second would be much; anything that grows faster than the text would take minutes."""
+def test_hostile_text_is_refused_fast(text: str) -> None:
+    """Linear time takes less than a second, quadratic time takes minutes."""
     with pytest.raises(CarcassonneError) as raised:
         State.from_text(text)
     assert len(str(raised.value)) < 4000

@@ -1,4 +1,4 @@
-"""A whole game as text: it comes back, can be played on, and whatever is wrong with it names its line."""
+"""Records: round trips, continued games, and errors with line and column."""
 
 from collections import Counter
 from random import Random
@@ -19,60 +19,60 @@ from carc_widget.engine import (
 )
 from carc_widget.engine.events import TileDiscarded
 from carc_widget.engine.text.reader import LONGEST, MOST_MOVES
-from tests.random_games import SEEDS, begun, played
+from tests.random_games import SEEDS, finished_game, new_game
 
 
-def same_events(here: tuple[Event, ...], there: tuple[Event, ...]) -> bool:
-    """In any order: which of two features is scored first depends on which was begun first, which no position tells."""
-    return sorted(map(repr, here)) == sorted(map(repr, there))
+def same_events(first: tuple[Event, ...], second: tuple[Event, ...]) -> bool:
+    """Whether the events are equal in any order: the order of two scored features is not part of a position."""
+    return sorted(map(repr, first)) == sorted(map(repr, second))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
-def test_whole_games_come_back(seed: int) -> None:
-    game = played(seed)
-    read = Game.from_text(game.to_text())
-    assert read.states == game.states
-    assert read.to_text() == game.to_text()
-    assert read.seed == game.seed
-    assert [move.action for move in read.history] == [move.action for move in game.history]
-    for here, there in zip(read.history, game.history, strict=True):
-        assert same_events(here.events, there.events)
+def test_finished_games_round_trip(seed: int) -> None:
+    game = finished_game(seed)
+    parsed = Game.from_text(game.to_text())
+    assert parsed.states == game.states
+    assert parsed.to_text() == game.to_text()
+    assert parsed.seed == game.seed
+    assert [move.action for move in parsed.history] == [move.action for move in game.history]
+    for parsed_move, original_move in zip(parsed.history, game.history, strict=True):
+        assert same_events(parsed_move.events, original_move.events)
     if "\nstart: " not in game.to_text():
-        assert read.history == game.history
+        assert parsed.history == game.history
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
-def test_unfinished_games_go_on_as_they_would_have(seed: int) -> None:
-    """After some undoing too, and to the same end: the tiles that are not drawn yet keep their order."""
-    game = begun(seed)
+def test_unfinished_games_continue_equally(seed: int) -> None:
+    """Also after undo: the order of the remaining tiles is kept."""
+    game = new_game(seed)
     random = Random(seed)
     for _ in range(60):
         if game.state.phase is not Phase.OVER:
             game.play(random.choice(game.state.legal_actions()))
     for _ in range(random.randint(0, 30)):
         game.undo()
-    read = Game.from_text(game.to_text())
-    assert read.states == game.states
-    assert not read.can_redo
+    parsed = Game.from_text(game.to_text())
+    assert parsed.states == game.states
+    assert not parsed.can_redo
     while game.state.phase is not Phase.OVER:
         action = random.choice(game.state.legal_actions())
-        assert same_events(read.play(game.state.action_to_text(action)), game.play(action))
-    assert read.to_text() == game.to_text()
+        assert same_events(parsed.play(game.state.action_to_text(action)), game.play(action))
+    assert parsed.to_text() == game.to_text()
 
 
 @pytest.mark.slow
-def test_a_record_can_be_cut_after_any_turn() -> None:
-    game = played(4)
+def test_record_truncated_after_any_turn() -> None:
+    game = finished_game(4)
     *_, body = game.to_text().partition("\n\n")
     head = "\n".join(line for line in game.to_text().split("\n\n")[0].splitlines() if not line.startswith("result"))
     lines = body.splitlines()
     assert len(lines) == game.state.turn
     for count in range(1, len(lines), 9):
-        read = Game.from_text("\n".join([head, *lines[:count]]))
-        assert read.states == game.states[: len(read.states)]
-        assert read.state.turn == count + 1
+        parsed = Game.from_text("\n".join([head, *lines[:count]]))
+        assert parsed.states == game.states[: len(parsed.states)]
+        assert parsed.state.turn == count + 1
 
 
 RECORD = """\
@@ -93,7 +93,7 @@ seed: 7
 """
 
 
-def test_a_record_with_remarks_comes_back_as_it_was() -> None:
+def test_record_with_notes_round_trips() -> None:
     game = Game.from_text(RECORD)
     assert game.players == ("Ann", "Bob Jr.")
     assert game.seed == 7
@@ -105,7 +105,7 @@ def test_a_record_with_remarks_comes_back_as_it_was() -> None:
     assert Game.from_json(game.to_json()).to_text() == RECORD
 
 
-def test_remarks_go_with_the_turns_that_are_given_up() -> None:
+def test_notes_move_to_variation_with_their_turns() -> None:
     game = Game.from_text(RECORD)
     game.notes[4] = "to be thought about"
     for _ in range(4):
@@ -120,7 +120,7 @@ def test_remarks_go_with_the_turns_that_are_given_up() -> None:
     assert game.notes == {}
 
 
-def test_a_record_needs_no_header_and_no_seed() -> None:
+def test_header_and_seed_are_optional() -> None:
     game = Game.from_text("1 Red: E/2 0,-1 +city S\r\n\r\n  2   Blue : V/1   1 , 0 pass  # so be it\r\n")
     assert game.state.scores == (4, 0)
     assert game.state.phase is Phase.PLACE
@@ -128,7 +128,7 @@ def test_a_record_needs_no_header_and_no_seed() -> None:
     assert game.notes == {2: "so be it"}
 
 
-def test_a_record_from_a_position() -> None:
+def test_record_from_position() -> None:
     state = State.from_text("player Ann 5; player Bob; turn 9 Bob deploy; tiles 0,0: D V/1; last 1,0")
     game = Game(state=state, seed=3, order=["E"])
     game.play("+road N")
@@ -136,10 +136,10 @@ def test_a_record_from_a_position() -> None:
     assert Game.from_text(game.to_text()).states == game.states
 
 
-def test_the_result_stands_in_the_header_and_is_checked() -> None:
-    record = played(2).to_text()
+def test_result_is_in_header_and_checked() -> None:
+    record = finished_game(2).to_text()
     result = next(line for line in record.splitlines() if line.startswith("result: "))
-    for name, points in zip(played(2).players, played(2).state.scores, strict=True):
+    for name, points in zip(finished_game(2).players, finished_game(2).state.scores, strict=True):
         assert f"{points}" in result
         assert name.split()[0].strip('"#') in result
     number = record.splitlines().index(result) + 1
@@ -148,37 +148,37 @@ def test_the_result_stands_in_the_header_and_is_checked() -> None:
     assert (raised.value.line, raised.value.column) == (number, 9)
 
 
-def test_a_random_first_player_is_told_by_the_first_turn() -> None:
+def test_random_first_player_round_trips() -> None:
     rules = Rules(first_player="random")
-    beginners = set()
+    first_players = set()
     for seed in range(8):
         game = Game(3, rules=rules, seed=seed)
-        beginners.add(game.state.active)
+        first_players.add(game.state.active)
         game.play(game.state.legal_actions()[0])
         assert Game.from_text(game.to_text()).states == game.states
         assert Game.from_json(game.to_json()).states == game.states
-    assert len(beginners) > 1
-    drawn = Game.from_text("rules: first_player=random\nseed: 5")
-    assert drawn.states == Game(rules=rules, seed=5).states
+    assert len(first_players) > 1
+    without_turns = Game.from_text("rules: first_player=random\nseed: 5")
+    assert without_turns.states == Game(rules=rules, seed=5).states
 
 
-# Every open edge is a road or a city, so that B, a monastery among fields, fits nowhere.
+# Every open edge is a road or a city, so B, a monastery in a field, fits nowhere.
 CLOSED = "tiles 0,0: X; player Red; player Blue; turn 4 Red draw; bag B V"
 
 
-def test_a_tile_that_fits_nowhere_is_told() -> None:
+def test_discarded_tile_is_recorded() -> None:
     game = Game(state=State.from_text(CLOSED), order=["B", "V"], seed=1)
     assert isinstance(game.history[0].events[1], TileDiscarded)
     game.play("V/1 1,0")
     game.play("pass")
     assert "\n4 Red: draw B discarded V/1 1,0 pass\n" in game.to_text()
     assert Game.from_text(game.to_text()).states == game.states
-    untold = game.to_text().replace("discarded ", "")
-    assert Game.from_text(untold).states == game.states
+    without_word = game.to_text().replace("discarded ", "")
+    assert Game.from_text(without_word).states == game.states
 
 
 @pytest.mark.slow
-def test_a_tile_that_goes_back_is_told() -> None:
+def test_returned_tile_is_recorded() -> None:
     start = f"{CLOSED}; rules unplaceable_tile=reshuffle"
     game = Game(state=State.from_text(start), order=["B"], seed=1)
     assert "\n4 Red: draw B returned" in game.to_text()
@@ -188,7 +188,7 @@ def test_a_tile_that_goes_back_is_told() -> None:
         Game.from_text(endless)
 
 
-def test_what_is_told_of_a_tile_must_be_true() -> None:
+def test_wrong_fate_of_a_tile_is_refused() -> None:
     with pytest.raises(ParseError, match="column 15: expected `discarded`, because tile B is, found `returned`"):
         Game.from_text(f"start: {CLOSED}\n4 Red: draw B returned")
     with pytest.raises(ParseError, match="column 15: expected no such word, because the tile fits"):
@@ -205,7 +205,7 @@ rules crop_tiles=all
 1 Red: K1/1 1,0 pass """
 
 
-def test_each_act_at_a_crop_circle_names_its_player() -> None:
+def test_circle_actions_name_their_player() -> None:
     game = Game.from_text(CIRCLE + "circle add Blue +field ER 0,0 Red pass")
     assert Counter(m.player for m in game.state.meeples) == {0: 1, 1: 2}
     assert "pass circle add Blue +field ER 0,0 Red pass\n" in game.to_text()
@@ -251,7 +251,7 @@ def test_each_act_at_a_crop_circle_names_its_player() -> None:
         ("1 Red: E/2 0,-1 pass\nseed: 3", 2, 1, "a line that begins with the number of a turn"),
     ],
 )
-def test_an_error_points_at_line_and_column(text: str, line: int, column: int, expected: str) -> None:
+def test_parse_error_has_line_and_column(text: str, line: int, column: int, expected: str) -> None:
     with pytest.raises(ParseError) as raised:
         Game.from_text(text)
     assert (raised.value.line, raised.value.column) == (line, column)
@@ -259,19 +259,19 @@ def test_an_error_points_at_line_and_column(text: str, line: int, column: int, e
     assert expected in raised.value.expected
 
 
-def test_after_all_headers_comes_a_turn() -> None:
+def test_turn_is_expected_after_all_headers() -> None:
     headers = "record: 1\nplayers: A B\nsets: base\nrules: crop_add=must\nseed: 1\norder: E\nresult: A 0, B 0\n"
     headers += "draws: seed\nline: first\n"
     with pytest.raises(ParseError, match="expected the number of a turn, found `A`"):
         Game.from_text(headers + "A: E/2 0,-1 pass")
 
 
-def test_nothing_follows_the_end_of_a_game() -> None:
+def test_turn_after_the_end_is_refused() -> None:
     with pytest.raises(ParseError, match="expected the end of the record, because the game is over"):
-        Game.from_text(played(2).to_text() + "\n200 Red: pass")
+        Game.from_text(finished_game(2).to_text() + "\n200 Red: pass")
 
 
-def test_a_header_that_no_game_can_have_names_its_line() -> None:
+def test_impossible_header_has_line() -> None:
     with pytest.raises(BadSetting, match=r"^line 2: 1 players cannot play"):
         Game.from_text("seed: 1\nplayers: A")
     with pytest.raises(BadSetting, match=r"^line 1: sets are .* add 'base'"):
@@ -280,7 +280,7 @@ def test_a_header_that_no_game_can_have_names_its_line() -> None:
         Game.from_text("start: tiles 0,0: D V/2")
 
 
-def test_an_illegal_action_names_its_place() -> None:
+def test_illegal_action_has_line_and_column() -> None:
     with pytest.raises(IllegalAction, match=r"^line 2, column 9: Its W side shows field") as raised:
         Game.from_text("1 Red: E/2 0,-1 pass\n2 Blue: V/2 1,0 pass")
     assert raised.value.where == "line 2, column 9"
@@ -290,19 +290,19 @@ def test_an_illegal_action_names_its_place() -> None:
         Game.from_text("1 Red: I01 1,0 pass")
 
 
-def test_games_whose_seed_is_no_number_are_refused() -> None:
+def test_seed_is_a_whole_number() -> None:
     with pytest.raises(BadSetting, match="the seed is 'abc'; give a whole number"):
         Game(seed="abc")  # type: ignore[arg-type]
     assert Game.from_text(Game(seed=-(10**50)).to_text()).seed == -(10**50)
 
 
-def test_draws_need_not_follow_the_seed() -> None:
-    """A person who writes a record down knows no seed; the tiles still in the bag are dealt by it."""
+def test_draws_may_differ_from_seed() -> None:
+    """The seed only determines the order of the tiles in the bag."""
     game = Game(seed=1)
-    drawn = next(id for id in game.state.tiles_left if game.state.hand is not None and id != game.state.hand.id)
-    read = Game.from_text(f"seed: 1\n1 Red: draw {drawn}")
-    assert read.history[-1].action == Draw(drawn)
-    assert drawn not in read.state.tiles_left or read.state.tiles_left != game.state.tiles_left
+    tile_id = next(id for id in game.state.tiles_left if game.state.hand is not None and id != game.state.hand.id)
+    parsed = Game.from_text(f"seed: 1\n1 Red: draw {tile_id}")
+    assert parsed.history[-1].action == Draw(tile_id)
+    assert tile_id not in parsed.state.tiles_left or parsed.state.tiles_left != game.state.tiles_left
 
 
 @pytest.mark.slow
@@ -317,7 +317,7 @@ def test_draws_need_not_follow_the_seed() -> None:
     ],
     ids=lambda text: text[:12].strip(),
 )
-def test_hostile_text_is_refused_in_no_time(text: str) -> None:
+def test_hostile_text_is_refused_fast(text: str) -> None:
     with pytest.raises((ParseError, IllegalAction, BadSetting)) as raised:
         Game.from_text(text)
     assert len(str(raised.value)) < 4000

@@ -1,4 +1,4 @@
-"""The engine counts as many sequences of actions as the plain implementation (`tests/engine/reference/perft.py`)."""
+"""Counts of action sequences (perft), equal to those of the reference (`tests/engine/reference/perft.py`)."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from carc_widget.engine import PLAYER_NAMES, Rules, State
 from tests.engine.reference.perft import SETS, SUPPLIES, Supply
 from tests.engine.reference.test_perft import COUNTS
 
-DEEPER = {
+DEEPER_COUNTS = {
     "base": [10320, 10320, 104768],
     "inn": [7049, 7049, 86454],
     "magic": [22362, 194566],
@@ -17,7 +17,7 @@ DEEPER = {
     "unplaceable": [1728, 1728, 20672],
     "unplaceable, reshuffled": [1728, 1728, 20672],
 }
-"""The counts of depth 6 and on, by `tests.engine.reference.perft.count`; it is too slow to repeat that here."""
+"""The counts from depth 6 on, by `tests.engine.reference.perft.count`, which is too slow to run here."""
 
 
 def start(supply: Supply) -> State:
@@ -37,13 +37,13 @@ def add_counts(state: State, depths: list[int]) -> None:
         rest = [0] * (len(depths) - 1)
         for action in actions:
             add_counts(state.apply(action)[0], rest)
-        depths[1:] = [total + more for total, more in zip(depths[1:], rest, strict=True)]
+        depths[1:] = [total + extra for total, extra in zip(depths[1:], rest, strict=True)]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SUPPLIES)
 def test_counts(name: str) -> None:
-    expected = COUNTS[name] + DEEPER[name]
+    expected = COUNTS[name] + DEEPER_COUNTS[name]
     counts = [0] * len(expected)
     add_counts(start(SUPPLIES[name]), counts)
     assert counts == expected

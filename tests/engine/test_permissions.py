@@ -1,4 +1,4 @@
-"""Why an action is allowed: the rules that allow it, one after the other, and nothing for one that is not legal."""
+"""Permissions: the rules that allow a legal action."""
 
 from collections import Counter
 from random import Random
@@ -16,7 +16,7 @@ from tests.engine.test_properties import choose, seeds, starts
 NEAR = "tiles 0,0: D; player Red 0; player Blue 0: road E 0,0; mage road E 0,0; turn 1 Red place M6"
 BOTH = "tiles 0,0: D 0,1: B 0,2: U/1; mage road E 0,0; witch road E 0,2; turn 1 Red place M6"
 JOINED = "tiles 0,-2: E/2 B 1,-1: B 0,0: D U/1; mage city N 0,0; witch city S 0,-2; turn 1 Red "
-SHUT = "tiles 0,-2: E/2 B 1,-1: B -1,0: A/3 D A/1; mage city N 0,0; witch city S 0,-2; turn 1 Red "
+NO_TARGET = "tiles 0,-2: E/2 B 1,-1: B -1,0: A/3 D A/1; mage city N 0,0; witch city S 0,-2; turn 1 Red "
 CIRCLE = (
     "tiles 0,-1: G/1 0,0: D 0,1: B; player Red 0: city N 0,0; player Blue 0; turn 1 Red place K3; "
     "sets base crop_circles_2"
@@ -122,7 +122,7 @@ ROWS: list[tuple[str, str, list[str], str, list[tuple[str, str]]]] = [
     ),
     (
         "nowhere to go",
-        f"{SHUT}place G",
+        f"{NO_TARGET}place G",
         ["G/1 0,-1"],
         "witch>aside",
         [("joined", "R31"), ("no_place", "R32"), ("one_of_two", "R32")],
@@ -192,7 +192,7 @@ def test_permissions(position: str, moves: list[str], action: str, expected: lis
     assert state.why(state.action_from_text(action)) == rules
 
 
-def test_a_permission_names_what_it_is_about() -> None:
+def test_permission_sentences() -> None:
     state = State.from_text("tiles 0,0: D 0,1: B U; turn 1 Red place V")
     permissions = state.why("V 1,0")
     assert [p.sentence() for p in permissions] == [
@@ -208,8 +208,8 @@ def test_a_permission_names_what_it_is_about() -> None:
         "turn 1 Blue place M3"
     )
     state, _ = joining.apply("M3 0,-1")
-    told = [permission.sentence() for permission in state.why("mage>road E 0,-1")]
-    assert told[:3] == [
+    sentences = [permission.sentence() for permission in state.why("mage>road E 0,-1")]
+    assert sentences[:3] == [
         "Mage and witch have come into one city, so one of them has to leave.",
         "The tile shows the magic symbol, so one figure has to move.",
         "One move settles both, the joining and the symbol (magic_merge_and_tile=one_move).",
@@ -217,7 +217,7 @@ def test_a_permission_names_what_it_is_about() -> None:
 
 
 @pytest.mark.parametrize("action", [None, "x", 3, Place((9, 9), 0, "E"), AddMeeple("city N (0, 0)")], ids=repr)  # type: ignore[arg-type]
-def test_what_is_not_legal_has_no_permission(action: Any) -> None:
+def test_illegal_actions_have_no_permission(action: Any) -> None:
     state = State.start()
     if isinstance(action, str):
         with pytest.raises(ValueError, match="column 1"):
@@ -227,21 +227,22 @@ def test_what_is_not_legal_has_no_permission(action: Any) -> None:
         assert state.why_not(action)
 
 
-def check(state: State, seen: Counter[str]) -> None:
+def check_permissions(state: State, counts: Counter[str]) -> None:
+    """Check the permissions of all legal actions, and count them by code."""
     for action in state.legal_actions():
         permissions = state.why(action)
         assert permissions
         assert not state.why_not(action)
         assert len(permissions) == len(set(permissions))
         for permission in permissions:
-            seen[permission.code] += 1
+            counts[permission.code] += 1
             assert isinstance(permission, Permission)
             assert permission.rule in all_rules()
             for places in (True, False):
-                said = permission.sentence(places=places)
-                assert not said[0].islower()
-                assert said.endswith(".")
-                assert "None" not in said
+                sentence = permission.sentence(places=places)
+                assert not sentence[0].islower()
+                assert sentence.endswith(".")
+                assert "None" not in sentence
             if permission.option:
                 name, value = permission.option.split("=")
                 assert str(getattr(state.rules, name)) == value
@@ -249,35 +250,35 @@ def check(state: State, seen: Counter[str]) -> None:
 
 @settings(max_examples=25)
 @given(starts(), seeds)
-def test_every_legal_action_has_a_permission(start: State, seed: int) -> None:
+def test_legal_actions_have_permissions(start: State, seed: int) -> None:
     random = Random(seed)
     state = start
     while state.phase is not Phase.OVER:
         if random.random() < 0.1:
-            check(state, Counter())
+            check_permissions(state, Counter())
         state, _ = state.apply(choose(state, random))
 
 
 @pytest.mark.slow
-def test_the_examples_show_every_kind_of_permission_in_every_language() -> None:
-    seen: Counter[str] = Counter()
+def test_examples_cover_all_permissions_in_every_language() -> None:
+    counts: Counter[str] = Counter()
     for code in languages():
         with language(code):
             for example in all_examples().values():
                 for state in (example.start, *(step.state for step in example.play())):
-                    check(state, seen)
-    assert seen.keys() == _FORMATTERS.keys()
+                    check_permissions(state, counts)
+    assert counts.keys() == _FORMATTERS.keys()
 
 
 @pytest.mark.slow
-def test_no_permission_is_said_in_the_words_of_another_language() -> None:
+def test_permissions_are_translated() -> None:
     for example in all_examples().values():
         for step in example.play():
             for action in step.state.legal_actions()[:3]:
                 for permission in step.state.why(action):
                     for places in (True, False):
-                        told = set()
+                        sentences = set()
                         for code in languages():
                             with language(code):
-                                told.add(permission.sentence(places=places))
-                        assert len(told) == len(languages())
+                                sentences.add(permission.sentence(places=places))
+                        assert len(sentences) == len(languages())

@@ -1,4 +1,4 @@
-"""Names in every script: what a name may be, that it comes back from every form of text, and turns nothing round."""
+"""Player names in every script: validation and round trips."""
 
 import pytest
 from hypothesis import given, settings
@@ -34,19 +34,19 @@ NAMES = [
 
 
 @pytest.mark.parametrize("name", NAMES, ids=ascii)
-def test_names_of_people_are_taken_and_come_back(name: str) -> None:
+def test_names_round_trip(name: str) -> None:
     game = Game([name, "Bob"], seed=1)
     assert game.players == (name, "Bob")
     game.play(game.state.legal_actions()[0])
-    assert_comes_back(game)
+    assert_round_trips(game)
 
 
-def assert_comes_back(game: Game) -> None:
-    """The game, its state and its players are read again as they were from every form."""
+def assert_round_trips(game: Game) -> None:
+    """Assert that the game and its state round-trip through every form."""
     state = game.state
     assert State.from_text(state.to_text()) == State.from_text(str(state)) == State.from_json(state.to_json()) == state
-    for again in (Game.from_text(game.to_text()), Game.from_json(game.to_json()), jcz.loads(jcz.dumps(game))):
-        assert (again.players, again.state.colours, again.state) == (game.players, state.colours, state)
+    for parsed in (Game.from_text(game.to_text()), Game.from_json(game.to_json()), jcz.loads(jcz.dumps(game))):
+        assert (parsed.players, parsed.state.colours, parsed.state) == (game.players, state.colours, state)
 
 
 LETTERS = st.characters(min_codepoint=32, max_codepoint=0x1FBFF, exclude_categories=("Cs", "Cc"))
@@ -55,7 +55,7 @@ ANY_NAME = st.text(LETTERS | st.sampled_from("\u200c\u200d\u180e\ufe0f\u094d ا�
 
 @settings(max_examples=120, deadline=None)
 @given(ANY_NAME, st.permutations(("Red", "Blue", "Yellow", "Green", "Black", "Grey")))
-def test_every_name_that_is_taken_comes_back(name: str, colours: list[str]) -> None:
+def test_accepted_names_round_trip(name: str, colours: list[str]) -> None:
     try:
         game = Game({name: colours[0], "Bob": colours[1]}, seed=1)
     except BadSetting:
@@ -65,11 +65,11 @@ def test_every_name_that_is_taken_comes_back(name: str, colours: list[str]) -> N
     assert game.players[0] == plain_name(game.players[0])
     assert game.state.colours == tuple(colours[:2])
     game.play(game.state.legal_actions()[0])
-    assert_comes_back(game)
+    assert_round_trips(game)
 
 
 @pytest.mark.parametrize(
-    ("name", "why"),
+    ("name", "message"),
     [
         ("Ann\u202e", "U\\+202E RIGHT-TO-LEFT OVERRIDE"),
         ("\u2066Ann", "U\\+2066 LEFT-TO-RIGHT ISOLATE"),
@@ -86,11 +86,11 @@ def test_every_name_that_is_taken_comes_back(name: str, colours: list[str]) -> N
     ],
     ids=ascii,
 )
-def test_what_hides_or_turns_text_is_refused_by_its_name(name: str, why: str) -> None:
-    with pytest.raises(BadSetting, match=why) as refused:
+def test_invisible_and_directional_characters_are_refused(name: str, message: str) -> None:
+    with pytest.raises(BadSetting, match=message) as raised:
         Game([name, "Bob"])
-    assert refused.value.code.startswith("name")
-    assert refused.value.facts["name"] == name
+    assert raised.value.code.startswith("name")
+    assert raised.value.facts["name"] == name
 
 
 @pytest.mark.parametrize(
@@ -98,25 +98,25 @@ def test_what_hides_or_turns_text_is_refused_by_its_name(name: str, why: str) ->
     ["ANN", " Ann\u00a0", "Ａnn", "A\u200dnn"],
     ids=ascii,
 )
-def test_two_names_that_look_alike_are_refused(other: str) -> None:
-    with pytest.raises(BadSetting, match="two players are called") as refused:
+def test_similar_names_are_refused(other: str) -> None:
+    with pytest.raises(BadSetting, match="two players are called") as raised:
         Game(["Ann", other])
-    assert refused.value.code == "twins"
+    assert raised.value.code == "twins"
 
 
-def test_flags_of_two_countries_are_two_names() -> None:
+def test_different_flags_are_different_names() -> None:
     flags = ["🏴󠁧󠁢󠁥󠁮󠁧󠁿", "🏴󠁧󠁢󠁳󠁣󠁴󠁿"]
     assert Game(flags).players == tuple(flags)
 
 
-def test_every_space_of_a_name_is_a_plain_one_even_from_mail() -> None:
+def test_spaces_in_names_are_normalized() -> None:
     game = Game(["山田\u3000太郎", "Ann\u00a0Lee"], seed=1)
     assert game.players == ("山田 太郎", "Ann Lee")
     game.play(game.state.legal_actions()[0])
     assert Game.from_text(game.to_text().replace("Ann Lee", "Ann\u202fLee")).players == game.players
 
 
-def test_a_line_of_a_game_can_have_such_a_name_too() -> None:
+def test_line_names_round_trip() -> None:
     game = Game(seed=1)
     game.name_line("با‌شوالیه 👩‍💻")
     assert Game.from_text(game.to_text()).line == Game.from_json(game.to_json()).line == game.line == "با‌شوالیه 👩‍💻"

@@ -1,4 +1,4 @@
-"""What is wrong with a position, as facts: where it is, by which rule, and said in every language."""
+"""Problems of positions: code, rule, cells, and sentences in every language."""
 
 import pickle
 from typing import Any
@@ -33,7 +33,7 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
     "figure_on_complete": {"tiles": [D, E], "mage": ((0, 0), "city N")},
     "figures_together": {"mage": ((0, 0), "city N"), "witch": ((0, 0), "city N")},
 }
-PLACES = {
+CELLS = {
     "mismatch": {(0, -1), (0, 0)},
     "copies": {(2, 0)},
     "apart": {(3, 3)},
@@ -44,50 +44,53 @@ PLACES = {
 
 
 def problems(code: str) -> tuple[Problem, ...]:
-    with pytest.raises(SetupError) as wrong:
+    """The problems with this code."""
+    with pytest.raises(SetupError) as raised:
         State.setup(**IMPOSSIBLE[code])
-    by_code = [problem for problem in wrong.value.problems if isinstance(problem, Problem)]
-    assert code in {problem.code for problem in by_code}, wrong.value.problems
+    by_code = [problem for problem in raised.value.problems if isinstance(problem, Problem)]
+    assert code in {problem.code for problem in by_code}, raised.value.problems
     return tuple(problem for problem in by_code if problem.code == code)
 
 
 @pytest.mark.parametrize("code", IMPOSSIBLE)
-def test_a_problem_knows_its_place_and_is_said_in_every_language(code: str) -> None:
+def test_problem_has_cells_and_sentences(code: str) -> None:
     problem = problems(code)[0]
-    assert {tuple(cell) for cell in problem.cells} >= PLACES.get(code, set())
-    said = set()
-    for spoken in languages():
-        with language(spoken):
-            said.add(problem.sentence(places=False))
-            assert str(problem) not in said, "not the words for programmers"
-            at = problem.sentence()
-            assert not problem.cells or at.startswith(f"({problem.cells[0].x}, {problem.cells[0].y}): "), at
-    assert len(said) == len(languages())
+    assert {tuple(cell) for cell in problem.cells} >= CELLS.get(code, set())
+    sentences = set()
+    for code_of_language in languages():
+        with language(code_of_language):
+            sentences.add(problem.sentence(places=False))
+            assert str(problem) not in sentences, "the sentence equals the message of the exception"
+            with_places = problem.sentence()
+            assert not problem.cells or with_places.startswith(f"({problem.cells[0].x}, {problem.cells[0].y}): "), (
+                with_places
+            )
+    assert len(sentences) == len(languages())
 
 
-def test_a_mismatch_says_what_meets_what() -> None:
+def test_mismatch_names_edges() -> None:
     (problem,) = problems("mismatch")
     assert problem == "the tiles at (0, -1) and (0, 0) do not match: field against city (R10)"
     assert problem.rule == "R10"
     assert problem.sentence(places=False) == "This tile and the one south of it do not match: a field meets a city."
 
 
-def test_a_tile_that_is_not_in_play_names_its_set() -> None:
-    with pytest.raises(SetupError) as wrong:
+def test_tile_not_in_play_names_its_set() -> None:
+    with pytest.raises(SetupError) as raised:
         State.setup(tiles=[("D", 0, 0, 0), ("K1", 0, 1, 0)], sets=SET_NAMES, rules=Rules(crop_tiles="mini"))
-    assert sentence(wrong.value.problems[0], places=False) == (  # type: ignore[arg-type]
+    assert sentence(raised.value.problems[0], places=False) == (  # type: ignore[arg-type]
         "Tile K1 is not in play; it belongs to Crop Circles II."
     )
 
 
 @pytest.mark.parametrize("code", IMPOSSIBLE)
-def test_problems_travel(code: str) -> None:
+def test_problems_can_be_pickled(code: str) -> None:
     for problem in problems(code):
-        again = pickle.loads(pickle.dumps(problem))
-        assert (again, vars(again)) == (problem, vars(problem))
+        unpickled = pickle.loads(pickle.dumps(problem))
+        assert (unpickled, vars(unpickled)) == (problem, vars(problem))
 
 
-def test_what_only_a_program_gets_wrong_keeps_its_words() -> None:
-    with pytest.raises(SetupError) as wrong:
+def test_errors_of_code_are_plain_text() -> None:
+    with pytest.raises(SetupError) as raised:
         State.setup(tiles=[("D", 0, 0, 7)])
-    assert not isinstance(wrong.value.problems[0], Problem)
+    assert not isinstance(raised.value.problems[0], Problem)

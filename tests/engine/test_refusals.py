@@ -1,4 +1,4 @@
-"""Why an action is refused: the code, the rule and the words, for every reason that there is."""
+"""Reasons of illegal actions: code, rule and sentence of each."""
 
 import ast
 import re
@@ -30,18 +30,18 @@ from carc_widget.engine import (
     refusals,
 )
 
-HERE = Cell(0, 0)
-ABOVE = Cell(0, -1)
+ORIGIN = Cell(0, 0)
+NORTH = Cell(0, -1)
 
 
 def after_placing(tile: str, x: int, y: int, rotation: int, **position: Any) -> State:
-    """The state after a tile was placed in a position."""
+    """The state after a placement."""
     state = State.setup(sets=SET_NAMES, hand=tile, **{"rules": Rules(crop_tiles="all"), **position})
     return state.apply(Place(Cell(x, y), rotation, tile))[0]
 
 
 def circle(choice: str, **position: Any) -> State:
-    """Red placed K2 (fork) and chose; Blue has a farmer on the field that D and K2 share."""
+    """The state after Red placed K2 (fork) and chose; Blue has a farmer on the field of D and K2."""
     options = {"crop_tiles": "all", **position.pop("options", {})}
     meeples = position.pop("meeples", [("Blue", (0, 0), "field ER"), ("Red", (0, 0), "city N")])
     state = after_placing("K2", 1, 0, 0, meeples=meeples, rules=Rules.from_options(options), **position)
@@ -50,7 +50,7 @@ def circle(choice: str, **position: Any) -> State:
 
 
 def malformed(kind: Any, *values: Any) -> Any:
-    """An action with values that its type forbids."""
+    """An action with values that its type does not allow."""
     return kind(*values)
 
 
@@ -64,10 +64,10 @@ ADDING = circle("add")
 REMOVING = circle("remove")
 OVER = State.start().end_now()[0]
 
-FIELD = PLACING.spot(HERE, "field ER")
-CITY = PLACING.spot(HERE, "city N")
-ROAD = PLACING.spot(HERE, "road E")
-NOWHERE = Spot(Cell(7, 7), 0)
+FIELD = PLACING.spot(ORIGIN, "field ER")
+CITY = PLACING.spot(ORIGIN, "city N")
+ROAD = PLACING.spot(ORIGIN, "road E")
+EMPTY_SPOT = Spot(Cell(7, 7), 0)
 LARGE = MeepleKind.LARGE
 
 Row = tuple[str, State, object, list[tuple[str, str]], Sequence[str]]
@@ -78,12 +78,12 @@ ROWS: list[Row] = [
     ("a class is no action", PLACING, Pass, [("not_an_action", "R7")], ["Pass"]),
     ("a cell that is none", PLACING, malformed(Place, None, 0, "E"), [("malformed", "R7")], ["NoneType"]),
     ("a spot that is none", DEPLOYING, malformed(Deploy, "city N"), [("malformed", "R7")], ["city N"]),
-    ("a kind that is none", DEPLOYING, malformed(Deploy, Spot(ABOVE, 0), "tiny"), [("malformed", "R7")], ["tiny"]),
+    ("a kind that is none", DEPLOYING, malformed(Deploy, Spot(NORTH, 0), "tiny"), [("malformed", "R7")], ["tiny"]),
     ("a figure that is none", MAGIC, malformed(RemoveFigure, "ghost"), [("malformed", "R7")], ["ghost"]),
     ("after the end", OVER, Pass(), [("game_over", "R8")], ["over", "undo"]),
     ("passing the magic step", MAGIC, Pass(), [("magic_step_mandatory", "R20")], ["cannot be declined"]),
     ("passing the choice", CHOOSING, Pass(), [("choice_mandatory", "R71")], ["Adding or removing"]),
-    ("placing too early", DRAWING, Place(ABOVE, 2, "E"), [("wrong_phase", "R7")], ["Place", "has to be drawn"]),
+    ("placing too early", DRAWING, Place(NORTH, 2, "E"), [("wrong_phase", "R7")], ["Place", "has to be drawn"]),
     ("deploying too early", PLACING, Deploy(CITY), [("wrong_phase", "R7")], ["Deploy", "has to be placed"]),
     ("drawing in the magic step", MAGIC, Draw("E"), [("wrong_phase", "R7")], ["Draw", "mage or the witch"]),
     ("moving a figure too late", DEPLOYING, MoveFigure(Figure.MAGE, ROAD), [("wrong_phase", "R7")], ["or none"]),
@@ -105,23 +105,23 @@ ROWS: list[Row] = [
         [("not_in_hand", "R7"), ("edge_mismatch", "R10")],
         ["E", "'U'"],
     ),
-    ("a turn too many", PLACING, Place(ABOVE, 6, "E"), [("bad_rotation", "R10")], ["6", "0, 1, 2 or 3"]),
-    ("true is no rotation", PLACING, Place(ABOVE, True, "E"), [("bad_rotation", "R10")], ["True"]),
+    ("a turn too many", PLACING, Place(NORTH, 6, "E"), [("bad_rotation", "R10")], ["6", "0, 1, 2 or 3"]),
+    ("true is no rotation", PLACING, Place(NORTH, True, "E"), [("bad_rotation", "R10")], ["True"]),
     ("half a cell", PLACING, malformed(Place, (0.5, 0), 0, "E"), [("bad_cell", "R10")], ["0.5"]),
     ("a cell beyond all tables", PLACING, Place(Cell(5000, 0), 0, "E"), [("bad_cell", "R10")], ["5000"]),
-    ("on a tile", PLACING, Place(HERE, 0, "E"), [("cell_taken", "R10")], ["(0, 0)"]),
+    ("on a tile", PLACING, Place(ORIGIN, 0, "E"), [("cell_taken", "R10")], ["(0, 0)"]),
     ("far away", PLACING, Place(Cell(3, 3), 0, "E"), [("no_neighbour", "R10")], ["(3, 3)"]),
     ("at a corner only", PLACING, Place(Cell(1, -1), 0, "E"), [("no_neighbour", "R10")], ["(1, -1)"]),
     (
         "field against city",
         PLACING,
-        Place(ABOVE, 0, "E"),
+        Place(NORTH, 0, "E"),
         [("edge_mismatch", "R10")],
         ["S side", "field", "(0, 0)", "city"],
     ),
-    ("no such tile for a figure", MAGIC, MoveFigure(Figure.MAGE, NOWHERE), [("no_such_segment", "R18")], ["(7, 7)"]),
-    ("no such segment", DEPLOYING, Deploy(Spot(ABOVE, 5)), [("no_such_segment", "R47")], ["5", "(0, -1)"]),
-    ("true is no segment", DEPLOYING, Deploy(Spot(ABOVE, True)), [("no_such_segment", "R47")], ["True"]),
+    ("no such tile for a figure", MAGIC, MoveFigure(Figure.MAGE, EMPTY_SPOT), [("no_such_segment", "R18")], ["(7, 7)"]),
+    ("no such segment", DEPLOYING, Deploy(Spot(NORTH, 5)), [("no_such_segment", "R47")], ["5", "(0, -1)"]),
+    ("true is no segment", DEPLOYING, Deploy(Spot(NORTH, True)), [("no_such_segment", "R47")], ["True"]),
     (
         "a figure on a field",
         MAGIC,
@@ -132,7 +132,7 @@ ROWS: list[Row] = [
     (
         "to the other figure",
         MAGIC,
-        MoveFigure(Figure.MAGE, MAGIC.spot(HERE, "road W")),
+        MoveFigure(Figure.MAGE, MAGIC.spot(ORIGIN, "road W")),
         [("other_figure_there", "R19")],
         ["witch", "road E (0, 0)"],
     ),
@@ -142,14 +142,14 @@ ROWS: list[Row] = [
     (
         "on an occupied city",
         DEPLOYING,
-        Deploy(DEPLOYING.spot(ABOVE, "city S")),
+        Deploy(DEPLOYING.spot(NORTH, "city S")),
         [("occupied", "R48")],
         ["city S (0, -1)"],
     ),
     (
         "on a field of a game without farmers",
         FARMLESS,
-        Deploy(FARMLESS.spot(ABOVE, "field NL")),
+        Deploy(FARMLESS.spot(NORTH, "field NL")),
         [("no_farmers", "R47")],
         ["field NL (0, -1)", "nobody becomes a farmer", "farmers=without"],
     ),
@@ -177,7 +177,7 @@ ROWS: list[Row] = [
         [("not_beside_own", "R74")],
         ["(1, 0)"],
     ),
-    ("adding nowhere", ADDING, AddMeeple(NOWHERE), [("no_such_segment", "R74")], ["(7, 7)"]),
+    ("adding nowhere", ADDING, AddMeeple(EMPTY_SPOT), [("no_such_segment", "R74")], ["(7, 7)"]),
     (
         "taking a knight back",
         REMOVING,
@@ -186,7 +186,7 @@ ROWS: list[Row] = [
         ["farmer", "small"],
     ),
     ("taking back what is not there", REMOVING, TakeBack(FIELD, LARGE), [("not_there", "R75")], ["large"]),
-    ("taking back nowhere", REMOVING, TakeBack(NOWHERE), [("no_such_segment", "R75")], ["(7, 7)"]),
+    ("taking back nowhere", REMOVING, TakeBack(EMPTY_SPOT), [("no_such_segment", "R75")], ["(7, 7)"]),
     (
         "adding what is not left",
         circle("add", supply=[(6, 1), (6, 0)]),
@@ -261,44 +261,44 @@ ROWS: list[Row] = [
 
 @pytest.mark.parametrize(("state", "action", "expected", "words"), [r[1:] for r in ROWS], ids=[r[0] for r in ROWS])
 def test_reasons(state: State, action: Any, expected: list[tuple[str, str]], words: Sequence[str]) -> None:
-    found = state.why_not(action)
-    assert [(reason.code, reason.rule) for reason in found] == expected
-    sentences = " ".join(reason.sentence() for reason in found)
+    reasons = state.why_not(action)
+    assert [(reason.code, reason.rule) for reason in reasons] == expected
+    sentences = " ".join(reason.sentence() for reason in reasons)
     assert [word for word in words if word not in sentences] == []
-    assert all(sentence.endswith(".") for sentence in (reason.sentence() for reason in found))
-    with pytest.raises(IllegalAction) as refused:
+    assert all(sentence.endswith(".") for sentence in (reason.sentence() for reason in reasons))
+    with pytest.raises(IllegalAction) as raised:
         state.apply(action)
-    assert refused.value.reasons == found
-    assert refused.value.action is action
-    assert str(refused.value) == " ".join(f"{reason.sentence()} ({reason.rule})" for reason in found)
+    assert raised.value.reasons == reasons
+    assert raised.value.action is action
+    assert str(raised.value) == " ".join(f"{reason.sentence()} ({reason.rule})" for reason in reasons)
 
 
-MAKERS = {"Reason", "_named", "_no_segment"}
-"""What makes a reason in `refusals.py`."""
+REASON_FUNCTIONS = {"Reason", "_named", "_no_segment"}
+"""The functions in `refusals.py` that create reasons."""
 
 
-def codes_in_the_source() -> set[tuple[str, str]]:
-    """Every code with its rules, as `refusals.py` writes them down."""
-    found = set()
+def codes_in_source() -> set[tuple[str, str]]:
+    """The codes and rules in the source of `refusals.py`."""
+    pairs = set()
     for node in ast.walk(ast.parse(Path(refusals.__file__).read_text("utf-8"))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MAKERS:
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in REASON_FUNCTIONS:
             texts = [c.value for a in node.args[:3] for c in ast.walk(a) if isinstance(c, ast.Constant)]
             rules = [str(text) for text in texts if re.fullmatch(r"R\d+", str(text))]
             codes = [str(text) for text in texts if str(text) not in rules]
-            found |= {(code, rule) for code in codes or ["no_such_segment"] for rule in rules}
-    return found
+            pairs |= {(code, rule) for code in codes or ["no_such_segment"] for rule in rules}
+    return pairs
 
 
-def test_every_code_has_a_row() -> None:
-    assert {pair for row in ROWS for pair in row[3]} == codes_in_the_source()
+def test_rows_cover_all_codes() -> None:
+    assert {pair for row in ROWS for pair in row[3]} == codes_in_source()
 
 
 def test_rules_of_reasons_exist() -> None:
-    assert {rule for _, rule in codes_in_the_source()} <= all_rules().keys()
+    assert {rule for _, rule in codes_in_source()} <= all_rules().keys()
 
 
 @pytest.mark.parametrize("name", ["E", "Z9"])
-def test_an_action_with_a_name_from_outside_is_shown_as_data(name: str) -> None:
-    """A value from a file is quoted, so that a sentence never takes it for words of its own."""
-    (reason, *_) = PLACING.why_not(Place(ABOVE, 2, f"<b>{name}</b>\n"))
+def test_foreign_values_are_quoted_in_sentences(name: str) -> None:
+    """A value of the caller is quoted in the sentence."""
+    (reason, *_) = PLACING.why_not(Place(NORTH, 2, f"<b>{name}</b>\n"))
     assert repr(f"<b>{name}</b>\n") in reason.sentence()

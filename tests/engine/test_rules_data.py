@@ -1,4 +1,4 @@
-"""The data files hold together: rules, editions, glossary and cases refer to what exists, and everything is used."""
+"""Consistency of the data files: rules, editions, glossary and cases."""
 
 import json
 import re
@@ -37,7 +37,7 @@ CASE_LIST: list[dict[str, Any]] = json.loads((CASES / "cases.json").read_text("u
 
 
 def texts(value: object) -> Iterator[str]:
-    """Every string inside, wherever it stands."""
+    """Every string in a value, at any depth."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
@@ -49,50 +49,52 @@ def texts(value: object) -> Iterator[str]:
 
 
 def steps(case: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Every step of a case or branch, those of inner branches included."""
+    """Every step of a case or branch, including inner branches."""
     for step in case["steps"]:
         yield step
         if step["do"] == "branch":
             yield from steps(step)
 
 
-def test_every_rule_stands_once_and_in_order() -> None:
+def test_rules_are_complete_and_ordered() -> None:
     assert [rule["id"] for rule in RULE_DATA["rule"]] == RULE_IDS
 
 
 @pytest.mark.parametrize("rule", RULE_DATA["rule"], ids=lambda rule: rule["id"])
-def test_a_rule_is_complete(rule: dict[str, Any]) -> None:
+def test_rule_has_required_keys(rule: dict[str, Any]) -> None:
     required = {"id", "section", "title", "subjects", "text", "sources"}
     assert required <= rule.keys() <= required | {"reading", "options", "observable", "unobservable"}
     assert all(text == text.strip() != "" for text in texts(rule))
     assert 3 <= len(rule["title"].split()) <= 6
     assert rule["text"].endswith(".")
     assert rule["sources"]
-    assert ("unobservable" in rule) == (not rule.get("observable", True)), "say why a rule cannot be observed"
+    assert ("unobservable" in rule) == (not rule.get("observable", True)), (
+        "a rule that is not observable needs `unobservable`"
+    )
 
 
 @pytest.mark.parametrize("rule", RULE_DATA["rule"], ids=lambda rule: rule["id"])
-def test_a_rule_has_subjects_of_the_list(rule: dict[str, Any]) -> None:
+def test_rule_subjects_are_valid(rule: dict[str, Any]) -> None:
     assert rule["subjects"]
     assert set(rule["subjects"]) <= set(SUBJECTS)
     assert len(rule["subjects"]) == len(set(rule["subjects"]))
     assert all_rules()[rule["id"]].subjects == tuple(rule["subjects"])
 
 
-def test_every_subject_has_rules() -> None:
+def test_subjects_have_rules() -> None:
     assert len(SUBJECTS) == len(set(SUBJECTS))
     assert {subject for rule in RULES.values() for subject in rule["subjects"]} == set(SUBJECTS)
 
 
 @pytest.mark.parametrize("name", ["rules.toml", "editions.toml", "glossary.toml"])
-def test_texts_are_for_people(name: str) -> None:
-    """No marks of a markup language, and silence is not given out as support."""
+def test_texts_have_no_markup(name: str) -> None:
+    """No markup, and no rule supported "by silence"."""
     for text in texts(load(name)):
         assert "`" not in text
         assert "by silence" not in text
 
 
-def test_a_rule_without_support_says_whose_reading_it_is() -> None:
+def test_rule_without_source_names_its_reading() -> None:
     silent = [r for r in RULES.values() if any("does not mention it" in citation for citation in r["sources"])]
     assert len(silent) >= 6
     for rule in silent:
@@ -100,30 +102,30 @@ def test_a_rule_without_support_says_whose_reading_it_is() -> None:
 
 
 @pytest.mark.parametrize("rule", ["R13", "R31", "R51", "R56", "R73"])
-def test_a_rule_that_people_argue_about_stands_alone(rule: str) -> None:
-    """A sum names it, so it has to be understood without opening another rule."""
+def test_disputed_rule_cites_no_other_rule(rule: str) -> None:
+    """Score sums cite it, so its text has to be complete."""
     assert not re.search(r"\bR\d+\b", RULES[rule]["text"])
 
 
-def test_a_section_is_in_one_piece() -> None:
+def test_sections_are_contiguous() -> None:
     runs = [section for section, _ in groupby(rule["section"] for rule in RULE_DATA["rule"])]
     assert len(runs) == len(set(runs))
 
 
 @pytest.mark.parametrize("name", ["rules.toml", "editions.toml", "glossary.toml"])
-def test_rules_named_in_a_text_exist(name: str) -> None:
-    named = {found for text in texts(load(name)) for found in re.findall(r"\bR\d+\b", text)}
-    assert named
-    assert named <= set(RULE_IDS)
+def test_rules_cited_in_texts_exist(name: str) -> None:
+    cited = {id for text in texts(load(name)) for id in re.findall(r"\bR\d+\b", text)}
+    assert cited
+    assert cited <= set(RULE_IDS)
 
 
-def test_tiles_named_in_the_rules_exist() -> None:
-    named = {t for rule in RULES.values() for t in re.findall(r"\b[IMK]\d\d?\b", rule["text"])}
-    assert named
-    assert named <= set(all_tiles())
+def test_tiles_cited_in_rules_exist() -> None:
+    cited = {t for rule in RULES.values() for t in re.findall(r"\b[IMK]\d\d?\b", rule["text"])}
+    assert cited
+    assert cited <= set(all_tiles())
 
 
-def test_tiles_that_a_rule_lists_are_those_of_the_tile_data() -> None:
+def test_tiles_listed_in_rules_match_tile_data() -> None:
     def listed(rule: str) -> set[str]:
         return set(re.findall(r"\b[IMK]\d\d?\b", RULES[rule]["text"]))
 
@@ -133,10 +135,10 @@ def test_tiles_that_a_rule_lists_are_those_of_the_tile_data() -> None:
     assert listed("R69") == {t.id for t in tiles if t.crop_circle}
 
 
-def test_the_tiles_that_join_nothing_are_those_of_the_tile_data() -> None:
-    """R34: two roads that end at one thing, a road that ends at a city, two separate city parts, two bends."""
+def test_tiles_with_separate_segments_match_tile_data() -> None:
+    """R34: roads with a common end, a road that ends at a city, two separate cities, two bends."""
 
-    def joins_nothing(segments: Any) -> bool:
+    def has_separate_segments(segments: Any) -> bool:
         roads = [s for s in segments if s.kind == "road"]
         ends = Counter(s.ends_at for s in roads if s.ends_at)
         cities = [s for s in segments if s.kind == "city"]
@@ -144,10 +146,10 @@ def test_the_tiles_that_join_nothing_are_those_of_the_tile_data() -> None:
         return len(cities) > 1 or len(bends) > 1 or "city" in ends or any(count > 1 for count in ends.values())
 
     listed = set(re.findall(r"\b[A-Z]\d{0,2}\b", RULES["R34"]["text"]))
-    assert listed == {t.id for t in all_tiles().values() if joins_nothing(t.segments)}
+    assert listed == {t.id for t in all_tiles().values() if has_separate_segments(t.segments)}
 
 
-def test_every_source_has_one_key_and_says_what_it_is() -> None:
+def test_sources_are_complete_and_unique() -> None:
     assert Counter(source["key"] for source in RULE_DATA["source"]).most_common(1)[0][1] == 1
     for source in RULE_DATA["source"]:
         required = {"key", "title", "language", "edition", "covers"}
@@ -156,48 +158,48 @@ def test_every_source_has_one_key_and_says_what_it_is() -> None:
         assert re.fullmatch(r"[a-z0-9-]+", source["key"])
 
 
-def test_every_source_is_cited_and_every_citation_has_a_source() -> None:
+def test_sources_and_citations_match() -> None:
     cited = {citation.partition(": ")[0] for rule in RULES.values() for citation in rule["sources"]}
     cited |= {key for edition in EDITIONS for key in edition["sources"]}
     assert cited == SOURCES.keys()
 
 
-def test_a_rule_cites_a_document_once() -> None:
+def test_rule_cites_a_source_once() -> None:
     for rule in RULES.values():
         keys = [citation.partition(": ")[0] for citation in rule["sources"]]
         assert len(keys) == len(set(keys)), rule["id"]
 
 
-def test_every_option_belongs_to_a_rule_and_every_rule_names_options_that_exist() -> None:
-    named = {option for rule in RULES.values() for option in rule.get("options", [])}
-    assert named == {field.name for field in fields(Rules)}
+def test_options_and_rules_match() -> None:
+    options_of_rules = {option for rule in RULES.values() for option in rule.get("options", [])}
+    assert options_of_rules == {field.name for field in fields(Rules)}
 
 
-def test_a_rule_with_an_option_tells_its_values() -> None:
-    told: dict[str, set[str]] = {}
+def test_rule_lists_values_of_its_options() -> None:
+    values_by_option: dict[str, set[str]] = {}
     for rule in RULES.values():
         for option in rule.get("options", []):
             values = re.findall(rf"\b{option}=(\w+)", rule["text"])
             assert values, f"{rule['id']} does not name its option {option}"
-            told.setdefault(option, set()).update(values)
+            values_by_option.setdefault(option, set()).update(values)
     for option, possible in option_values().items():
-        assert {str(value) for value in possible} == told[option]
+        assert {str(value) for value in possible} == values_by_option[option]
 
 
-def test_an_option_that_a_text_sets_is_one_of_its_rule() -> None:
+def test_options_in_rule_text_belong_to_the_rule() -> None:
     for rule in RULES.values():
-        named = set(re.findall(r"\b([a-z_]+)=", rule["text"]))
-        assert named == set(rule.get("options", [])), rule["id"]
+        cited = set(re.findall(r"\b([a-z_]+)=", rule["text"]))
+        assert cited == set(rule.get("options", [])), rule["id"]
 
 
 @pytest.mark.parametrize("name", ["rules.toml", "editions.toml", "glossary.toml"])
-def test_what_a_text_sets_an_option_to_exists(name: str) -> None:
+def test_option_values_in_texts_are_valid(name: str) -> None:
     for option, value in (pair for text in texts(load(name)) for pair in re.findall(r"\b([a-z_]+)=(\w+)", text)):
         assert value in map(str, option_values()[option])
 
 
 @pytest.mark.parametrize("rule", ["R6", "R24", "R74"])
-def test_a_notebook_shows_an_option_once(rule: str) -> None:
+def test_html_of_rule_shows_each_option_once(rule: str) -> None:
     html = all_rules()[rule]._repr_html_()
     for option in RULES[rule]["options"]:
         for value in option_values()[option]:
@@ -205,13 +207,13 @@ def test_a_notebook_shows_an_option_once(rule: str) -> None:
 
 
 @pytest.mark.parametrize("field", fields(Rules), ids=lambda field: field.name)
-def test_the_default_in_the_text_is_the_default_of_the_engine(field: Any) -> None:
-    told = [rule["text"] for rule in RULES.values() if field.name in rule.get("options", [])]
-    marked = {value for text in told for value in re.findall(rf"\b{field.name}=(\w+) \(default\)", text)}
+def test_default_in_rule_text_equals_engine_default(field: Any) -> None:
+    rule_texts = [rule["text"] for rule in RULES.values() if field.name in rule.get("options", [])]
+    marked = {value for text in rule_texts for value in re.findall(rf"\b{field.name}=(\w+) \(default\)", text)}
     assert marked == {str(field.default)}
 
 
-def test_every_edition_is_complete() -> None:
+def test_editions_are_complete() -> None:
     ids = [edition["id"] for edition in EDITIONS]
     assert len(ids) == len(set(ids))
     assert {"hig_2012", "zman_2013", "rgg", "big_box_4", "second_edition_2017", "current"} <= set(ids)
@@ -223,7 +225,7 @@ def test_every_edition_is_complete() -> None:
 
 
 @pytest.mark.parametrize(("edition", "change"), CHANGES, ids=[f"{e['id']}-{c['option']}" for e, c in CHANGES])
-def test_a_change_of_an_edition_rests_on_a_rule_and_a_source(edition: dict[str, Any], change: dict[str, Any]) -> None:
+def test_change_of_edition_cites_rule_and_source(edition: dict[str, Any], change: dict[str, Any]) -> None:
     assert change.keys() == {"option", "value", "rule", "source", "reason"}
     assert change["option"] in RULES[change["rule"]]["options"]
     assert change["value"] in option_values()[change["option"]]
@@ -232,47 +234,47 @@ def test_a_change_of_an_edition_rests_on_a_rule_and_a_source(edition: dict[str, 
     assert change["source"] in {citation.partition(": ")[0] for citation in RULES[change["rule"]]["sources"]}
 
 
-def test_an_edition_sets_an_option_once() -> None:
+def test_edition_sets_an_option_once() -> None:
     for edition in EDITIONS:
         options = [change["option"] for change in edition.get("change", [])]
         assert len(options) == len(set(options)), edition["id"]
 
 
-def test_no_edition_takes_the_mages_points_from_an_unfinished_inn() -> None:
-    """R45: no document asks for it, so it is a house rule."""
+def test_no_edition_changes_mage_on_zero_feature() -> None:
+    """R45: no document has this rule, so it is a house rule."""
     assert "mage_on_zero_feature" not in {change["option"] for _, change in CHANGES}
 
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition["id"])
-def test_an_edition_shows_all_that_it_knows(edition: dict[str, Any]) -> None:
-    shown = editions()[edition["id"]]
-    assert [source.key for source in shown.sources] == edition["sources"]
+def test_edition_shows_all_fields(edition: dict[str, Any]) -> None:
+    displayed = editions()[edition["id"]]
+    assert [source.key for source in displayed.sources] == edition["sources"]
     text = [edition["title"], edition["publisher"], str(edition.get("year", "")), edition["text"], edition["note"]]
     text += [SOURCES[key]["title"] for key in edition["sources"]]
     for change in edition.get("change", []):
         text += [f"{change['option']}={change['value']}", change["rule"], change["reason"]]
-    html = re.sub(r"</?code>", "", unescape(shown._repr_html_()))
-    for words in text:
-        assert words in str(shown)
-        assert words in html
+    html = re.sub(r"</?code>", "", unescape(displayed._repr_html_()))
+    for part in text:
+        assert part in str(displayed)
+        assert part in html
 
 
-def test_editions_read_well_together() -> None:
+def test_editions_are_shown_together() -> None:
     assert str(editions()) == "\n\n".join(str(edition) for edition in editions().values())
     assert editions()._repr_html_().count("<div>") == len(EDITIONS)
 
 
-def test_the_current_edition_is_the_default() -> None:
+def test_current_edition_equals_defaults() -> None:
     assert Rules.edition("current") == Rules()
 
 
-def test_an_edition_loads_with_its_changes() -> None:
+def test_edition_has_its_changes() -> None:
     for edition in EDITIONS:
         changes = {change["option"]: change["value"] for change in edition.get("change", [])}
         assert Rules.edition(edition["id"]).changed() == changes
 
 
-def test_the_glossary_explains_each_word_once() -> None:
+def test_glossary_terms_are_unique_and_complete() -> None:
     words = [word for term in TERMS for word in (term["term"], *term["also"])]
     assert [word for word, count in Counter(words).items() if count > 1] == []
     for term in TERMS:
@@ -282,7 +284,7 @@ def test_the_glossary_explains_each_word_once() -> None:
         assert set(term["see"]) <= {other["term"] for other in TERMS} - {term["term"]}
 
 
-def test_case_ids_are_unique_and_their_rules_exist() -> None:
+def test_case_ids_and_rules_are_valid() -> None:
     ids = [case["id"] for case in CASE_LIST]
     assert len(ids) == len(set(ids)) >= 55
     assert ids == sorted(ids)
@@ -293,7 +295,7 @@ def test_case_ids_are_unique_and_their_rules_exist() -> None:
 
 
 @pytest.mark.parametrize("case", CASE_LIST, ids=lambda case: case["id"])
-def test_a_case_says_what_it_shows_and_names_what_exists(case: dict[str, Any]) -> None:
+def test_case_is_complete_and_valid(case: dict[str, Any]) -> None:
     assert case["title"].strip()
     assert case["why"].strip()
     placed = [*case["board"], *(step for step in steps(case) if step["do"] in ("place", "illegal_place"))]
@@ -305,7 +307,7 @@ def test_a_case_says_what_it_shows_and_names_what_exists(case: dict[str, Any]) -
     assert {step["player"] for step in steps(case) if "player" in step} <= set(case["players"])
 
 
-def test_every_step_form_is_documented() -> None:
+def test_steps_are_documented() -> None:
     documented = set(re.findall(r"`(\w+)`", (CASES / "README.md").read_text("utf-8")))
     for case in CASE_LIST:
         for step in steps(case):

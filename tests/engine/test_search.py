@@ -1,4 +1,4 @@
-"""The cheap position for those who search tells the same as states do."""
+"""`Trial`, the fast mutable position for search, agrees with `State`."""
 
 from collections import Counter
 from collections.abc import Hashable, Iterator
@@ -8,16 +8,16 @@ from random import Random
 import pytest
 
 from carc_widget.engine import BadArgument, Phase, Rules, State, Trial
-from tests.random_games import SEEDS, played
+from tests.random_games import SEEDS, finished_game
 
 pytestmark = pytest.mark.slow
 
-MOST = 60
-"""Whole turns of a state that are compared; with more of them, it is left out."""
+MAX_TURNS = 60
+"""The maximum number of whole turns of a state; states with more are skipped."""
 
 
-def comes_to(state: State) -> Hashable:
-    """What a position comes to: which of two segments of a feature is meant, or how a tile is turned, says nothing."""
+def outcome(state: State) -> Hashable:
+    """A position without rotations and without the choice between segments of one feature."""
     features = Counter(
         (f.kind, frozenset(f.cells), f.open_edges, f.strengths, f.figures, frozenset(m.kind for m in f.meeples))
         for f in state.features
@@ -27,7 +27,7 @@ def comes_to(state: State) -> Hashable:
 
 
 def own_turns(state: State, player: int) -> Iterator[State]:
-    """Where a player can get alone, through every legal action."""
+    """The states that a player can reach alone, by all legal actions."""
     for action in state.legal_actions():
         after, _ = state.apply(action)
         if after.phase in (Phase.DRAW, Phase.OVER) or after.turn != state.turn or after.to_act != player:
@@ -37,41 +37,41 @@ def own_turns(state: State, player: int) -> Iterator[State]:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_whole_turns_come_to_the_same_as_all_legal_actions(seed: int) -> None:
+def test_turns_have_the_outcomes_of_all_legal_actions(seed: int) -> None:
     compared = 0
-    for state in played(seed).states[::29]:
+    for state in finished_game(seed).states[::29]:
         if state.phase in (Phase.DRAW, Phase.OVER):
             assert Trial(state).turns() == []
             continue
-        expected = list(islice(own_turns(state, state.to_act), MOST))
-        if len(expected) < MOST:
+        expected = list(islice(own_turns(state, state.to_act), MAX_TURNS))
+        if len(expected) < MAX_TURNS:
             turns = Trial(state).turns()
             assert len(turns) <= len(expected)
-            assert {comes_to(after.state) for _, after in turns} == set(map(comes_to, expected))
+            assert {outcome(after.state) for _, after in turns} == set(map(outcome, expected))
             compared += 1
     assert compared
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_codes_stand_for_actions(seed: int) -> None:
+def test_codes_correspond_to_actions(seed: int) -> None:
     random = Random(seed)
-    for state in played(seed).states[5::29]:
+    for state in finished_game(seed).states[5::29]:
         trial = Trial(state)
         assert trial.actions(trial.codes()) == state.legal_actions()
         for codes, after in random.sample(trial.turns(), min(10, len(trial.turns()))):
-            plain = state
-            tried = trial.copy()
+            expected = state
+            played = trial.copy()
             for code in codes:
-                plain, _ = plain.apply(tried.actions([code])[0])
-                tried.play(code)
-            assert plain == after.state == tried.state
-            assert (after.scores, after.to_act, after.turn) == (plain.scores, plain.to_act, plain.turn)
-            assert (after.is_over, after.is_draw) == (plain.is_over, plain.phase is Phase.DRAW)
+                expected, _ = expected.apply(played.actions([code])[0])
+                played.play(code)
+            assert expected == after.state == played.state
+            assert (after.scores, after.to_act, after.turn) == (expected.scores, expected.to_act, expected.turn)
+            assert (after.is_over, after.is_draw) == (expected.is_over, expected.phase is Phase.DRAW)
 
 
 @pytest.mark.parametrize("seed", SEEDS[:4])
-def test_nothing_that_is_tried_changes_the_state_or_another_trial(seed: int) -> None:
-    for state in played(seed).states[3::41]:
+def test_trials_are_independent(seed: int) -> None:
+    for state in finished_game(seed).states[3::41]:
         before = state.to_json()
         trial = Trial(state)
         turns = trial.turns()
@@ -84,20 +84,20 @@ def test_nothing_that_is_tried_changes_the_state_or_another_trial(seed: int) -> 
 
 
 def test_equal_turns_are_listed_once() -> None:
-    both_ways = State.setup(tiles=[("D", 0, 0, 0), ("E", 0, -1, 2)], hand="U")
-    cells = {action.cell for action in both_ways.legal_actions()}  # type: ignore[union-attr]
-    placed = {codes[0] for codes, _ in Trial(both_ways).turns()}
-    assert len(placed) < len(both_ways.legal_actions())
-    assert {action.cell for action in Trial(both_ways).actions(sorted(placed))} == cells  # type: ignore[union-attr]
+    symmetric = State.setup(tiles=[("D", 0, 0, 0), ("E", 0, -1, 2)], hand="U")
+    cells = {action.cell for action in symmetric.legal_actions()}  # type: ignore[union-attr]
+    placements = {codes[0] for codes, _ in Trial(symmetric).turns()}
+    assert len(placements) < len(symmetric.legal_actions())
+    assert {action.cell for action in Trial(symmetric).actions(sorted(placements))} == cells  # type: ignore[union-attr]
 
 
-def test_a_game_that_ends_now_pays_what_the_final_scoring_pays() -> None:
+def test_scores_if_over_equal_final_scores() -> None:
     for seed in SEEDS[:5]:
-        for state in played(seed).states[::31]:
+        for state in finished_game(seed).states[::31]:
             assert Trial(state).scores_if_over == state.end_now()[0].scores
 
 
-def test_random_play_stops_at_a_turn_or_at_the_end() -> None:
+def test_play_out_stops_at_turn_or_end() -> None:
     start = State.start(3, ("base", "inns_cathedrals"))
     trial = Trial(start).play_out(Random(1), until=6)
     assert (trial.turn, trial.is_draw, trial.is_over) == (6, True, False)
@@ -106,39 +106,39 @@ def test_random_play_stops_at_a_turn_or_at_the_end() -> None:
     assert Trial(start).play_out(Random(3)).state == start.playout(Random(3))
 
 
-def test_every_copy_in_the_bag_is_drawn_as_often() -> None:
+def test_draw_is_uniform_over_copies() -> None:
     state = State.setup(tiles_left={"E": 3, "V": 1})
     random = Random(1)
-    drawn = Counter[str]()
+    counts = Counter[str]()
     for _ in range(400):
         trial = Trial(state)
         trial.draw(random)
         hand = trial.state.hand
         assert hand is not None
-        drawn[hand.id] += 1
-    assert 270 < drawn["E"] < 330
+        counts[hand.id] += 1
+    assert 270 < counts["E"] < 330
 
 
-def test_a_tile_that_fits_nowhere_goes_back_and_may_come_again() -> None:
-    road = State.setup(
+def test_unplaceable_tile_is_reshuffled() -> None:
+    with_open_city = State.setup(
         tiles=[("D", 0, 0, 0)], tiles_left={"C": 1, "E": 1}, rules=Rules(unplaceable_tile="reshuffle"), sets=("base",)
     )
-    assert road.placements("C")  # it fits on the city: closed, it fits nowhere
-    closed = State.setup(
+    assert with_open_city.placements("C")  # C fits only at the city while it is open
+    with_closed_city = State.setup(
         tiles=[("D", 0, 0, 0), ("E", 0, -1, 2)],
         tiles_left={"C": 1, "V": 1},
         rules=Rules(unplaceable_tile="reshuffle"),
     )
-    assert not closed.placements("C")
-    met = set()
+    assert not with_closed_city.placements("C")
+    outcomes = set()
     for seed in range(20):
-        trial = Trial(closed)
+        trial = Trial(with_closed_city)
         trial.draw(Random(seed))
-        met.add((trial.is_draw, trial.state.hand is None, sum(trial.state.tiles_left.values())))
-    assert met == {(True, True, 2), (False, False, 1)}
+        outcomes.add((trial.is_draw, trial.state.hand is None, sum(trial.state.tiles_left.values())))
+    assert outcomes == {(True, True, 2), (False, False, 1)}
 
 
-def test_bad_arguments_are_refused() -> None:
+def test_invalid_arguments_are_refused() -> None:
     with pytest.raises(BadArgument, match="is no state"):
         Trial("no state")  # type: ignore[arg-type]
     with pytest.raises(BadArgument, match="no tile is to be drawn"):

@@ -1,4 +1,4 @@
-"""Links to a live board: the code in the address opens the same position or game."""
+"""Share links: the code in the address opens the same position or game."""
 
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -13,11 +13,11 @@ SITE = "https://example.org/lite"
 
 
 @pytest.fixture(autouse=True)
-def no_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+def without_site_variable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CARC_WIDGET_SITE", raising=False)
 
 
-def opened(link: str) -> GameWidget:
+def open_link(link: str) -> GameWidget:
     """The board that a link opens."""
     (code,) = parse_qs(urlsplit(link).query)["code"]
     first, call = code.split("\n")
@@ -28,24 +28,25 @@ def opened(link: str) -> GameWidget:
 
 
 def game() -> Game:
-    played = Game(["Ann & Bob", 'C"?#'], order=["E", "V"], seed=1)
-    played.play_turn("E/2 0,-1 +city S # 100 %")
-    return played
+    """A game with special characters in names and notes."""
+    new_game = Game(["Ann & Bob", 'C"?#'], order=["E", "V"], seed=1)
+    new_game.play_turn("E/2 0,-1 +city S # 100 %")
+    return new_game
 
 
-def test_a_link_opens_the_position_and_the_game() -> None:
+def test_share_link_opens_position_and_game() -> None:
     use_site(f"{SITE}/")
     link = game().state.share_link()
     assert link.startswith(f"{SITE}/repl/index.html?")
-    widget = opened(link)
+    widget = open_link(link)
     assert widget.state == game().state
     widget.close()
-    widget = opened(game().share_link("nl"))
+    widget = open_link(game().share_link("nl"))
     assert (widget.game.replay, widget.language, widget.moment) == (game().replay, "nl", game().replay.stops[0])
     widget.close()
 
 
-def test_the_site_comes_from_the_call_or_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_site_from_call_or_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CARC_WIDGET_SITE", "http://localhost:8000/lite")
     assert State.start().share_link().startswith("http://localhost:8000/lite/repl/")
     use_site(SITE)
@@ -54,16 +55,16 @@ def test_the_site_comes_from_the_call_or_the_environment(monkeypatch: pytest.Mon
     assert State.start().share_link().startswith("http://localhost:8000/")
 
 
-def test_without_a_site_the_error_says_how_to_set_one() -> None:
+def test_missing_site_is_explained() -> None:
     with pytest.raises(BadSetting, match="CARC_WIDGET_SITE"):
         State.start().share_link()
 
 
 @pytest.mark.parametrize("address", ["example.org", "file:///tmp", "javascript:alert(1)", 3])
-def test_only_addresses_of_the_web_are_sites(address: Any) -> None:
+def test_use_site_refuses_other_addresses(address: Any) -> None:
     with pytest.raises((BadSetting, BadArgument), match="address"):
         use_site(address)
     use_site(SITE)
     with pytest.raises((BadSetting, BadArgument), match="address"):
         use_site(address)
-    assert State.start().share_link().startswith(SITE), "the site before stays"
+    assert State.start().share_link().startswith(SITE), "the previous site is lost"

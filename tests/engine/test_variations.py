@@ -1,4 +1,4 @@
-"""Lines that were left for others: kept, named, returned to, amended, and told in every form."""
+"""Variations: kept, named, switched to, amended, and in every text form."""
 
 import copy
 import json
@@ -23,56 +23,57 @@ from carc_widget.engine.text import json_values
 from carc_widget.engine.text.reader import LONGEST, LONGEST_LINE
 from carc_widget.engine.tile_sets import read_tile_set
 from tests.engine.tile_set_defects import ABBEY, TUBE, data
-from tests.random_games import SEEDS, begun, played
+from tests.random_games import SEEDS, finished_game, new_game
 
 
 def game_of(*turns: str) -> Game:
+    """A game with named draws and these turns."""
     game = Game(["Ann", "Bob"], draws="named", seed=1)
     for turn in turns:
         game.play_turn(turn)
     return game
 
 
-# -- keeping and returning
+# -- keeping and switching
 
 
-def test_what_is_played_after_an_undo_keeps_what_was_undone() -> None:
+def test_playing_after_undo_keeps_undone_moves_as_variation() -> None:
     game = game_of("E/2 0,-1 +city S", "V/1 1,0 pass", "D/2 0,1 pass")
-    left, whole = game.states, game.history
+    first_states, first_history = game.states, game.history
     game.go_to(2)
     game.play_turn("V/1 1,0 +road N")
     assert not game.can_redo
     (variation,) = game.variations
     assert (variation.name, variation.turn, variation.ply) == ("", 2, 5)
-    assert variation.moves == whole[5:]
-    assert variation.states == left[5:]
+    assert variation.moves == first_history[5:]
+    assert variation.states == first_states[5:]
     assert [turn.text for turn in variation.turns] == ["pass", "D/2 0,1 pass"]
-    played_now = game.states
+    second_states = game.states
     game.switch_to(variation, ply=variation.ply)
     assert game.state is variation.states[0]
     while game.can_redo:
         game.redo()
-    assert game.states == left
+    assert game.states == first_states
     (other,) = game.variations
     game.switch_to(other)
-    assert game.states == played_now
+    assert game.states == second_states
     assert game.variations == (variation,)
 
 
-def test_the_same_moves_again_are_no_variation() -> None:
+def test_repeated_moves_are_no_variation() -> None:
     game = game_of("E/2 0,-1 +city S", "V/1 1,0 pass")
-    whole = game.states
+    states = game.states
     game.go_to(1)
     game.play("E/2 0,-1")
     assert game.can_redo
     game.play("+city S")
     game.play_turn("V/1 1,0 pass")
-    assert game.states == whole
+    assert game.states == states
     assert not game.variations
     assert not game.can_redo
 
 
-def test_playing_into_a_variation_takes_it_over() -> None:
+def test_playing_the_moves_of_a_variation_switches_to_it() -> None:
     game = game_of("E/2 0,-1 +city S")
     game.name_line("attack")
     game.notes[1] = "why not"
@@ -86,7 +87,7 @@ def test_playing_into_a_variation_takes_it_over() -> None:
     assert [variation.name for variation in game.variations] == [""]
 
 
-def test_names() -> None:
+def test_line_names() -> None:
     game = game_of("E/2 0,-1 +city S")
     game.undo()
     game.play("pass")
@@ -108,9 +109,9 @@ def test_names() -> None:
             game.name_line(name)  # type: ignore[arg-type]
     with pytest.raises(UnknownName, match="no moment 99"):
         game.switch_to("without", ply=99)
-    for nobody in (None, 5, "", object()):
+    for unknown in (None, 5, "", object()):
         with pytest.raises(UnknownName):
-            game.switch_to(nobody)  # type: ignore[arg-type]
+            game.switch_to(unknown)  # type: ignore[arg-type]
     assert game.replay is before
     game.name_line("without", "without")
     game.name_line("", "without")
@@ -119,7 +120,7 @@ def test_names() -> None:
     assert game.variations == ()
 
 
-def test_a_line_that_was_undone_in_part_stays_whole() -> None:
+def test_switching_keeps_undone_moves() -> None:
     game = game_of("E/2 0,-1 +city S", "V/1 1,0 pass")
     game.go_to(1)
     game.play_turn("E/2 0,-1 pass")
@@ -129,11 +130,11 @@ def test_a_line_that_was_undone_in_part_stays_whole() -> None:
     assert [turn.text for turn in game.turns] == ["E/2 0,-1 pass"]
 
 
-def test_no_more_variations_than_a_record_can_tell_are_kept() -> None:
-    """Who tries every action and takes it back does not fill the memory; what has a name stays."""
+def test_number_of_variations_is_limited() -> None:
+    """Named variations are kept."""
     game = Game(seed=1, players=2)
     game.play(game.state.legal_actions()[0])
-    game.name_line("kept")
+    game.name_line("named")
     game.undo()
     for _ in range(20):
         for action in game.state.legal_actions():
@@ -142,16 +143,16 @@ def test_no_more_variations_than_a_record_can_tell_are_kept() -> None:
         game.play(game.state.legal_actions()[1])
         assert len(game.variations) <= MOST_VARIATIONS
     assert len(game.variations) >= MOST_VARIATIONS - 1
-    assert game.variations[0].name == "kept"
+    assert game.variations[0].name == "named"
     assert Game.from_text(game.to_text()).to_text() == game.to_text()
 
 
 @pytest.mark.slow
-def test_the_most_that_is_kept_can_be_written_and_read() -> None:
+def test_maximum_number_of_variations_round_trips() -> None:
     for seed in SEEDS:
-        assert len(played(seed).to_text()) * (MOST_VARIATIONS + 1) < LONGEST
-        assert len(played(seed).to_json(indent=2)) * (MOST_VARIATIONS + 1) < json_values.LONGEST
-    game = copy.copy(played(1))
+        assert len(finished_game(seed).to_text()) * (MOST_VARIATIONS + 1) < LONGEST
+        assert len(finished_game(seed).to_json(indent=2)) * (MOST_VARIATIONS + 1) < json_values.LONGEST
+    game = copy.copy(finished_game(1))
     random = Random(1)
     for _ in range(5):
         game.go_to(game.turns[0].number + 1)
@@ -165,7 +166,7 @@ def test_the_most_that_is_kept_can_be_written_and_read() -> None:
 # -- notes
 
 
-def test_notes_stay_with_their_line() -> None:
+def test_notes_belong_to_their_line() -> None:
     game = game_of("E/2 0,-1 +city S", "V/1 1,0 pass", "D/2 0,1 pass")
     game.notes = {0: "all", 1: "first", 2: "second", 3: "third", 9: "ahead"}
     game.go_to(3)
@@ -179,24 +180,24 @@ def test_notes_stay_with_their_line() -> None:
     assert game.variations[0].notes == {2: "SECOND"}
 
 
-def test_notes_on_turns_that_become_shared_are_kept() -> None:
+def test_notes_on_shared_turns_are_merged() -> None:
     game = game_of("E/2 0,-1 +city S", "V/1 1,0 pass")
     game.notes = {1: "good", 2: "hm"}
     game.go_to(1)
-    read = Game.from_text(game.to_text())
-    read.notes[1] = "mine"
-    read.play_turn("E/2 0,-1 +city S")
-    assert read.notes == {1: "mine\ngood"}
-    assert read.variations[0].notes == {2: "hm"}
-    del read.notes[1]
-    read.play_turn("V/1 1,0 pass")
-    assert (read.variations, dict(read.notes)) == ((), {2: "hm"})
+    parsed = Game.from_text(game.to_text())
+    parsed.notes[1] = "mine"
+    parsed.play_turn("E/2 0,-1 +city S")
+    assert parsed.notes == {1: "mine\ngood"}
+    assert parsed.variations[0].notes == {2: "hm"}
+    del parsed.notes[1]
+    parsed.play_turn("V/1 1,0 pass")
+    assert (parsed.variations, dict(parsed.notes)) == ((), {2: "hm"})
 
 
 # -- amending
 
 
-def test_a_mistake_is_mended_and_the_rest_follows() -> None:
+def test_amend_keeps_later_turns() -> None:
     game = game_of("E/2 0,-1 +city S", "V/1 1,0 pass", "D/2 0,1 pass")
     game.name_line("the final")
     game.notes = {1: "hm", 3: "so"}
@@ -210,24 +211,24 @@ def test_a_mistake_is_mended_and_the_rest_follows() -> None:
     assert game.state.phase is Phase.DEPLOY
 
 
-def test_later_turns_that_do_not_fit_are_told() -> None:
+def test_amend_reports_later_turns_that_do_not_fit() -> None:
     game = game_of("E/2 0,-1 +city S", "V/1 1,0 pass", "D/2 0,1 pass")
     before = game.replay
     with pytest.raises(
         DoesNotFit, match=r"^turn 2, `V/1 1,0 pass`, is not possible any more: .*(?s:.)*turns 2 to 3"
-    ) as e:
+    ) as raised:
         game.amend(1, "V/1 1,0 pass # the tile of turn 2")
-    assert [turn.number for turn in e.value.turns] == [2, 3]
-    assert isinstance(e.value.__cause__, IllegalAction)
-    assert pickle.loads(pickle.dumps(e.value)).turns == e.value.turns
+    assert [turn.number for turn in raised.value.turns] == [2, 3]
+    assert isinstance(raised.value.__cause__, IllegalAction)
+    assert pickle.loads(pickle.dumps(raised.value)).turns == raised.value.turns
     assert game.replay is before
     dropped = game.amend(1, "V/1 1,0 pass", drop=True)
-    assert dropped == e.value.turns
+    assert dropped == raised.value.turns
     assert [turn.text for turn in game.turns] == ["V/1 1,0 pass"]
     assert len(game.variations) == 1
 
 
-def test_a_mistake_in_the_amended_turn_changes_nothing() -> None:
+def test_failed_amend_changes_nothing() -> None:
     game = game_of("E/2 0,-1 +city S", "V/1 1,0 pass")
     before = game.replay
     with pytest.raises(IllegalAction):
@@ -240,11 +241,11 @@ def test_a_mistake_in_the_amended_turn_changes_nothing() -> None:
     assert game.replay is before
 
 
-def test_amending_keeps_the_place_where_the_game_stands() -> None:
+def test_amend_keeps_current_turn() -> None:
     turns = ("E/2 0,-1 +city S", "V/1 1,0 pass", "D/2 0,1 pass")
-    for at, expected in ((1, 1), (2, 2), (3, 3), (4, 4)):
+    for turn, expected in ((1, 1), (2, 2), (3, 3), (4, 4)):
         game = game_of(*turns)
-        game.go_to(at)
+        game.go_to(turn)
         game.amend(1, "E/2 0,-1 pass")
         assert game.state.turn == expected
         assert game.state.phase is Phase.DRAW
@@ -257,7 +258,7 @@ def test_amending_keeps_the_place_where_the_game_stands() -> None:
     assert game.state.turn == 2
 
 
-def test_amending_with_the_same_turn_changes_nothing_but_the_note() -> None:
+def test_amend_with_equal_turn_changes_only_the_note() -> None:
     game = game_of("E/2 0,-1 +city S", "V/1 1,0 pass")
     before = game.replay
     game.amend(1, before.turns[0].text)
@@ -267,7 +268,7 @@ def test_amending_with_the_same_turn_changes_nothing_but_the_note() -> None:
     assert not game.variations
 
 
-def test_amending_where_tiles_are_dealt_leaves_the_rest_of_their_order() -> None:
+def test_amend_keeps_order_of_tiles() -> None:
     game = Game(["Ann", "Bob"], order=["E", "V", "D", "U"], seed=1)
     game.play_turn("E/2 0,-1 +city S")
     game.play_turn("V/1 1,0 pass")
@@ -279,7 +280,7 @@ def test_amending_where_tiles_are_dealt_leaves_the_rest_of_their_order() -> None
     assert game.turns[-1].text == "draw U"
 
 
-def test_a_turn_that_is_being_played_can_be_amended() -> None:
+def test_amend_of_current_turn() -> None:
     game = Game(["Ann", "Bob"], order=["E", "V", "D"], seed=1)
     game.play_turn("E/2 0,-1 +city S")
     game.play("V/1 1,0")
@@ -292,9 +293,9 @@ def test_a_turn_that_is_being_played_can_be_amended() -> None:
     assert (game.state.turn, game.can_redo) == (2, True)
 
 
-def test_amending_whole_games() -> None:
+def test_amend_in_random_games() -> None:
     for seed in SEEDS:
-        game = copy.copy(played(seed))
+        game = copy.copy(finished_game(seed))
         random = Random(seed)
         turn = random.choice(game.turns[:-1])
         other = game.copy()
@@ -304,7 +305,7 @@ def test_amending_whole_games() -> None:
         text = next(t.text for t in other.turns if t.number == turn.number)
         dropped = game.amend(turn.number, text, drop=True)
         last = game.turns[-1] if game.turns[-1].complete else game.turns[-2]
-        assert len(dropped) == played(seed).turns[-1].number - last.number
+        assert len(dropped) == finished_game(seed).turns[-1].number - last.number
         assert next(t.text for t in game.turns if t.number == turn.number) == text
         state = game.states[0]
         for move, after in zip(game.history, game.states[1:], strict=True):
@@ -313,15 +314,15 @@ def test_amending_whole_games() -> None:
         assert game.state.phase is not Phase.DRAW
 
 
-# -- every form
+# -- text forms
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
-def test_variations_survive_every_form(seed: int) -> None:
-    """Random games with much going back and forth: everything comes back, and goes on alike."""
+def test_variations_round_trip(seed: int) -> None:
+    """Random games with many undos and switches round-trip and continue equally."""
     random = Random(seed)
-    game = begun(seed)
+    game = new_game(seed)
     names = iter(["a", 'the "b" line', "variation", "1", "c: d", "#"])
     for _ in range(120):
         choice = random.random()
@@ -340,14 +341,14 @@ def test_variations_survive_every_form(seed: int) -> None:
         elif not game.is_over:
             game.play(random.choice(game.state.legal_actions()))
     assert game.variations
-    again = pickle.loads(pickle.dumps(game))
-    assert again.replay == game.replay
-    assert again.variations == game.variations
-    assert again.to_json() == game.to_json()
-    for read in (Game.from_text(game.to_text()), Game.from_json(game.to_json())):
-        assert read.replay == game.replay.cut()
-        assert read.to_text() == game.to_text()
-        assert read.states == game.states
+    unpickled = pickle.loads(pickle.dumps(game))
+    assert unpickled.replay == game.replay
+    assert unpickled.variations == game.variations
+    assert unpickled.to_json() == game.to_json()
+    for parsed in (Game.from_text(game.to_text()), Game.from_json(game.to_json())):
+        assert parsed.replay == game.replay.cut()
+        assert parsed.to_text() == game.to_text()
+        assert parsed.states == game.states
     assert Game.from_json(game.to_json()).to_json() == game.to_json()
     other = Game.from_text(game.to_text())
     while not game.is_over:
@@ -381,7 +382,7 @@ variation:
 """
 
 
-def test_a_record_with_variations_comes_back_as_it_was() -> None:
+def test_record_with_variations_round_trips() -> None:
     game = Game.from_text(RECORD)
     assert game.to_text() == RECORD
     assert Game.from_json(game.to_json()).to_text() == RECORD
@@ -395,7 +396,7 @@ def test_a_record_with_variations_comes_back_as_it_was() -> None:
     assert [variation.name for variation in game.variations] == ["patience"]
 
 
-def test_a_remark_above_a_variation_belongs_to_its_first_turn() -> None:
+def test_note_above_a_variation_belongs_to_its_first_turn() -> None:
     game = Game.from_text(
         "draws: named\n1 Red: E/2 0,-1 pass\nvariation: # better\n# by far\n1 Red: E/2 0,-1 +city S # four\n"
     )
@@ -428,7 +429,7 @@ def test_a_remark_above_a_variation_belongs_to_its_first_turn() -> None:
         ("draws: often", 1, 8, "`seed` or `named`"),
     ],
 )
-def test_an_error_in_a_variation_points_at_line_and_column(text: str, line: int, column: int, expected: str) -> None:
+def test_parse_error_in_variation_has_line_and_column(text: str, line: int, column: int, expected: str) -> None:
     with pytest.raises(ParseError) as raised:
         Game.from_text(text)
     assert (raised.value.line, raised.value.column) == (line, column)
@@ -453,7 +454,7 @@ def test_too_many_variations_are_refused() -> None:
         ({"turn": 1}, "variations[0]", "there is no key"),
     ],
 )
-def test_an_error_in_a_variation_names_its_path(changes: dict[str, object], where: str, problem: str) -> None:
+def test_json_error_in_variation_has_path(changes: dict[str, object], where: str, problem: str) -> None:
     document = json.loads(Game.from_text(RECORD).to_json())
     document["variations"][0] |= changes
     with pytest.raises(BadJson) as raised:
@@ -463,7 +464,7 @@ def test_an_error_in_a_variation_names_its_path(changes: dict[str, object], wher
 
 
 @pytest.mark.slow
-def test_hostile_lines_are_refused_in_no_time() -> None:
+def test_hostile_lines_are_refused_fast() -> None:
     for text in (
         "1 Red: " + "draw Q " * (LONGEST_LINE // 7),
         "order: " + "A " * (LONGEST_LINE // 2 - 9),
@@ -473,17 +474,21 @@ def test_hostile_lines_are_refused_in_no_time() -> None:
             Game.from_text(text)
 
 
-def test_games_with_own_tiles_survive_every_form() -> None:
-    mine = read_tile_set(data(ABBEY, TUBE, name="My tiles"))
-    game = Game(["Ann", "Bob"], ("base", "inns_cathedrals", mine), seed=1, order=["Q1", "E"])
+def test_games_with_own_tiles_round_trip() -> None:
+    tile_set = read_tile_set(data(ABBEY, TUBE, name="My tiles"))
+    game = Game(["Ann", "Bob"], ("base", "inns_cathedrals", tile_set), seed=1, order=["Q1", "E"])
     game.play(game.state.legal_actions()[0])
     game.undo()
     game.play(game.state.legal_actions()[1])
     position = Game(state=game.state, seed=2)
-    for one in (game, position):
-        for again in (Game.from_text(one.to_text()), Game.from_json(one.to_json()), pickle.loads(pickle.dumps(one))):
-            assert again.replay == one.replay
-            assert again.to_text() == one.to_text()
+    for original in (game, position):
+        for copied in (
+            Game.from_text(original.to_text()),
+            Game.from_json(original.to_json()),
+            pickle.loads(pickle.dumps(original)),
+        ):
+            assert copied.replay == original.replay
+            assert copied.to_text() == original.to_text()
     assert "\ntileset: " in game.to_text()
     line = next(line for line in game.to_text().splitlines() if line.startswith("tileset: "))
     with pytest.raises(BadSetting, match=r"^line 2: two sets are called 'My tiles'"):

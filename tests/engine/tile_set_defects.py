@@ -1,4 +1,4 @@
-"""Tile sets with one thing wrong in each, and what has to be said about it."""
+"""Tile sets with one defect each, and the expected messages."""
 
 import copy
 from typing import Any
@@ -6,11 +6,13 @@ from typing import Any
 from tests.engine.tile_strategies import Entry
 
 
-def road(sides: str, end: str | None = None, **more: Any) -> Entry:
-    return {"sides": sides, **({"ends_at": end} if end else {}), **more}
+def road(sides: str, end: str | None = None, **keys: Any) -> Entry:
+    """A road entry of a tile."""
+    return {"sides": sides, **({"ends_at": end} if end else {}), **keys}
 
 
 def field(halves: str, *cities: Any) -> Entry:
+    """A field entry of a tile."""
     return {"halves": halves, **({"cities": [*cities]} if cities else {})}
 
 
@@ -39,12 +41,13 @@ CAP: Entry = {
 }
 
 
-def data(*entries: Entry, **more: Any) -> Entry:
-    return {"name": "My tiles", "tile": [copy.deepcopy(entry) for entry in entries], **more}
+def data(*entries: Entry, **keys: Any) -> Entry:
+    """The content of a tile set file."""
+    return {"name": "My tiles", "tile": [copy.deepcopy(entry) for entry in entries], **keys}
 
 
 def changed(entry: Entry, **changes: Any) -> Entry:
-    """The entry with other values; None takes a key away."""
+    """The entry with other values; `None` removes a key."""
     return {key: value for key, value in {**entry, **changes}.items() if value is not None}
 
 
@@ -112,7 +115,7 @@ DEFECTS: list[tuple[str, Any, str]] = [
     ("a city where there is none", _abbey(fields=[field("NR EL", 0)]), "by position; it has none"),
     ("a city by its side", _tube(fields=[field("EL ER", "N")]), "fields[0].cities: ['N'] does not name cities"),
     ("a border twice", _tube(fields=[field("EL ER", 0, 0)]), "fields[0].cities: [0, 0] names a city twice"),
-    # whose each part of the rim is
+    # sides and half-sides
     ("no monastery to end at", _abbey(monastery=False), "roads[0].ends_at: there is no monastery on this tile"),
     ("no circle to end at", _cap(roads=[road("E", "crop circle")]), "roads[0].ends_at: there is no crop circle"),
     ("no city to end at", _cap(cities=None, roads=[road("E", "city")], fields=[]), "there is no city on this tile"),
@@ -128,7 +131,7 @@ DEFECTS: list[tuple[str, Any, str]] = [
         _cap(fields=[field("WR EL", 0), field("ER SL"), field("SR WL")]),
         "fields: SL and SR belong to one field, because no road parts them",
     ),
-    # what lies in the way
+    # crossings and borders
     (
         "a corner of two fields",
         _abbey(fields=[field("NR"), field("EL"), field("ER SL"), field("SR WL WR NL")]),
@@ -214,4 +217,4 @@ DEFECTS: list[tuple[str, Any, str]] = [
         "and 80 more, which `problems` lists",
     ),
 ]
-"""What is wrong, the content of the file, and what the error says."""
+"""Title, content of the file, and part of the error message."""

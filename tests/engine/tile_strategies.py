@@ -1,7 +1,7 @@
-"""Tiles that somebody might draw: any that can be printed on flat cardboard, made without the engine's own check.
+"""Hypothesis strategies for tiles: any that can be printed, built without the engine's check.
 
 The rim of a tile is twelve points, clockwise from the left end of the northern side: of each side the left half, the
-middle and the right half. What lies on the tile is drawn as sets of such points that do not cross.
+middle and the right half. The segments are sets of such points that do not cross.
 """
 
 import json
@@ -19,67 +19,70 @@ POINT = {half: 3 * (i // 2) + 2 * (i % 2) for i, half in enumerate(HALVES)}
 NAME = {point: half for half, point in POINT.items()}
 
 
-def cross(one: Points, other: Points) -> bool:
-    """Whether lines between the points of the one must meet lines between those of the other; none is shared."""
-    return any((a < c < b) != (a < d < b) for a in one for b in one if a < b for c in other for d in other)
+def cross(first: Points, second: Points) -> bool:
+    """Whether lines between points of one set cross lines between points of the other; the sets are disjoint."""
+    return any((a < c < b) != (a < d < b) for a in first for b in first if a < b for c in second for d in second)
 
 
-def free(points: Points, others: list[Points]) -> bool:
+def is_free(points: Points, others: list[Points]) -> bool:
+    """Whether the points cross none of the other disjoint sets."""
     return not any(cross(points, other) for other in others if not points & other)
 
 
 def city_points(sides: str) -> Points:
+    """The points of the sides of a city."""
     return frozenset(3 * "NESW".index(side) + part for side in sides for part in range(3))
 
 
 def middle(side: str) -> int:
+    """The middle point of a side."""
     return 3 * "NESW".index(side) + 1
 
 
 @st.composite
 def entries(draw: st.DrawFn, id: str = "Z1") -> Entry:
-    """One tile, as its file would hold it."""
+    """A tile entry."""
     edges = draw(st.text("CRF", min_size=4, max_size=4))
     walls: list[Points] = []
 
-    def joined(letter: str) -> Iterator[str]:
-        """The sides with this letter in groups that no wall parts; roads join two at most."""
-        left = [side for side, edge in zip("NESW", edges, strict=True) if edge == letter]
-        while left:
-            group = left.pop(0)
-            for other in [*left]:
+    def group_sides(letter: str) -> Iterator[str]:
+        """The sides with this letter in groups that no wall separates; roads have at most two."""
+        remaining = [side for side, edge in zip("NESW", edges, strict=True) if edge == letter]
+        while remaining:
+            group = remaining.pop(0)
+            for other in [*remaining]:
                 points = city_points(group + other) if letter == "C" else frozenset(map(middle, group + other))
-                apart = letter == "R" and len(group) == 2
-                if not apart and free(points, walls) and draw(st.booleans()):
+                is_full = letter == "R" and len(group) == 2
+                if not is_full and is_free(points, walls) and draw(st.booleans()):
                     group += other
-                    left.remove(other)
+                    remaining.remove(other)
             walls.append(city_points(group) if letter == "C" else frozenset(map(middle, group)))
             yield group
 
-    cities: list[Entry] = [{"sides": group} for group in joined("C")]
+    cities: list[Entry] = [{"sides": group} for group in group_sides("C")]
     monastery = draw(st.booleans())
     circle = draw(st.sampled_from([None, None, None, "fork", "club", "shield"]))
-    roads: list[Entry] = [{"sides": group} for group in joined("R")]
+    roads: list[Entry] = [{"sides": group} for group in group_sides("R")]
     for road in roads:
         if len(road["sides"]) == 2:
             continue
         ends = ["junction"] + ["monastery"] * monastery + ["crop circle"] * (circle is not None)
         point = frozenset({middle(road["sides"])})
-        if any(free(point | city_points(city["sides"]), walls) for city in cities):
+        if any(is_free(point | city_points(city["sides"]), walls) for city in cities):
             ends.append("city")
         road["ends_at"] = draw(st.sampled_from(ends))
     for end in ("junction", "monastery", "crop circle"):
-        meeting = frozenset(middle(road["sides"]) for road in roads if road.get("ends_at") == end)
-        if not free(meeting, walls):
+        meeting_points = frozenset(middle(road["sides"]) for road in roads if road.get("ends_at") == end)
+        if not is_free(meeting_points, walls):
             reject()
-        walls.append(meeting)
+        walls.append(meeting_points)
     for road in roads:
         if road.get("ends_at") == "city":
             point = frozenset({middle(road["sides"])})
-            reached = [c for c in cities if free(point | city_points(c["sides"]), walls)]
-            if not reached:
+            reachable = [c for c in cities if is_free(point | city_points(c["sides"]), walls)]
+            if not reachable:
                 reject()
-            walls.append(point | city_points(draw(st.sampled_from(reached))["sides"]))
+            walls.append(point | city_points(draw(st.sampled_from(reachable))["sides"]))
     fields = draw(_fields(edges, [city_points(city["sides"]) for city in cities], walls))
     for city in cities:
         city |= {"pennants": 1} if draw(st.integers(0, 3)) == 0 else {}
@@ -116,31 +119,31 @@ def _fields(draw: st.DrawFn, edges: str, cities: list[Points], walls: list[Point
     if len(runs) > 1 and runs[0][0] == 0 and runs[-1][-1] == 11:
         runs[0] += runs.pop()
     fields = [frozenset(run) for run in runs]
-    for one in [*fields]:
-        for other in [*fields]:
-            if one in fields and other in fields and one != other and draw(st.booleans()):
-                merged = one | other
-                if free(merged, walls + [f for f in fields if f not in (one, other)]):
-                    fields = [f for f in fields if f not in (one, other)] + [merged]
-                    one = merged
+    for first in [*fields]:
+        for second in [*fields]:
+            if first in fields and second in fields and first != second and draw(st.booleans()):
+                merged = first | second
+                if is_free(merged, walls + [f for f in fields if f not in (first, second)]):
+                    fields = [f for f in fields if f not in (first, second)] + [merged]
+                    first = merged
     touched: dict[Points, int] = {}
     if cities and draw(st.integers(0, 3)) == 0:
         for field, city, parts in _wedges(fields, cities, walls):
             fields = [f for f in fields if f != field] + parts
             touched = dict.fromkeys(parts, city)
             break
-    found = []
+    entries = []
     for field in fields:
         borders = [
             i
             for i, city in enumerate(cities)
             if touched.get(field) == i
             or any((point + step) % 12 in city for point in field for step in (-1, 1))
-            or (draw(st.booleans()) and free(field | city, walls + fields))
+            or (draw(st.booleans()) and is_free(field | city, walls + fields))
         ]
         halves = [NAME[point] for point in sorted(field) if point in NAME]
-        found.append({"halves": " ".join(draw(st.permutations(halves)))} | ({"cities": borders} if borders else {}))
-    return found
+        entries.append({"halves": " ".join(draw(st.permutations(halves)))} | ({"cities": borders} if borders else {}))
+    return entries
 
 
 def _wedges(
@@ -157,38 +160,38 @@ def _wedges(
             second = field - first
             for i, city in enumerate(cities):
                 if second and all(
-                    free(part | city, [*others, *({first, second} - {part})]) for part in (first, second)
+                    is_free(part | city, [*others, *({first, second} - {part})]) for part in (first, second)
                 ):
                     yield field, i, [first, second]
 
 
-def names(most: int) -> st.SearchStrategy[str]:
-    """Names as people give them, and some that must be written with care."""
+def names(maximum: int) -> st.SearchStrategy[str]:
+    """Names, some with characters that need quoting."""
     letters = st.characters(exclude_categories=("C", "Z"))
     return (
-        st.text(letters | st.sampled_from(' "\\<>&;#{}|:,'), min_size=1, max_size=most)
+        st.text(letters | st.sampled_from(' "\\<>&;#{}|:,'), min_size=1, max_size=maximum)
         .map(str.strip)
         .filter(lambda text: text and text.isprintable())
     )
 
 
 @st.composite
-def sets_of_tiles(draw: st.DrawFn, most: int = 4, prefix: str = "Z") -> Entry:
-    """The content of the file of a set."""
-    count = draw(st.integers(1, most))
+def sets_of_tiles(draw: st.DrawFn, maximum: int = 4, prefix: str = "Z") -> Entry:
+    """The content of a tile set file."""
+    count = draw(st.integers(1, maximum))
     tiles = [draw(entries(f"{prefix}{number}")) for number in range(1, count + 1)]
     return {"name": draw(names(30)), "tile": tiles}
 
 
 def toml(data: Entry) -> str:
-    """The content as a file of the form of ours."""
+    """The content as a tile set file."""
 
-    def value(given: Any) -> str:
-        if isinstance(given, list):
-            return "[" + ", ".join(map(value, given)) + "]"
-        if isinstance(given, dict):
-            return "{ " + ", ".join(f"{key} = {value(entry)}" for key, entry in given.items()) + " }"
-        return json.dumps(given, ensure_ascii=False).replace("\x7f", "\\u007f")
+    def value(item: Any) -> str:
+        if isinstance(item, list):
+            return "[" + ", ".join(map(value, item)) + "]"
+        if isinstance(item, dict):
+            return "{ " + ", ".join(f"{key} = {value(entry)}" for key, entry in item.items()) + " }"
+        return json.dumps(item, ensure_ascii=False).replace("\x7f", "\\u007f")
 
     lines = [f"{key} = {value(entry)}" for key, entry in data.items() if key != "tile"]
     for tile in data["tile"]:

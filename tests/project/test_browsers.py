@@ -20,7 +20,7 @@ def write_program(path: Path, code: int) -> str:
 def no_browsers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Simulate a machine without browsers."""
     monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr(browsers, "_own", lambda engine: str(tmp_path / "own" / engine))
+    monkeypatch.setattr(browsers, "_bundled_path", lambda engine: str(tmp_path / "own" / engine))
     for browser in BROWSERS:
         monkeypatch.delenv(browser.variable, raising=False)
 
@@ -57,7 +57,7 @@ def test_missing_browser_reports_how_to_install_it(
     with pytest.raises(RuntimeError, match=f"set the environment variable {browser.variable}"):
         browser.launch_options()
     installed: list[Browser] = []
-    monkeypatch.setattr(browsers, "drives", lambda: True)
+    monkeypatch.setattr(browsers, "playwright_starts", lambda: True)
     monkeypatch.setattr(browsers, "missing", lambda: [browser])
     monkeypatch.setattr(browsers, "install", lambda *missing: installed.extend(missing))
     assert browsers.main() == (1 if browser is CHROMIUM else 0), "Firefox is optional"

@@ -15,7 +15,7 @@ from carc_widget.widget.editor.model import Destination, Editor, EditorReply, Me
 from carc_widget.widget.editor.position_text import parse_line
 from carc_widget.widget.messages import Message, OpenEditor, Press, PressButton, SetRotation, Submit
 from carc_widget.widget.session import Editing, Playing
-from tests.random_games import SEEDS, played
+from tests.random_games import SEEDS, finished_game
 from tests.widget.headless_client import HeadlessClient
 
 pytestmark = pytest.mark.slow
@@ -449,7 +449,7 @@ def test_impossible_typed_position_can_be_corrected_on_the_board() -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_positions_of_games_round_trip_through_draft_and_text(seed: int) -> None:
-    for state in played(seed).states[::17]:
+    for state in finished_game(seed).states[::17]:
         assert PositionDraft.of(state).state == state
         parsed = parse_line(state.to_text())
         assert isinstance(parsed, PositionDraft)

@@ -19,7 +19,7 @@ from carc_widget.widget.board.scene import board_scene
 from carc_widget.widget.hints.hints import MOST, margin_text
 from carc_widget.widget.messages import AdviceReceived, Message, SetBots
 from carc_widget.widget.workers import hint_steps
-from tests.random_games import SEEDS, played
+from tests.random_games import SEEDS, finished_game
 from tests.widget.headless_client import HeadlessClient
 
 
@@ -156,7 +156,7 @@ def test_no_hints_for_bots_and_at_the_end_of_the_game() -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_hints_exist_in_every_phase_of_every_set(seed: int) -> None:
     phases = set()
-    for state in played(seed).states[5::31]:
+    for state in finished_game(seed).states[5::31]:
         if state.phase not in (Phase.DRAW, Phase.OVER) and state.phase not in phases:
             phases.add(state.phase)
             client = new_client(state)
@@ -253,7 +253,7 @@ def test_new_game_with_unsupported_sets_reports_an_error(runner: ManualRunner, b
 def test_first_advice_is_fast() -> None:
     """The goal is 50 milliseconds of processor time; the bound leaves room for slow machines."""
     seconds = []
-    for state in [s for s in played(SEEDS[0]).states[40:400] if s.phase is Phase.PLACE][::20]:
+    for state in [s for s in finished_game(SEEDS[0]).states[40:400] if s.phase is Phase.PLACE][::20]:
         received: list[Message] = []
         start = time.thread_time()
         next(hint_steps(Game(state=state).replay, received.append, lambda: True))

@@ -11,7 +11,7 @@ from carc_widget.i18n import languages
 from carc_widget.widget.messages import Explain, Press
 from carc_widget.widget.sums.explanation import Explanation, ScoreSum
 from carc_widget.widget.sums.terms import SumView, cells
-from tests.random_games import SEEDS, played
+from tests.random_games import SEEDS, finished_game
 from tests.widget.headless_client import HeadlessClient
 
 pytestmark = pytest.mark.slow
@@ -229,7 +229,7 @@ def test_final_table_is_explained_number_by_number() -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_terms_of_every_number_add_up(seed: int) -> None:
-    client = HeadlessClient(played(seed).copy(), language=[*languages()][seed % 3])
+    client = HeadlessClient(finished_game(seed).copy(), language=[*languages()][seed % 3])
     table = client.view.sidebar.table
     assert table is not None
     for row in table.rows:

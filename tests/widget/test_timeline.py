@@ -12,7 +12,7 @@ from carc_widget.i18n import language
 from carc_widget.widget import GameWidget, replay
 from carc_widget.widget.messages import MoveSlider, ShowMoment, Submit
 from carc_widget.widget.session import Reply
-from tests.random_games import SEEDS, played
+from tests.random_games import SEEDS, finished_game
 from tests.widget.headless_client import HeadlessClient
 
 
@@ -57,7 +57,7 @@ def test_timeline_steps_through_all_stops() -> None:
 
 
 def test_timeline_and_toolbar_name_the_same_turn() -> None:
-    client = HeadlessClient(played(3))
+    client = HeadlessClient(finished_game(3))
     for moment in client.session.game.stops[1:-1]:
         client.dispatch(ShowMoment(moment))
         turn = client.view.timeline.position.split(" of ")[0]
@@ -193,7 +193,7 @@ def test_switching_variations_leaves_a_missing_moment() -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_moments_of_games_have_sentences_in_every_language(seed: int) -> None:
-    client = HeadlessClient(played(seed).copy(), ("en", "nl", "it")[seed % 3], coordinates=bool(seed % 2))
+    client = HeadlessClient(finished_game(seed).copy(), ("en", "nl", "it")[seed % 3], coordinates=bool(seed % 2))
     stops, rng = client.game.replay.stops, Random(seed)
     for position in [0, *sorted(rng.sample(range(len(stops)), min(12, len(stops))))]:
         client.dispatch(MoveSlider("moment", position))

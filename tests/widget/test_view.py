@@ -27,7 +27,7 @@ from carc_widget.widget.keyboard import KEYS, ON_PAGE, TABLE
 from carc_widget.widget.session import Aids, NewGame, Selection, Session
 from carc_widget.widget.sidebar.log import cells_of
 from carc_widget.widget.view import GameView, view
-from tests.engine.agreement.starts import BRINKS
+from tests.engine.agreement.starts import RARE_POSITIONS
 from tests.widget.headless_client import HeadlessClient, press_random
 
 WIDGET = Path(__file__).parents[2] / "carc_widget" / "widget"
@@ -290,7 +290,7 @@ def test_buttons_are_those_on_the_screen() -> None:
 
 def magic_moments() -> Iterator[State]:
     """Yield positions of the magic step: edge cases of the rules under all options, and random games."""
-    for tiles, figures, tile in BRINKS:
+    for tiles, figures, tile in RARE_POSITIONS:
         for options in ({}, {"magic_merge_and_tile": "two_moves"}, {"magic_same_feature_move": "allowed"}):
             state = State.setup(
                 sets=SET_NAMES,
@@ -326,7 +326,7 @@ def test_magic_prompt_names_the_rule_of_the_event() -> None:
 
 def test_joining_both_figures_without_a_goal_names_r27() -> None:
     """R27, R33: M3 joins the figures, has a magic symbol, and leaves no open goal."""
-    tiles, figures, tile = BRINKS[4]
+    tiles, figures, tile = RARE_POSITIONS[4]
     assert tile == "M3"
     state = State.setup(
         tiles=[(id, x, y, turn) for (x, y), (id, turn) in tiles.items()],

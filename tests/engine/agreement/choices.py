@@ -1,4 +1,4 @@
-"""Who plays: random players with a taste, so that rare situations come up more often than by pure chance."""
+"""Random players with preferences, so that rare situations occur more often than by uniform choice."""
 
 from dataclasses import dataclass
 from random import Random
@@ -9,15 +9,15 @@ from tests.engine.reference.game import Action
 
 
 @dataclass(frozen=True)
-class Taste:
-    """How likely a player follows an idea instead of chance.
+class Preferences:
+    """Probabilities with which a player prefers certain actions.
 
     Attributes:
-        close: places a tile so that few edges stay open.
-        magic: places a tile so that a magic step follows.
-        near: moves a figure to a road or city that is nearly complete.
-        idle: deploys or adds no meeple.
-        farms: deploys on fields.
+        close: placements that leave few open edges.
+        magic: placements that a magic step follows.
+        near: moves of a figure to a road or city with one open edge.
+        idle: deploying or adding no meeple.
+        farms: deploying on fields.
     """
 
     close: float
@@ -27,7 +27,7 @@ class Taste:
     farms: float
 
     @classmethod
-    def random(cls, rng: Random) -> "Taste":
+    def random(cls, rng: Random) -> "Preferences":
         return cls(
             close=rng.choice((0, 0.5, 0.9)),
             magic=rng.choice((0, 0.5, 0.9)),
@@ -37,27 +37,28 @@ class Taste:
         )
 
 
-def choose(pair: Pair, taste: Taste, rng: Random) -> Action:
-    """One of the legal actions."""
+def choose(pair: Pair, preferences: Preferences, rng: Random) -> Action:
+    """A random legal action."""
     actions = sorted(pair.actions, key=repr)
-    if pair.plain.phase == "place":
+    if pair.reference.phase == "place":
         actions = rng.sample(actions, min(len(actions), 10))
         after = {action: pair.state.apply(pair.actions[action])[0] for action in actions}
-        if rng.random() < taste.magic:
+        if rng.random() < preferences.magic:
             actions = [a for a in actions if after[a].phase is Phase.MAGIC] or actions
-        if rng.random() < taste.close:
+        if rng.random() < preferences.close:
             actions = [min(actions, key=lambda action: open_edges(after[action]))]
-    elif pair.plain.phase == "magic" and rng.random() < taste.near:
-        moves = [a for a in actions if a[0] == "move" and pair.plain.feature(a[2]).open_edges == 1]
+    elif pair.reference.phase == "magic" and rng.random() < preferences.near:
+        moves = [a for a in actions if a[0] == "move" and pair.reference.feature(a[2]).open_edges == 1]
         actions = moves or actions
     elif ("pass",) in actions:
-        if rng.random() < taste.idle:
+        if rng.random() < preferences.idle:
             return ("pass",)
-        if rng.random() < taste.farms:
+        if rng.random() < preferences.farms:
             actions = [a for a in actions if len(a) > 1 and a[1][2].startswith("field")] or actions
     return rng.choice(actions)
 
 
 def open_edges(state: State) -> int:
+    """The open edges of all roads and cities."""
     roads_and_cities = (f for f in state.features if f.kind in (FeatureKind.ROAD, FeatureKind.CITY))
     return sum(feature.open_edges for feature in roads_and_cities)

@@ -1,4 +1,4 @@
-"""One game played on both sides at once."""
+"""One game played on the engine and the reference implementation at once."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -6,19 +6,19 @@ from dataclasses import dataclass
 from carc_widget.engine import SET_NAMES, Action, Cell, Rules, Spot, State, TileSet
 from tests.engine.agreement import words
 from tests.engine.reference.features import Board, Meeple, Segment
-from tests.engine.reference.features import Feature as PlainFeature
-from tests.engine.reference.game import Action as PlainAction
-from tests.engine.reference.game import Event as PlainEvent
-from tests.engine.reference.game import PlainGame
+from tests.engine.reference.features import Feature as ReferenceFeature
+from tests.engine.reference.game import Action as ReferenceAction
+from tests.engine.reference.game import Event as ReferenceEvent
+from tests.engine.reference.game import ReferenceGame
 
 PLAYERS = ("Red", "Blue", "Yellow", "Green", "Black", "Grey")
 
 
 @dataclass(frozen=True)
 class Start:
-    """Where a game begins, in the words of the plain implementation; `figures` are those on the board.
+    """The initial position, with the tuples of the reference implementation; `figures` are those on the board.
 
-    Sets of `own` tiles are for the engine; the plain implementation has them in its table of tiles.
+    The engine takes `own` tile sets as objects; the reference implementation has them in its table of tiles.
     """
 
     players: int
@@ -31,8 +31,8 @@ class Start:
     meeples: tuple[Meeple, ...]
     own: tuple[TileSet, ...] = ()
 
-    def plain(self) -> PlainGame:
-        game = PlainGame(self.players, self.sets, self.options, self.bag)
+    def reference(self) -> ReferenceGame:
+        game = ReferenceGame(self.players, self.sets, self.options, self.bag)
         game.set_board(self.board)
         game.figures |= self.figures
         for meeple in self.meeples:
@@ -61,60 +61,60 @@ class Start:
 
 
 class Pair:
-    """Both sides of one game. Every step compares them; a difference is an AssertionError."""
+    """Both sides of one game, compared after every step; a difference is an AssertionError."""
 
     def __init__(self, start: Start) -> None:
-        self.plain = start.plain()
+        self.reference = start.reference()
         self.state = start.engine()
-        self.actions: dict[PlainAction, Action] = {}
+        self.actions: dict[ReferenceAction, Action] = {}
         self.compare()
         self.compare_all_features()
 
-    def step(self, action: PlainAction) -> Counter[PlainEvent]:
-        """Do the same on both sides and compare all that it may have changed."""
+    def step(self, action: ReferenceAction) -> Counter[ReferenceEvent]:
+        """Apply an action on both sides, and compare everything that it may change."""
         before = self.state
-        self.state, happened = before.apply(self.actions[action])
-        told = Counter(event for event in self.plain.apply(action) if event[0] != "unoccupied")
-        heard = words.events(self.state, happened)
-        if self.plain.options["farm_scoring"] == "second":
-            assert words.by_player(heard) == words.by_player(told)
+        self.state, engine_events = before.apply(self.actions[action])
+        expected = Counter(event for event in self.reference.apply(action) if event[0] != "unoccupied")
+        actual = words.events(self.state, engine_events)
+        if self.reference.options["farm_scoring"] == "second":
+            assert words.sum_farms_by_player(actual) == words.sum_farms_by_player(expected)
         else:
-            assert heard == told
+            assert actual == expected
         self.compare()
         if action[0] == "place":
-            self.compare_features_near(self.plain.last)
-        if self.plain.phase == "over":
+            self.compare_features_near(self.reference.last)
+        if self.reference.phase == "over":
             self.compare_all_features()
-        return told
+        return expected
 
-    def set_up_anew(self) -> None:
-        """Go on from the engine's own description of the position: reading it has to give the same position."""
-        again = self.state.edit()
-        assert again == self.state
-        self.state = again
+    def rebuild_state(self) -> None:
+        """Replace the state by one set up from its own description; it has to be equal."""
+        rebuilt = self.state.edit()
+        assert rebuilt == self.state
+        self.state = rebuilt
         self.compare()
 
     def compare(self) -> None:
-        state, plain = self.state, self.plain
+        state, reference = self.state, self.reference
         self.actions = {words.action(state, action): action for action in state.legal_actions()}
         assert len(self.actions) == len(state.legal_actions()), "an action is listed twice"
-        assert self.actions.keys() == plain.legal()
-        assert (state.phase.value, state.active) == (plain.phase, plain.active)
-        assert state.to_act == plain.to_act or plain.phase == "over"  # nobody acts when the game is over
-        assert (state.hand.id if state.hand else None) == plain.hand
-        assert state.scores == tuple(plain.scores)
-        assert [supply._asdict() for supply in state.supply] == plain.supply
+        assert self.actions.keys() == reference.legal()
+        assert (state.phase.value, state.active) == (reference.phase, reference.active)
+        assert state.to_act == reference.to_act or reference.phase == "over"  # no player acts when the game is over
+        assert (state.hand.id if state.hand else None) == reference.hand
+        assert state.scores == tuple(reference.scores)
+        assert [supply._asdict() for supply in state.supply] == reference.supply
         assert Counter(words.meeple(state, standing) for standing in state.meeples) == Counter(
-            (standing.player, standing.kind, standing.segment) for standing in plain.meeples
+            (standing.player, standing.kind, standing.segment) for standing in reference.meeples
         )
-        for spot, place in ((state.mage, plain.mage), (state.witch, plain.witch)):
+        for spot, place in ((state.mage, reference.mage), (state.witch, reference.witch)):
             assert (spot and words.segment(state, spot)) == place
-        assert dict(state.tiles_left) == plain.bag
-        assert state.last == plain.last
-        assert state.winners == (plain.winners if plain.phase == "over" else ())
+        assert dict(state.tiles_left) == reference.bag
+        assert state.last == reference.last
+        assert state.winners == (reference.winners if reference.phase == "over" else ())
 
     def compare_features_near(self, cell: tuple[int, int] | None) -> None:
-        """Compare every feature that has a segment on this cell or, for monasteries, round it."""
+        """Compare every feature that has a segment on this cell, and monasteries round it."""
         assert cell is not None
         x, y = cell
         spots = [
@@ -125,28 +125,28 @@ class Pair:
         ]
         for spot in spots:
             place = words.segment(self.state, spot)
-            mine = words.feature(self.state, self.state.feature(spot))
-            assert mine == _comparable(self.plain.feature(place))
+            actual = words.feature(self.state, self.state.feature(spot))
+            assert actual == _without_field_edges(self.reference.feature(place))
 
     def _spots(self, cell: tuple[int, int], *, monasteries_only: bool) -> list[Spot]:
-        there = self.state.board.get(Cell(*cell))
-        if there is None:
+        placed = self.state.board.get(Cell(*cell))
+        if placed is None:
             return []
         return [
             Spot(Cell(*cell), index)
-            for index, segment in enumerate(there.tile.segments)
+            for index, segment in enumerate(placed.tile.segments)
             if segment.kind.value == "monastery" or not monasteries_only
         ]
 
     def compare_all_features(self) -> None:
-        mine = [words.feature(self.state, feature) for feature in self.state.features]
-        assert len(mine) == len(set(mine))
-        assert set(mine) == {_comparable(feature) for feature in self.plain.features()}
-        assert {Cell(*cell): there for cell, there in self.plain.board.items()} == {
+        actual = [words.feature(self.state, feature) for feature in self.state.features]
+        assert len(actual) == len(set(actual))
+        assert set(actual) == {_without_field_edges(feature) for feature in self.reference.features()}
+        assert {Cell(*cell): there for cell, there in self.reference.board.items()} == {
             cell: (there.tile.id, there.rotation) for cell, there in self.state.board.items()
         }
 
 
-def _comparable(feature: PlainFeature) -> PlainFeature:
-    """Without the open edges of fields, which the engine does not count."""
+def _without_field_edges(feature: ReferenceFeature) -> ReferenceFeature:
+    """The feature without the open edges of fields, which the engine does not count."""
     return feature._replace(open_edges=-1) if feature.kind == "field" else feature

@@ -1,6 +1,6 @@
-"""The situations of the rules, recognised on the plain side: a coverage report for the random games.
+"""Situations of the rules, recognized in the reference game: a coverage report for the random games.
 
-Every situation is a function of one moment of a game and carries the rule that it is about in its name.
+Every situation is a predicate of one moment of a game; its name begins with the rule.
 """
 
 from collections import Counter
@@ -11,22 +11,22 @@ from functools import cached_property
 from tests.engine.reference import circles, magic, scoring
 from tests.engine.reference.facts import circle_kind, has_logo
 from tests.engine.reference.features import Feature, Segment, part_of, tile_segments
-from tests.engine.reference.game import Action, Event, PlainGame
+from tests.engine.reference.game import Action, Event, ReferenceGame
 
 
 @dataclass
 class Memory:
-    """What earlier moments of the same game leave behind."""
+    """Facts about earlier moments of the same game."""
 
-    aside: set[str] = field(default_factory=set)
-    emptied: set[Segment] = field(default_factory=set)
-    halved: set[Segment] = field(default_factory=set)
-    moved: bool = False
+    set_aside: set[str] = field(default_factory=set)
+    emptied_segments: set[Segment] = field(default_factory=set)
+    halved_segments: set[Segment] = field(default_factory=set)
+    figure_moved: bool = False
 
 
 @dataclass(frozen=True)
 class Scored:
-    """A feature that was scored, and which figures stood on it."""
+    """A scored feature, and the figures on it."""
 
     feature: Feature
     mage: bool
@@ -36,16 +36,16 @@ class Scored:
 
 @dataclass(frozen=True)
 class Moment:
-    """One action of a game: before, after, and what happened."""
+    """One action of a game: the game before and after it, and the events."""
 
-    before: PlainGame
+    before: ReferenceGame
     action: Action
-    after: PlainGame
+    after: ReferenceGame
     events: Counter[Event]
     memory: Memory
 
     @property
-    def does(self) -> str:
+    def action_kind(self) -> str:
         """The kind of action."""
         return str(self.action[0])
 
@@ -55,7 +55,7 @@ class Moment:
     @cached_property
     def tile(self) -> str:
         """The tile placed by this action, or ""."""
-        return str(self.action[1]) if self.does == "place" else ""
+        return str(self.action[1]) if self.action_kind == "place" else ""
 
     @cached_property
     def logo(self) -> bool:
@@ -63,12 +63,12 @@ class Moment:
 
     @cached_property
     def figures(self) -> list[Segment]:
-        """Where figures stood before the action."""
+        """The segments of the figures before the action."""
         return [place for place in self.before.figures.values() if place is not None]
 
     @cached_property
     def joined(self) -> bool:
-        """Whether this tile joined mage and witch."""
+        """Whether this tile joined the features of mage and witch."""
         places = (self.before.mage, self.before.witch)
         return (
             bool(self.tile)
@@ -78,10 +78,10 @@ class Moment:
 
     @cached_property
     def completed(self) -> list[Feature]:
-        """What this tile completed."""
+        """The features that this tile completed."""
         return self.after.completed_now() if self.tile else []
 
-    def open(self, game: PlainGame) -> set[frozenset[Segment]]:
+    def open(self, game: ReferenceGame) -> set[frozenset[Segment]]:
         return magic.open_roads_and_cities(game.board, game.groups)
 
     @property
@@ -91,14 +91,14 @@ class Moment:
     @cached_property
     def scored(self) -> list[Scored]:
         """Every feature with meeples that was scored during or after this action."""
-        found = list(self._scored_in_turn()) if self.in_deploy else []
+        scores = list(self._scored_in_turn()) if self.in_deploy else []
         if self.after.phase == "over":
-            found += self._scored_at_end()
-        return found
+            scores += self._scored_at_end()
+        return scores
 
     def _scored_in_turn(self) -> Iterator[Scored]:
         game = self.before.copy()
-        if self.does == "deploy":
+        if self.action_kind == "deploy":
             game.put_meeple(game.active, self.action[2], self.action[1])
         for feature in game.completed_now():
             if any(feature.weights):
@@ -114,7 +114,7 @@ class Moment:
         return [score for score in self.scored if score.final is final]
 
     def circle(self) -> str | None:
-        """The kind that the circle on the tile just placed is about."""
+        """The feature kind of the circle on the tile just placed."""
         return circle_kind(self.before.board[self.before.last][0]) if self.before.last else None
 
     def has_kind(self, player: int) -> bool:
@@ -149,7 +149,7 @@ def _crossing_joins_nothing(m: Moment) -> bool:
 
 def _moved(m: Moment, *, on_board: int, in_play: bool) -> bool:
     return (
-        m.does == "move"
+        m.action_kind == "move"
         and m.before.duties[0] != "join"
         and len(m.figures) == on_board
         and (m.before.figures[m.action[1]] is not None) is in_play
@@ -157,25 +157,30 @@ def _moved(m: Moment, *, on_board: int, in_play: bool) -> bool:
 
 
 def _target(m: Moment) -> frozenset[Segment]:
-    return m.before.groups[m.action[2]] if m.does == "move" else frozenset()
+    return m.before.groups[m.action[2]] if m.action_kind == "move" else frozenset()
 
 
 def _origin(m: Moment) -> Feature | None:
-    place = m.before.figures[m.action[1]] if m.does == "move" else None
+    place = m.before.figures[m.action[1]] if m.action_kind == "move" else None
     return m.before.feature(place) if place is not None else None
 
 
-def _together(m: Moment) -> bool:
+def _figures_share_feature(m: Moment) -> bool:
     return magic.same_feature(m.before.groups, m.before.mage, m.before.witch)
 
 
 def _joined_and_completed(m: Moment) -> bool:
     origin = _origin(m)
-    return _together(m) and origin is not None and origin.complete and any(origin.weights)
+    return _figures_share_feature(m) and origin is not None and origin.complete and any(origin.weights)
 
 
 def _removal(m: Moment, figures: int) -> bool:
-    return m.does == "remove" and m.before.duties[0] == "logo" and not _together(m) and len(m.figures) == figures
+    return (
+        m.action_kind == "remove"
+        and m.before.duties[0] == "logo"
+        and not _figures_share_feature(m)
+        and len(m.figures) == figures
+    )
 
 
 def _with_figure(m: Moment, *, inns: bool = False, cathedrals: bool = False) -> bool:
@@ -185,10 +190,10 @@ def _with_figure(m: Moment, *, inns: bool = False, cathedrals: bool = False) -> 
     )
 
 
-def _went_back(m: Moment, occupied: bool) -> bool:
-    went = [place for name, place in m.before.figures.items() if place and m.events["back", name]]
+def _figure_returned(m: Moment, occupied: bool) -> bool:
+    returned = [place for name, place in m.before.figures.items() if place and m.events["back", name]]
     on_scored = {segment for score in m.scores(final=False) for segment in score.feature.segments}
-    return m.in_deploy and any((place in on_scored) is occupied for place in went)
+    return m.in_deploy and any((place in on_scored) is occupied for place in returned)
 
 
 def _stays_on_complete(m: Moment) -> bool:
@@ -197,16 +202,16 @@ def _stays_on_complete(m: Moment) -> bool:
     return any(place and m.after.feature(place).complete for place in m.after.figures.values())
 
 
-def _worthless(m: Moment, score: Scored) -> bool:
-    without = scoring.feature_points(score.feature, (None, None), m.after.options)
-    return score.final and score.feature.kind in ("road", "city") and without == 0
+def _pays_nothing_alone(m: Moment, score: Scored) -> bool:
+    points = scoring.feature_points(score.feature, (None, None), m.after.options)
+    return score.final and score.feature.kind in ("road", "city") and points == 0
 
 
 def _farm_at_halved_city(m: Moment) -> bool:
     for score in m.scores(final=True):
         if score.feature.kind == "field":
             cities = scoring.touched_cities(m.after.board, m.after.groups, score.feature)
-            if any(m.memory.halved & city for city in cities):
+            if any(m.memory.halved_segments & city for city in cities):
                 return True
     return False
 
@@ -260,30 +265,30 @@ def _loser_returns(m: Moment) -> bool:
     )
 
 
-def _asked(m: Moment) -> bool:
+def _circle_step_follows(m: Moment) -> bool:
     return m.after.phase == "circle" and m.before.phase == "deploy"
 
 
-def _not_asked(m: Moment) -> bool:
+def _circle_step_is_skipped(m: Moment) -> bool:
     return m.in_deploy and m.circle() is not None and m.after.phase != "circle" and bool(m.before.meeples)
 
 
 def _symbol(kind: str) -> Predicate:
-    return lambda m: m.does == "circle" and m.circle() == kind
+    return lambda m: m.action_kind == "circle" and m.circle() == kind
 
 
 def _another_segment(m: Moment) -> bool:
-    return m.does == "add" and not any(
+    return m.action_kind == "add" and not any(
         meeple.player == m.before.to_act and meeple.segment == m.action[1] for meeple in m.before.meeples
     )
 
 
-def _passed_over(m: Moment, *, without_kind: bool) -> bool:
+def _player_passed_over(m: Moment, *, without_kind: bool) -> bool:
     return any(event[0] == "passed_over" and m.has_kind(event[1]) is not without_kind for event in m.events)
 
 
-def _emptied_keeps_figure(m: Moment) -> bool:
-    if m.does != "take":
+def _emptied_feature_keeps_figure(m: Moment) -> bool:
+    if m.action_kind != "take":
         return False
     group = m.after.groups[m.action[1]]
     return not any(m.after.feature(m.action[1]).weights) and any(place in group for place in m.figures)
@@ -294,8 +299,8 @@ def _final_tie(m: Moment) -> bool:
 
 
 SITUATIONS: dict[str, Predicate] = {
-    "R8 the last tile ends the game": lambda m: m.after.phase == "over" and m.does != "draw",
-    "R10 the turned tile has several places": lambda m: m.does == "place" and len(m.before.legal()) > 1,
+    "R8 the last tile ends the game": lambda m: m.after.phase == "over" and m.action_kind != "draw",
+    "R10 the turned tile has several places": lambda m: m.action_kind == "place" and len(m.before.legal()) > 1,
     "R12 a tile leaves the game": lambda m: _unplaceable(m, "discard"),
     "R12 a tile goes back": lambda m: _unplaceable(m, "reshuffle") and m.after.phase == "draw",
     "R12 the last tile fits nowhere": lambda m: _unplaceable(m, "discard") and m.after.phase == "over",
@@ -309,10 +314,12 @@ SITUATIONS: dict[str, Predicate] = {
     "R17 the magic tile completes a road or city": lambda m: (
         m.logo and any(f.kind in ("road", "city") for f in m.completed)
     ),
-    "R18 a figure on the tile just placed": lambda m: m.does == "move" and m.action[2][:2] == m.before.last,
-    "R18 a figure on an occupied feature": lambda m: m.does == "move" and any(m.before.feature(m.action[2]).weights),
+    "R18 a figure on the tile just placed": lambda m: m.action_kind == "move" and m.action[2][:2] == m.before.last,
+    "R18 a figure on an occupied feature": lambda m: (
+        m.action_kind == "move" and any(m.before.feature(m.action[2]).weights)
+    ),
     "R19 the other figure's feature is no place": lambda m: (
-        m.does == "move" and any(m.before.groups[place] in m.open(m.before) for place in m.figures)
+        m.action_kind == "move" and any(m.before.groups[place] in m.open(m.before) for place in m.figures)
     ),
     "R21 a figure comes in, the other is aside": lambda m: _moved(m, on_board=0, in_play=False),
     "R22 the only figure moves": lambda m: _moved(m, on_board=1, in_play=True),
@@ -320,24 +327,24 @@ SITUATIONS: dict[str, Predicate] = {
     "R23 one of two moves": lambda m: _moved(m, on_board=2, in_play=True),
     "R24 allowed: within its feature": lambda m: (origin := _origin(m)) is not None and origin.segments == _target(m),
     "R26 away from what is just complete": lambda m: (
-        not _together(m) and (origin := _origin(m)) is not None and origin.complete
+        not _figures_share_feature(m) and (origin := _origin(m)) is not None and origin.complete
     ),
     "R27 one of two is removed": lambda m: _removal(m, 2),
     "R27 the only one is removed": lambda m: _removal(m, 1),
-    "R27 an open feature serves neither": lambda m: m.does == "remove" and bool(m.open(m.before)),
+    "R27 an open feature serves neither": lambda m: m.action_kind == "remove" and bool(m.open(m.before)),
     "R28 nothing to move, nothing to remove": lambda m: m.logo and not m.figures and m.after.phase == "deploy",
-    "R29 a figure comes back": lambda m: m.does == "move" and m.action[1] in m.memory.aside,
-    "R30 a joining parts them": lambda m: m.does == "move" and _together(m),
+    "R29 a figure comes back": lambda m: m.action_kind == "move" and m.action[1] in m.memory.set_aside,
+    "R30 a joining parts them": lambda m: m.action_kind == "move" and _figures_share_feature(m),
     "R31 joined and completed, one leaves": _joined_and_completed,
-    "R32 joined, one is removed": lambda m: m.does == "remove" and m.before.duties[0] == "join",
+    "R32 joined, one is removed": lambda m: m.action_kind == "remove" and m.before.duties[0] == "join",
     "R32 joined, both stay": lambda m: m.joined and not m.logo and m.after.phase == "deploy",
     "R32 both count in one score": lambda m: any(score.mage and score.witch for score in m.scored),
     "R33 one move for joining and symbol": lambda m: m.joined and m.logo and m.after.duties == ["logo"],
-    "R33 two moves: the second": lambda m: m.does == "move" and m.memory.moved,
-    "R33 two moves: a removal": lambda m: m.does == "remove" and m.memory.moved,
+    "R33 two moves: the second": lambda m: m.action_kind == "move" and m.memory.figure_moved,
+    "R33 two moves: a removal": lambda m: m.action_kind == "remove" and m.memory.figure_moved,
     "R34 a crossing joins nothing": _crossing_joins_nothing,
     "R35 a meeple joins a figure": lambda m: (
-        m.does == "deploy" and any(place in m.before.groups[m.action[1]] for place in m.figures)
+        m.action_kind == "deploy" and any(place in m.before.groups[m.action[1]] for place in m.figures)
     ),
     "R36 the mage counts": lambda m: any(score.mage for score in m.scores(final=False)),
     "R37 the witch counts": lambda m: any(score.witch for score in m.scores(final=False)),
@@ -350,18 +357,20 @@ SITUATIONS: dict[str, Predicate] = {
     "R41 each figure its feature": lambda m: (
         {(s.mage, s.witch) for s in m.scores(final=False)} >= {(True, False), (False, True)}
     ),
-    "R42 a figure returns from a score": lambda m: _went_back(m, True),
-    "R43 a figure leaves an empty feature": lambda m: _went_back(m, False),
+    "R42 a figure returns from a score": lambda m: _figure_returned(m, True),
+    "R43 a figure leaves an empty feature": lambda m: _figure_returned(m, False),
     "R43 a figure stays on a complete feature": _stays_on_complete,
     "R44 the mage at the end": lambda m: any(score.mage for score in m.scores(final=True)),
     "R44 the witch at the end": lambda m: any(score.witch for score in m.scores(final=True)),
     "R45 the mage pays where an inn leaves nothing": lambda m: (
-        m.option("mage_on_zero_feature", "tiles") and any(score.mage and _worthless(m, score) for score in m.scored)
+        m.option("mage_on_zero_feature", "tiles")
+        and any(score.mage and _pays_nothing_alone(m, score) for score in m.scored)
     ),
     "R45 by option it pays nothing": lambda m: (
-        m.option("mage_on_zero_feature", "zero") and any(score.mage and _worthless(m, score) for score in m.scored)
+        m.option("mage_on_zero_feature", "zero")
+        and any(score.mage and _pays_nothing_alone(m, score) for score in m.scored)
     ),
-    "R45 half of nothing": lambda m: any(score.witch and _worthless(m, score) for score in m.scored),
+    "R45 half of nothing": lambda m: any(score.witch and _pays_nothing_alone(m, score) for score in m.scored),
     "R46 farmers at a halved city": _farm_at_halved_city,
     "R47 a field is free and nobody may become a farmer": _no_farmer,
     "R48 an occupied feature is no place": lambda m: (
@@ -371,7 +380,7 @@ SITUATIONS: dict[str, Predicate] = {
         )
     ),
     "R49 claimed and scored at once": lambda m: (
-        m.does == "deploy" and any(m.action[1] in score.feature.segments for score in m.scores(final=False))
+        m.action_kind == "deploy" and any(m.action[1] in score.feature.segments for score in m.scores(final=False))
     ),
     "R51 a large meeple decides": lambda m: any(_large_decides(score, m) for score in m.scored),
     "R53 a tie": lambda m: any(len(scoring.majority(score.feature.weights)) > 1 for score in m.scores(final=False)),
@@ -390,46 +399,46 @@ SITUATIONS: dict[str, Predicate] = {
     "R67 by option they are ignored": lambda m: _unfinished_special(m, "ignore"),
     "R68 joint winners": _final_tie,
     "R70 the meeple just deployed counts": lambda m: (
-        _asked(m) and m.does == "deploy" and m.action[1][2].startswith(m.circle() or "-")
+        _circle_step_follows(m) and m.action_kind == "deploy" and m.action[1][2].startswith(m.circle() or "-")
     ),
-    "R71 the one who chooses has none": lambda m: m.does == "circle" and not m.has_kind(m.before.active),
-    "R71 nobody has one: no question": _not_asked,
+    "R71 the one who chooses has none": lambda m: m.action_kind == "circle" and not m.has_kind(m.before.active),
+    "R71 nobody has one: no question": _circle_step_is_skipped,
     "R72 fork": _symbol("field"),
     "R72 club": _symbol("road"),
     "R72 shield": _symbol("city"),
     "R73 the active player comes last": lambda m: m.before.phase == "circle_act" and m.before.to_act == m.before.active,
-    "R74 added": lambda m: m.does == "add",
-    "R74 declined": lambda m: m.does == "pass" and m.before.phase == "circle_act",
-    "R74 must: no way to decline": lambda m: m.does == "add" and ("pass",) not in m.before.legal(),
+    "R74 added": lambda m: m.action_kind == "add",
+    "R74 declined": lambda m: m.action_kind == "pass" and m.before.phase == "circle_act",
+    "R74 must: no way to decline": lambda m: m.action_kind == "add" and ("pass",) not in m.before.legal(),
     "R74 on another segment of the feature": _another_segment,
-    "R75 a small meeple taken back": lambda m: m.does == "take" and m.action[2] == "small",
-    "R75 a large meeple taken back": lambda m: m.does == "take" and m.action[2] == "large",
-    "R76 passed over without the kind": lambda m: _passed_over(m, without_kind=True),
-    "R76 passed over with an empty supply": lambda m: _passed_over(m, without_kind=False),
-    "R77 two meeples of a player on one segment": lambda m: m.does == "add" and not _another_segment(m),
+    "R75 a small meeple taken back": lambda m: m.action_kind == "take" and m.action[2] == "small",
+    "R75 a large meeple taken back": lambda m: m.action_kind == "take" and m.action[2] == "large",
+    "R76 passed over without the kind": lambda m: _player_passed_over(m, without_kind=True),
+    "R76 passed over with an empty supply": lambda m: _player_passed_over(m, without_kind=False),
+    "R77 two meeples of a player on one segment": lambda m: m.action_kind == "add" and not _another_segment(m),
     "R78 a circle tile joins mage and witch": lambda m: m.joined and circle_kind(m.tile) is not None,
-    "R78 an emptied feature keeps its figure": _emptied_keeps_figure,
+    "R78 an emptied feature keeps its figure": _emptied_feature_keeps_figure,
     "R79 an emptied feature is claimed": lambda m: (
-        m.does == "deploy" and bool(m.memory.emptied & m.before.groups[m.action[1]])
+        m.action_kind == "deploy" and bool(m.memory.emptied_segments & m.before.groups[m.action[1]])
     ),
 }
 
 
 def situations(moment: Moment) -> list[str]:
-    """The names of all situations that the moment shows; keeps the memory up to date."""
-    names = [name for name, shows in SITUATIONS.items() if shows(moment)]
-    _remember(moment)
+    """The names of the situations of a moment; updates the memory."""
+    names = [name for name, matches in SITUATIONS.items() if matches(moment)]
+    _update_memory(moment)
     return names
 
 
-def _remember(m: Moment) -> None:
+def _update_memory(m: Moment) -> None:
     memory = m.memory
-    memory.aside |= {str(event[1]) for event in m.events if event[0] == "back"}
+    memory.set_aside |= {str(event[1]) for event in m.events if event[0] == "back"}
     for score in m.scores(final=False):
         if score.witch and score.feature.kind == "city":
-            memory.halved |= score.feature.segments
-    if m.does == "take" and not any(m.after.feature(m.action[1]).weights):
-        memory.emptied.add(m.action[1])
-    if m.does in ("deploy", "add"):
-        memory.emptied -= m.before.groups[m.action[1]]
-    memory.moved = m.does == "move"
+            memory.halved_segments |= score.feature.segments
+    if m.action_kind == "take" and not any(m.after.feature(m.action[1]).weights):
+        memory.emptied_segments.add(m.action[1])
+    if m.action_kind in ("deploy", "add"):
+        memory.emptied_segments -= m.before.groups[m.action[1]]
+    memory.figure_moved = m.action_kind == "move"

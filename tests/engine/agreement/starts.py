@@ -1,4 +1,4 @@
-"""Where random games begin: whole games, small bags full of rare tiles, grown boards, and brinks of rare events."""
+"""Initial positions of random games: whole games, bags of rare tiles, grown boards, rare events."""
 
 from dataclasses import replace
 from random import Random
@@ -16,7 +16,7 @@ THEMES = (
     ("A", "E", "V", "L", "X", "W", "M7", "M2", "M3", "I15", "K4", "K5", "B"),
     ("C", "E", "G", "N", "R", "M1", "M6", "M8", "I02", "Q", "H", "I"),
 )
-"""Tiles that a small bag is likely to hold: magic, circles, inns, roads, cities."""
+"""Tiles that a small bag prefers: magic, circles, inns, roads, cities."""
 
 _CLOSED: Board = {
     (0, 0): ("D", 0), (0, -1): ("E", 2), (-1, 0): ("A", 3), (1, 0): ("A", 1),
@@ -38,7 +38,7 @@ _BROKEN_ROAD: Board = {
 _TWO_ROADS: Board = {(0, 0): ("D", 0), (-1, 0): ("A", 3), (0, 1): ("B", 0), (1, 1): ("A", 2)}
 _ACROSS: dict[str, Segment] = {"mage": (0, 0, "city N"), "witch": (0, -2, "city S")}
 
-BRINKS: tuple[tuple[Board, dict[str, Segment], str], ...] = (
+RARE_POSITIONS: tuple[tuple[Board, dict[str, Segment], str], ...] = (
     (_CLOSED, {}, "M8"),
     (_CLOSED, {"mage": (-1, 2, "city E")}, "M8"),
     (_CLOSED, {"mage": (-1, 2, "city E"), "witch": (1, 2, "city W")}, "M8"),
@@ -48,24 +48,24 @@ BRINKS: tuple[tuple[Board, dict[str, Segment], str], ...] = (
     (_BROKEN_ROAD, {"mage": (0, 0, "road E"), "witch": (1, 1, "road N")}, "K5"),
     (_TWO_ROADS, {"mage": (0, 0, "road E"), "witch": (1, 1, "road N")}, "W"),
 )
-"""Board, figures and a tile: it leaves mage and witch without a place to go, or joins or scores them."""
+"""Board, figures and a tile that leaves mage and witch without a target, or joins or scores their features."""
 
 
 def random_start(rng: Random) -> Start:
-    """Any sets, players and options."""
+    """A random position with any sets, players and options."""
     options = random_options(rng)
     if rng.random() < 0.7:
         options["crop_tiles"] = "all"
-    way = rng.random()
-    if way < 0.2:
-        return _from_brink(rng, options)
+    draw = rng.random()
+    if draw < 0.2:
+        return _rare_start(rng, options)
     sets = ("base", *(name for name in SETS[1:] if rng.random() < 0.85))
-    if way < 0.3:
+    if draw < 0.3:
         board: Board = {(0, 0): ("D", 0)}
         return start_at(rng, sets, options, whole_bag(sets, options, board), board, {}, placed=0)
     board = {(0, 0): ("D", 0)}
     bag = _small_bag(rng, sets, options, board, rng.randint(4, 30))
-    if way < 0.5:
+    if draw < 0.5:
         return start_at(rng, sets, options, bag, board, {}, placed=0)
     _grow(rng, board, bag, rng.randint(1, max(1, len(bag) - 2)))
     figures = random_figures(rng, board) if "mage_witch" in sets else {}
@@ -73,23 +73,23 @@ def random_start(rng: Random) -> Start:
 
 
 def farmless_start(rng: Random) -> Start:
-    """Any start without farmers (R47)."""
+    """A random position without farmers (R47)."""
     start = random_start(rng)
-    standing = tuple(meeple for meeple in start.meeples if not meeple.segment[2].startswith("field"))
-    return replace(start, options={**start.options, "farmers": "without"}, meeples=standing)
+    meeples = tuple(meeple for meeple in start.meeples if not meeple.segment[2].startswith("field"))
+    return replace(start, options={**start.options, "farmers": "without"}, meeples=meeples)
 
 
 def random_options(rng: Random) -> dict[str, str | int]:
-    """Half of the options at their default, and always with farmers: without them much else never comes up."""
-    usual = {name: values for name, values in VALUES.items() if name != "farmers"}
-    options = {name: rng.choice(values) for name, values in usual.items() if rng.random() < 0.5}
-    options["first_player"] = "given"  # who begins is drawn with the rest of a start
+    """Random options, half of them at their default, always with farmers: without them many situations never occur."""
+    drawn_options = {name: values for name, values in VALUES.items() if name != "farmers"}
+    options = {name: rng.choice(values) for name, values in drawn_options.items() if rng.random() < 0.5}
+    options["first_player"] = "given"  # the first player is drawn with the rest of the position
     return options
 
 
-def _from_brink(rng: Random, options: dict[str, str | int]) -> Start:
+def _rare_start(rng: Random, options: dict[str, str | int]) -> Start:
     options["crop_tiles"] = "all"
-    board, figures, tile = rng.choice(BRINKS)
+    board, figures, tile = rng.choice(RARE_POSITIONS)
     bag = _small_bag(rng, SETS, options, board, rng.randint(0, 4))
     bag[tile] = 1
     return start_at(rng, SETS, options, bag, board, figures, placed=rng.randint(0, 6))
@@ -104,14 +104,14 @@ def start_at(
     figures: dict[str, Segment],
     placed: int,
 ) -> Start:
-    """A start from this board with some random players and, at so many places, meeples of theirs."""
+    """A start from this board with random players and, on up to `placed` places, their meeples."""
     players = rng.randint(2, 6 if "inns_cathedrals" in sets else 5)
     meeples = _random_meeples(rng, board, players, placed, large="inns_cathedrals" in sets)
     return Start(players, sets, options, bag, rng.randrange(players), board, figures, meeples)
 
 
 def whole_bag(sets: tuple[str, ...], options: Options, board: Board) -> dict[str, int]:
-    """All tiles that do not lie on the board."""
+    """All tiles that are not on the board."""
     bag = full_bag(frozenset(sets), str(complete_options(options)["crop_tiles"]))
     for cell, (tile, _) in board.items():
         if cell != (0, 0):  # the start tile was never in the bag
@@ -123,18 +123,18 @@ def _small_bag(rng: Random, sets: tuple[str, ...], options: Options, board: Boar
     theme = rng.choice(THEMES)
     copies = [tile for tile, left in whole_bag(sets, options, board).items() for _ in range(left)]
     order = sorted(copies, key=lambda tile: rng.random() ** (12 if tile in theme else 1))
-    chosen = order[:size]
-    return {tile: chosen.count(tile) for tile in dict.fromkeys(chosen)}
+    tiles = order[:size]
+    return {tile: tiles.count(tile) for tile in dict.fromkeys(tiles)}
 
 
 def _grow(rng: Random, board: Board, bag: dict[str, int], size: int) -> None:
-    """Lay some tiles of the bag, close together; at least one tile stays in the bag."""
+    """Place tiles of the bag close together; at least one tile stays in the bag."""
     for _ in range(size):
         tile = rng.choice(sorted(bag))
         places = sorted(placements(board, tile))
         if places and sum(bag.values()) > 1:
-            fewest = min(places, key=lambda place: (-_neighbours(board, place[0]), rng.random()))
-            cell, rotation = fewest if rng.random() < 0.7 else rng.choice(places)
+            closest = min(places, key=lambda place: (-_neighbours(board, place[0]), rng.random()))
+            cell, rotation = closest if rng.random() < 0.7 else rng.choice(places)
             board[cell] = (tile, rotation)
             bag[tile] -= 1
             if not bag[tile]:
@@ -146,7 +146,7 @@ def _neighbours(board: Board, cell: tuple[int, int]) -> int:
 
 
 def _unfinished(board: Board, groups: Groups) -> list[Segment]:
-    """Where somebody may stand: open roads and cities, monasteries, and the fields of every other column."""
+    """Segments that may be occupied: open roads and cities, open monasteries, and the fields of every other column."""
     open_groups = open_roads_and_cities(board, groups)
     return sorted(
         s
@@ -158,7 +158,7 @@ def _unfinished(board: Board, groups: Groups) -> list[Segment]:
 
 
 def random_figures(rng: Random, board: Board) -> dict[str, Segment]:
-    """Mage and witch on open roads and cities, or one of them, or none."""
+    """Mage and witch, one of them, or none, on open roads and cities."""
     groups = flood(board)
     places = sorted(min(group) for group in open_roads_and_cities(board, groups))
     rng.shuffle(places)

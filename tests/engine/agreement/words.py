@@ -1,4 +1,4 @@
-"""The engine in the words of the plain implementation: actions, segments, features and events as plain tuples."""
+"""Conversion of engine objects to the plain tuples of the reference implementation."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -30,8 +30,8 @@ from carc_widget.engine.events import (
     PlayerPassedOver,
     TileDiscarded,
 )
-from tests.engine.reference import game as plain
-from tests.engine.reference.features import Feature as PlainFeature
+from tests.engine.reference import game as reference
+from tests.engine.reference.features import Feature as ReferenceFeature
 from tests.engine.reference.features import Segment
 
 
@@ -39,12 +39,12 @@ def segment(state: State, spot: Spot) -> Segment:
     return spot.cell.x, spot.cell.y, state.spot_key(spot)
 
 
-def action(state: State, given: Action) -> plain.Action:
-    match given:
-        case Draw(drawn):
-            return "draw", drawn
-        case Place(cell, rotation, placed):
-            return "place", placed, cell.x, cell.y, rotation
+def action(state: State, engine_action: Action) -> reference.Action:
+    match engine_action:
+        case Draw(tile_id):
+            return "draw", tile_id
+        case Place(cell, rotation, placed_tile):
+            return "place", placed_tile, cell.x, cell.y, rotation
         case MoveFigure(figure, spot):
             return "move", figure.value, segment(state, spot)
         case RemoveFigure(figure):
@@ -61,64 +61,64 @@ def action(state: State, given: Action) -> plain.Action:
             return "take", segment(state, spot), kind.value
 
 
-def meeple(state: State, standing: Meeple) -> tuple[int, str, Segment]:
-    return standing.player, standing.kind.value, segment(state, standing.spot)
+def meeple(state: State, engine_meeple: Meeple) -> tuple[int, str, Segment]:
+    return engine_meeple.player, engine_meeple.kind.value, segment(state, engine_meeple.spot)
 
 
-def feature(state: State, result: Feature) -> PlainFeature:
-    """A feature; what the two sides count differently is brought to the plain way of counting."""
-    monastery, field = (result.kind is kind for kind in (FeatureKind.MONASTERY, FeatureKind.FIELD))
+def feature(state: State, engine_feature: Feature) -> ReferenceFeature:
+    """A feature, with the counts of the reference implementation."""
+    monastery, field = (engine_feature.kind is kind for kind in (FeatureKind.MONASTERY, FeatureKind.FIELD))
     if monastery:
-        assert result.tiles == 9 - result.open_edges
-    segments = frozenset(segment(state, spot) for spot in result.spots)
-    return PlainFeature(
-        kind=result.kind.value,
+        assert engine_feature.tiles == 9 - engine_feature.open_edges
+    segments = frozenset(segment(state, spot) for spot in engine_feature.spots)
+    return ReferenceFeature(
+        kind=engine_feature.kind.value,
         segments=segments,
-        open_edges=-1 if field else result.open_edges,
-        complete=result.complete,
-        tiles=1 if monastery else result.tiles,
-        pennants=result.pennants,
-        inns=result.inns,
-        cathedrals=result.cathedrals,
-        weights=result.strengths,
+        open_edges=-1 if field else engine_feature.open_edges,
+        complete=engine_feature.complete,
+        tiles=1 if monastery else engine_feature.tiles,
+        pennants=engine_feature.pennants,
+        inns=engine_feature.inns,
+        cathedrals=engine_feature.cathedrals,
+        weights=engine_feature.strengths,
     )
 
 
-def events(state: State, happened: Iterable[Event]) -> Counter[plain.Event]:
-    """What happened, as far as the plain implementation tells of it too."""
-    translated: Counter[plain.Event] = Counter()
-    for event in happened:
+def events(state: State, engine_events: Iterable[Event]) -> Counter[reference.Event]:
+    """The events that the reference implementation reports too."""
+    counts: Counter[reference.Event] = Counter()
+    for event in engine_events:
         match event:
             case FeatureScored(score):
-                counted = score.feature
-                tiles = counted.tiles
-                if counted.kind is FeatureKind.MONASTERY:
+                scored_feature = score.feature
+                tiles = scored_feature.tiles
+                if scored_feature.kind is FeatureKind.MONASTERY:
                     tiles = 1
-                elif counted.kind is FeatureKind.FIELD:
+                elif scored_feature.kind is FeatureKind.FIELD:
                     tiles = score.points // 3
-                kind = counted.kind.value
-                if score.final and counted.complete:  # the oldest scoring of farms pays for cities
+                kind = scored_feature.kind.value
+                if score.final and scored_feature.complete:  # the first version of farm scoring pays for cities
                     kind, tiles = "city_farm", 1
-                translated["score", kind, tiles, score.points, score.winners, score.final] += 1
-            case MeepleReturned(standing):
-                translated["return", *meeple(state, standing)] += 1
+                counts["score", kind, tiles, score.points, score.winners, score.final] += 1
+            case MeepleReturned(returned_meeple):
+                counts["return", *meeple(state, returned_meeple)] += 1
             case FigureReturned(figure) | FigureRemoved(figure=figure):
-                translated["back", figure.value] += 1
+                counts["back", figure.value] += 1
             case TileDiscarded(tile=discarded):
-                translated["unplaceable", discarded] += 1
+                counts["unplaceable", discarded] += 1
             case PlayerPassedOver(player):
-                translated["passed_over", player] += 1
+                counts["passed_over", player] += 1
             case GameEnded(winners):
-                translated["over", winners] += 1
-    return translated
+                counts["over", winners] += 1
+    return counts
 
 
-def by_player(happened: Counter[plain.Event]) -> Counter[plain.Event]:
-    """The same with the points of the second scoring of farms summed up for each player.
+def sum_farms_by_player(happened: Counter[reference.Event]) -> Counter[reference.Event]:
+    """The events with the points of the second version of farm scoring summed by player.
 
-    One side scores that version field by field, the other city by city; what a player gets has to be the same.
+    One side scores that version by field, the other by city; the points of each player have to be equal.
     """
-    counts: Counter[plain.Event] = Counter()
+    counts: Counter[reference.Event] = Counter()
     for event, times in happened.items():
         if event[0] == "score" and event[1] in ("field", "city_farm"):
             for player in event[4]:

@@ -1,4 +1,4 @@
-"""Coverage-guided fuzzing of every reader: no input does anything but come back whole or give the documented error.
+"""Coverage-guided fuzzing of every parser: an input round-trips or raises the documented error.
 
 It needs atheris (`pip install -e ".[test,fuzz]"`), which no other test needs:
 

@@ -1,4 +1,4 @@
-"""Fuzz the reader of actions as text: `python -m tests.engine.fuzz.action`."""
+"""Fuzz the parser of actions as text: `python -m tests.engine.fuzz.action`."""
 
 from tests.engine.fuzz.harness import main
 

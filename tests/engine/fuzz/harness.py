@@ -1,4 +1,4 @@
-"""Starts atheris on one of the targets."""
+"""Runs atheris on one of the targets."""
 
 import importlib
 import re

@@ -1,4 +1,4 @@
-"""Fuzz the reader of JCloisterZone's files: `python -m tests.engine.fuzz.jcz`."""
+"""Fuzz the parser of JCloisterZone files: `python -m tests.engine.fuzz.jcz`."""
 
 from tests.engine.fuzz.harness import main
 

@@ -1,4 +1,4 @@
-"""Fuzz the reader of JSON: `python -m tests.engine.fuzz.json`."""
+"""Fuzz the JSON parser: `python -m tests.engine.fuzz.json`."""
 
 from tests.engine.fuzz.harness import main
 

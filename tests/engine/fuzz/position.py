@@ -1,4 +1,4 @@
-"""Fuzz the reader of positions as text: `python -m tests.engine.fuzz.position`."""
+"""Fuzz the parser of positions as text: `python -m tests.engine.fuzz.position`."""
 
 from tests.engine.fuzz.harness import main
 

@@ -1,4 +1,4 @@
-"""Fuzz the reader of records as text: `python -m tests.engine.fuzz.record`."""
+"""Fuzz the parser of records as text: `python -m tests.engine.fuzz.record`."""
 
 from tests.engine.fuzz.harness import main
 

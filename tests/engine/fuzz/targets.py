@@ -1,4 +1,4 @@
-"""What is fuzzed: each reader with examples, and what has to hold for a text that it accepts."""
+"""Fuzz targets: each parser with examples, and the checks for a text that it accepts."""
 
 from collections.abc import Callable
 from functools import cache
@@ -14,7 +14,7 @@ JCZ_FILES = sorted((Path(__file__).parents[1] / "jcz").glob("*.jcz"))
 
 
 class Target(NamedTuple):
-    """A reader: `read` takes any text and fails only if the reader does; `examples` are texts that it accepts."""
+    """A parser: `read` takes any text and fails only if the parser does; `examples` are texts that it accepts."""
 
     read: Callable[[str], None]
     examples: Callable[[], list[str]]
@@ -22,7 +22,7 @@ class Target(NamedTuple):
 
 @cache
 def games() -> tuple[Game, ...]:
-    """A few random games, some of them not played to the end, one with own tiles."""
+    """A few random games, some unfinished, one with own tiles."""
     games_played = []
     for seed in range(4):
         own = [read_tile_set(data(ABBEY, TUBE, CAP))] if seed == 1 else []
@@ -43,13 +43,13 @@ def read_position(text: str) -> None:
         state = State.from_text(text)
     except CarcassonneError:
         return
-    again = State.from_text(state.to_text())
-    assert again == state
-    assert again.legal_actions() or again.phase is Phase.OVER
+    parsed = State.from_text(state.to_text())
+    assert parsed == state
+    assert parsed.legal_actions() or parsed.phase is Phase.OVER
 
 
 def read_action(text: str) -> None:
-    for state in some_states():
+    for state in state_by_phase():
         try:
             action = state.action_from_text(text)
         except CarcassonneError:
@@ -60,7 +60,7 @@ def read_action(text: str) -> None:
 
 
 @cache
-def some_states() -> tuple[State, ...]:
+def state_by_phase() -> tuple[State, ...]:
     """One state for each phase."""
     states_seen = {state.phase: state for game in games() for state in game.states}
     return tuple(states_seen.values())
@@ -71,12 +71,12 @@ def read_record(text: str) -> None:
         game = Game.from_text(text)
     except CarcassonneError:
         return
-    same(game, Game.from_text(game.to_text()))
+    assert_equal_games(game, Game.from_text(game.to_text()))
 
 
-def same(game: Game, again: Game) -> None:
-    assert again.state == game.state
-    assert again.history == game.history
+def assert_equal_games(game: Game, parsed: Game) -> None:
+    assert parsed.state == game.state
+    assert parsed.history == game.history
 
 
 def read_json(text: str) -> None:
@@ -90,21 +90,23 @@ def read_json(text: str) -> None:
         game = Game.from_json(text)
     except CarcassonneError:
         return
-    same(game, Game.from_json(game.to_json()))
+    assert_equal_games(game, Game.from_json(game.to_json()))
 
 
 def read_jcz(text: str) -> None:
     try:
         game = jcz.loads(text, seed=1)
-        written = jcz.dumps(game)
+        text_again = jcz.dumps(game)
     except CarcassonneError:
         return
-    assert jcz.loads(written, seed=1).state == game.state
+    assert jcz.loads(text_again, seed=1).state == game.state
 
 
 TARGETS = {
     "position": Target(read_position, lambda: [state.to_text() for state in states()]),
-    "action": Target(read_action, lambda: [s.action_to_text(a) for s in some_states() for a in s.legal_actions()[:40]]),
+    "action": Target(
+        read_action, lambda: [s.action_to_text(a) for s in state_by_phase() for a in s.legal_actions()[:40]]
+    ),
     "record": Target(read_record, lambda: [game.to_text() for game in games()]),
     "json": Target(
         read_json, lambda: [game.to_json() for game in games()[:2]] + [state.to_json() for state in states()[:12]]

@@ -1,4 +1,4 @@
-"""Games that the tests here begin with."""
+"""Initial games for these tests."""
 
 import copy
 import pickle
@@ -9,12 +9,12 @@ from carc_widget.engine import (
 )
 
 
-def begun(**more: Any) -> Game:
+def new_game(**more: Any) -> Game:
     return Game(["Ann", "Bob"], order=["E", "V", "D"], seed=1, **more)
 
 
-def forms(game: Game) -> list[Game]:
-    """The game after a way there and back through each form that it has."""
+def round_trips(game: Game) -> list[Game]:
+    """The game after a round trip through each of its forms, and its copies."""
     return [
         Game.from_text(game.to_text()),
         Game.from_json(game.to_json()),

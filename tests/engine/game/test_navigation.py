@@ -1,4 +1,4 @@
-"""Games that are logged from a table, and where a game goes."""
+"""Games with named draws, and navigation in a game."""
 
 import copy
 import pickle
@@ -19,13 +19,13 @@ from carc_widget.engine import (
     State,
     UnknownName,
 )
-from tests.engine.game.games import begun, forms
-from tests.random_games import SEEDS, played
+from tests.engine.game.games import new_game, round_trips
+from tests.random_games import SEEDS, finished_game
 
 # -- named draws
 
 
-def test_a_game_on_a_table_is_logged() -> None:
+def test_named_draws_are_recorded_with_placements() -> None:
     game = Game(["Ann", "Bob"], draws="named")
     assert (game.state.phase, game.draws, game.can_undo) == (Phase.DRAW, "named", False)
     game.play("E/2 0,-1")
@@ -37,7 +37,7 @@ def test_a_game_on_a_table_is_logged() -> None:
     assert game.state.tiles_left["E"] == 4
 
 
-def test_a_placement_and_its_draw_are_undone_together() -> None:
+def test_undo_takes_back_placement_and_named_draw() -> None:
     game = Game(draws="named")
     game.play("E/2 0,-1")
     after = game.state
@@ -55,7 +55,7 @@ def test_a_placement_and_its_draw_are_undone_together() -> None:
     assert game.state == after
 
 
-def test_a_tile_that_was_only_drawn_is_put_back() -> None:
+def test_undo_takes_back_named_draw_alone() -> None:
     game = Game(draws="named")
     game.play("draw M6")
     assert game.state.hand is not None
@@ -67,7 +67,7 @@ def test_a_tile_that_was_only_drawn_is_put_back() -> None:
     assert game.state.hand is not None
 
 
-def test_a_tile_that_cannot_have_been_drawn_is_refused() -> None:
+def test_placement_of_impossible_tile_is_refused() -> None:
     game = Game(draws="named", state=State.from_text("bag V*2 B"))
     before = game.replay
     with pytest.raises(IllegalAction, match="bag"):
@@ -79,12 +79,12 @@ def test_a_tile_that_cannot_have_been_drawn_is_refused() -> None:
     assert game.replay is before
 
 
-def test_a_tile_that_fits_nowhere_is_told_by_itself() -> None:
+def test_unplaceable_named_draw_is_a_move_of_its_own() -> None:
     game = Game(draws="named", state=State.from_text("tiles 0,0: X; turn 1 Red draw; bag B V"))
     before = game.replay
-    with pytest.raises(IllegalAction) as refused:
+    with pytest.raises(IllegalAction) as raised:
         game.play("B 1,0")
-    assert [(reason.code, reason.rule) for reason in refused.value.reasons] == [("fits_nowhere", "R12")]
+    assert [(reason.code, reason.rule) for reason in raised.value.reasons] == [("fits_nowhere", "R12")]
     assert game.replay is before
     game.play("draw B")
     assert game.state.phase is Phase.DRAW
@@ -94,19 +94,19 @@ def test_a_tile_that_fits_nowhere_is_told_by_itself() -> None:
     assert game.to_text().endswith("\n1 Red: draw B discarded\n\nvariation:\n1 Red: draw B discarded V/1 1,0\n")
 
 
-def test_a_logged_game_survives_every_form() -> None:
+def test_named_draws_round_trip() -> None:
     game = Game(["Ann", "Bob"], draws="named", rules=Rules(first_player="random"))
     for text in ("E/2 0,-1 +city S", "V/1 1,0 pass", "D/2 0,1 pass"):
         game.play_turn(text)
     assert "\ndraws: named\n" in game.to_text()
-    for again in forms(game):
-        assert again.replay == game.replay
-        assert again.draws == "named"
-        again.play("U/1 1,1")
-        assert len(again.turns) == 4
+    for copied in round_trips(game):
+        assert copied.replay == game.replay
+        assert copied.draws == "named"
+        copied.play("U/1 1,1")
+        assert len(copied.turns) == 4
 
 
-def test_an_order_contradicts_named_draws() -> None:
+def test_order_with_named_draws_is_refused() -> None:
     with pytest.raises(BadSetting, match="contradict"):
         Game(draws="named", order=["E"])
     with pytest.raises(ParseError, match="no order, because every draw is named"):
@@ -118,23 +118,23 @@ def test_an_order_contradicts_named_draws() -> None:
 
 
 @pytest.mark.slow
-def test_a_game_of_named_draws_ends_as_any_other() -> None:
+def test_finished_game_with_named_draws() -> None:
     for seed in SEEDS[::3]:
-        whole = played(seed)
+        whole = finished_game(seed)
         game = Game(state=whole.states[0], draws="named")
         for turn in whole.turns:
             game.play_turn(turn.text)
         assert game.states == whole.states
         assert game.is_over
-        again = pickle.loads(pickle.dumps(game))
-        assert again.replay == game.replay
+        copied = pickle.loads(pickle.dumps(game))
+        assert copied.replay == game.replay
 
 
-# -- where it goes
+# -- navigation
 
 
-def test_going_to_a_turn_or_a_move() -> None:
-    game = copy.copy(played(4))
+def test_go_to_turn_and_ply() -> None:
+    game = copy.copy(finished_game(4))
     whole = game.states
     for turn in (game.turns[3], game.turns[-1], game.turns[0]):
         game.go_to(turn.number)
@@ -155,18 +155,18 @@ def test_going_to_a_turn_or_a_move() -> None:
 
 
 @pytest.mark.parametrize(
-    "where",
+    "arguments",
     [{}, {"turn": 1, "ply": 1}, {"turn": 0}, {"turn": 99}, {"turn": "1"}, {"ply": 99}, {"ply": -9}, {"ply": 10**5000}],
     ids=range(8),
 )
-def test_a_moment_that_does_not_exist(where: dict[str, Any]) -> None:
-    game = begun()
+def test_go_to_refuses_unknown_moments(arguments: dict[str, Any]) -> None:
+    game = new_game()
     before = game.replay
     with pytest.raises(CarcassonneError):
-        game.go_to(**where)
+        game.go_to(**arguments)
     assert game.replay is before
 
 
 def test_is_over() -> None:
-    assert not begun().is_over
-    assert played(1).is_over
+    assert not new_game().is_over
+    assert finished_game(1).is_over

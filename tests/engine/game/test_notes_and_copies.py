@@ -1,4 +1,4 @@
-"""Notes, copies and beginnings: what a game keeps."""
+"""Notes, copies, and new games."""
 
 import copy
 import pickle
@@ -18,16 +18,16 @@ from carc_widget.engine import (
     UnknownName,
 )
 from carc_widget.engine.notes import LONGEST_NOTE
-from tests.engine.game.games import begun, forms
-from tests.random_games import SEEDS, played
+from tests.engine.game.games import new_game, round_trips
+from tests.random_games import SEEDS, finished_game
 
 # -- notes
 
 
-def test_notes_are_checked_when_they_are_set() -> None:
-    game = begun()
+def test_notes_are_validated() -> None:
+    game = new_game()
     game.notes[1] = "a start"
-    bad: list[tuple[Any, Any]] = [
+    invalid: list[tuple[Any, Any]] = [
         ("1", "x"),
         (1.0, "x"),
         (True, "x"),
@@ -40,19 +40,19 @@ def test_notes_are_checked_when_they_are_set() -> None:
         (2, "\ud800"),
         (2, "x" * (LONGEST_NOTE + 1)),
     ]
-    for turn, note in bad:
+    for turn, note in invalid:
         with pytest.raises(CarcassonneError):
             game.notes[turn] = note
         with pytest.raises(CarcassonneError):
             game.notes = {turn: note}
-    for nonsense in (None, 5, "1: x", [(1, "x")]):
+    for value in (None, 5, "1: x", [(1, "x")]):
         with pytest.raises(BadArgument):
-            game.notes = nonsense  # type: ignore[assignment]
+            game.notes = value  # type: ignore[assignment]
     assert game.notes == {1: "a start"}
 
 
-def test_notes_are_a_dictionary() -> None:
-    game = begun()
+def test_notes_behave_like_a_dictionary() -> None:
+    game = new_game()
     game.notes = {3: "later", 1: "now"}
     assert list(game.notes) == [1, 3]
     assert repr(game.notes) == "{1: 'now', 3: 'later'}"
@@ -68,8 +68,8 @@ def test_notes_are_a_dictionary() -> None:
         game.notes[3]
 
 
-def test_notes_on_turns_to_come_keep_their_place() -> None:
-    game = begun()
+def test_notes_on_later_turns_are_kept() -> None:
+    game = new_game()
     game.notes = {3: "remember the fields", 40: "and the witch"}
     game.play_turn("E/2 0,-1 +city S")
     game.undo()
@@ -87,82 +87,84 @@ NOTES = {
 }
 
 
-def test_notes_survive_every_form() -> None:
-    game = begun()
+def test_notes_round_trip() -> None:
+    game = new_game()
     for text in ("E/2 0,-1 +city S", "V/1 1,0 pass", "D/2 0,1 pass"):
         game.play_turn(text)
     game.notes = NOTES
     assert game.notes[4] == "ends here\nand \there\u2028so"
     assert game.notes[2] == NOTES[2]
-    for again in forms(game):
-        assert again.notes == game.notes
-        assert again.to_text() == game.to_text()
+    for copied in round_trips(game):
+        assert copied.notes == game.notes
+        assert copied.to_text() == game.to_text()
 
 
-def test_notes_on_turns_before_a_position_survive_too() -> None:
+def test_notes_on_turns_before_a_position_round_trip() -> None:
     game = Game(state=State.from_text("turn 7 Red draw"), seed=1)
     game.notes = {2: "before", 7: "now"}
-    for again in forms(game):
-        assert again.notes == {2: "before", 7: "now"}
+    for copied in round_trips(game):
+        assert copied.notes == {2: "before", 7: "now"}
 
 
 # -- copies
 
 
-@pytest.mark.parametrize("way", [copy.copy, copy.deepcopy, Game.copy, lambda game: pickle.loads(pickle.dumps(game))])
-def test_a_copy_goes_its_own_way(way: Any) -> None:
-    game = begun()
+@pytest.mark.parametrize(
+    "copy_game", [copy.copy, copy.deepcopy, Game.copy, lambda game: pickle.loads(pickle.dumps(game))]
+)
+def test_copies_are_independent(copy_game: Any) -> None:
+    game = new_game()
     game.play("E/2 0,-1")
     game.notes[1] = "ours"
     changes: list[GameChange] = []
     game.observe(changes.append)
-    other = way(game)
+    copied = copy_game(game)
     record = game.to_text()
-    other.play("+city S")
-    other.notes[1] = "theirs"
+    copied.play("+city S")
+    copied.notes[1] = "theirs"
     assert game.to_text() == record
     assert game.state.scores == (0, 0)
     assert not changes
     game.undo()
     game.play("E/2 0,-1")
-    assert other.state.scores == (4, 0)
+    assert copied.state.scores == (4, 0)
 
 
 @pytest.mark.slow
-def test_a_pickled_game_is_small_and_equal() -> None:
+def test_pickled_game_is_small_and_equal() -> None:
     for seed in SEEDS:
-        game = copy.copy(played(seed))
+        game = copy.copy(finished_game(seed))
         assert len(pickle.dumps(game)) < 20_000
         for _ in range(7):
             game.undo()
-        again = pickle.loads(pickle.dumps(game))
-        assert again.replay == game.replay
-        assert again.can_redo
+        copied = pickle.loads(pickle.dumps(game))
+        assert copied.replay == game.replay
+        assert copied.can_redo
         while game.can_redo:
             game.redo()
-            again.redo()
-            assert again.state == game.state
+            copied.redo()
+            assert copied.state == game.state
 
 
-def test_replays_are_compared_by_what_they_tell() -> None:
-    one, other = begun(), begun()
-    assert one.replay == other.replay
-    assert hash(one.replay) == hash(other.replay)
-    one.play("E/2 0,-1")
-    assert one.replay != other.replay
-    other.play("E/2 0,-1")
-    assert one.replay == other.replay
-    one.undo()
-    assert one.replay != other.replay
-    one.redo()
-    one.notes[1] = "x"
-    assert one.replay != other.replay
-    assert one.replay != "a replay"
-    assert pickle.loads(pickle.dumps(one.replay)) == one.replay
+def test_replays_are_compared_by_content() -> None:
+    first, second = new_game(), new_game()
+    assert first.replay == second.replay
+    assert hash(first.replay) == hash(second.replay)
+    first.play("E/2 0,-1")
+    assert first.replay != second.replay
+    second.play("E/2 0,-1")
+    assert first.replay == second.replay
+    first.undo()
+    assert first.replay != second.replay
+    first.redo()
+    first.notes[1] = "x"
+    assert first.replay != second.replay
+    assert first.replay != "a replay"
+    assert pickle.loads(pickle.dumps(first.replay)) == first.replay
 
 
-def test_a_replay_of_a_moment_stays_as_it_is() -> None:
-    game = begun()
+def test_replay_is_immutable() -> None:
+    game = new_game()
     replay = game.replay
     game.play_turn("E/2 0,-1 +city S")
     assert (replay.ply, len(replay.moves), len(replay.states), len(replay.turns)) == (1, 1, 2, 1)
@@ -170,23 +172,23 @@ def test_a_replay_of_a_moment_stays_as_it_is() -> None:
         replay.ply = 0  # type: ignore[misc]
 
 
-# -- beginning, and beginning anew
+# -- new games and restart
 
 
-def test_a_position_and_what_it_says_already_contradict_each_other() -> None:
+def test_state_with_players_sets_or_rules_is_refused() -> None:
     state = State.start(3)
     arguments: list[dict[str, Any]] = [{"players": 4}, {"sets": ["base"]}, {"rules": Rules()}, {"players": 3}]
-    for more in arguments:
-        (name,) = more
+    for keywords in arguments:
+        (name,) = keywords
         with pytest.raises(BadSetting, match=f"leave {name} out"):
-            Game(**more, state=state)
-        game = begun()
+            Game(**keywords, state=state)
+        game = new_game()
         with pytest.raises(BadSetting, match=f"leave {name} out"):
-            game.restart(**more, state=state)
+            game.restart(**keywords, state=state)
     assert Game(state=state).players == ("Red", "Blue", "Yellow")
 
 
-def test_a_game_from_a_position_begins_anew_with_it() -> None:
+def test_restart_returns_to_position() -> None:
     state = State.from_text("player Ann 4: city N 0,0; player Bob; turn 3 Bob place V")
     game = Game(state=state, seed=1)
     game.play(game.state.legal_actions()[0])
@@ -203,7 +205,7 @@ def test_a_game_from_a_position_begins_anew_with_it() -> None:
     assert game.state == state
 
 
-def test_a_game_begins_anew_with_what_is_not_given_as_it_was() -> None:
+def test_restart_keeps_arguments_that_are_not_given() -> None:
     game = Game(["Ann", "Bob"], ["base"], Rules(first_player="random"), draws="named")
     game.play_turn("E/2 0,-1 pass")
     game.undo()
@@ -238,40 +240,40 @@ def test_a_game_begins_anew_with_what_is_not_given_as_it_was() -> None:
     ],
     ids=range(15),
 )
-def test_wrong_types_are_refused_clearly(arguments: dict[str, Any], error: type[CarcassonneError]) -> None:
+def test_game_refuses_arguments_of_wrong_types(arguments: dict[str, Any], error: type[CarcassonneError]) -> None:
     with pytest.raises(error):
         Game(**arguments)
-    game = begun()
+    game = new_game()
     before = game.replay
     with pytest.raises(error):
         game.restart(**arguments)
     assert game.replay is before
 
 
-def test_an_order_may_be_written_in_one_text() -> None:
+def test_order_as_text() -> None:
     assert Game(order="E V", seed=1).replay.order == ("E", "V")
 
 
-@pytest.mark.parametrize("call", [Game, begun().restart])
-def test_an_argument_that_does_not_exist(call: Any) -> None:
+@pytest.mark.parametrize("call", [Game, new_game().restart])
+def test_unknown_arguments_are_refused(call: Any) -> None:
     with pytest.raises(
         UnknownName, match=r"no argument of Game\S* 'sed'; did you mean 'seed'\? there are: players, "
-    ) as e:
+    ) as suggested:
         call(sed=1)
-    assert str(e.value).endswith("order, state, draws")
+    assert str(suggested.value).endswith("order, state, draws")
     with pytest.raises(UnknownName) as raised:
         call(unknown=1)
     assert "did you mean" not in str(raised.value)
 
 
-def test_the_longest_seed_survives_every_form() -> None:
+def test_longest_seed_round_trips() -> None:
     game = Game(seed=10**4000 - 1)
-    for again in forms(game):
-        assert again.seed == game.seed
+    for copied in round_trips(game):
+        assert copied.seed == game.seed
 
 
-def test_nothing_to_undo_or_repeat() -> None:
-    game = begun()
+def test_undo_and_redo_without_moves_are_refused() -> None:
+    game = new_game()
     with pytest.raises(NothingToUndo):
         game.undo()
     with pytest.raises(NothingToUndo):
@@ -281,12 +283,17 @@ def test_nothing_to_undo_or_repeat() -> None:
 # -- numbers
 
 
-def test_everything_that_a_state_may_hold_can_be_read_again() -> None:
-    most = 10**9 - 1
-    state = State.setup(scores=[most, 0], turn=most, phase="over", tiles_left={})
+def test_largest_numbers_round_trip_and_larger_are_refused() -> None:
+    largest = 10**9 - 1
+    state = State.setup(scores=[largest, 0], turn=largest, phase="over", tiles_left={})
     assert State.from_text(state.to_text()) == state
     assert State.from_json(state.to_json()) == state
     assert Game.from_text(Game(state=state, seed=1).to_text()).state == state
-    for arguments in ({"scores": [most + 1, 0]}, {"scores": [10**5000, 0]}, {"turn": most + 1}, {"turn": 10**5000}):
+    for arguments in (
+        {"scores": [largest + 1, 0]},
+        {"scores": [10**5000, 0]},
+        {"turn": largest + 1},
+        {"turn": 10**5000},
+    ):
         with pytest.raises(CarcassonneError, match="999999999"):
             State.setup(**arguments)

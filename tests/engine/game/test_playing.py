@@ -1,4 +1,4 @@
-"""Several actions and whole turns as one change, and who hears of it."""
+"""Several actions and whole turns as one change, and observers."""
 
 import copy
 import itertools
@@ -23,14 +23,14 @@ from carc_widget.engine import (
     tile,
 )
 from carc_widget.engine.events import FeatureCompleted, FeatureScored, MeepleDeployed, TileDrawn, TilePlaced
-from tests.engine.game.games import begun, forms
-from tests.random_games import SEEDS, played
+from tests.engine.game.games import new_game, round_trips
+from tests.random_games import SEEDS, finished_game
 
 # -- several actions as one change
 
 
-def test_several_actions_are_one_change() -> None:
-    game = begun()
+def test_play_of_several_actions_is_one_change() -> None:
+    game = new_game()
     changes: list[GameChange] = []
     game.observe(changes.append)
     events = game.play("E/2 0,-1", "+city S", "V/1 1,0")
@@ -51,28 +51,28 @@ def test_several_actions_are_one_change() -> None:
     assert change.before.state.hand.id == "E"
 
 
-def test_actions_are_played_all_or_none() -> None:
-    game = begun()
+def test_play_applies_all_actions_or_none() -> None:
+    game = new_game()
     changes: list[GameChange] = []
     game.observe(changes.append)
     before = game.replay
-    with pytest.raises(IllegalAction, match=r"^action 2: ") as refused:
+    with pytest.raises(IllegalAction, match=r"^action 2: ") as raised:
         game.play("E/2 0,-1", Place(game.state.spot((0, 0), "city N").cell, 0, "V"))
-    assert refused.value.where == "action 2"
+    assert raised.value.where == "action 2"
     with pytest.raises(ParseError):
         game.play("E/2 0,-1", "castle")
     assert game.replay is before
     assert not changes
 
 
-def test_an_illegal_action_alone_has_no_place() -> None:
-    with pytest.raises(IllegalAction) as refused:
-        begun().play("V 0,-1")
-    assert refused.value.where == ""
+def test_single_illegal_action_has_no_location() -> None:
+    with pytest.raises(IllegalAction) as raised:
+        new_game().play("V 0,-1")
+    assert raised.value.where == ""
 
 
-def test_actions_of_one_change_are_undone_one_by_one() -> None:
-    game = begun()
+def test_undo_takes_back_one_action_of_a_change() -> None:
+    game = new_game()
     game.play("E/2 0,-1", "+city S", "V/1 1,0")
     phases = []
     while game.can_undo:
@@ -81,47 +81,47 @@ def test_actions_of_one_change_are_undone_one_by_one() -> None:
     assert phases == [(2, Phase.PLACE), (1, Phase.DEPLOY), (1, Phase.PLACE)]
 
 
-def test_no_action_is_no_change() -> None:
-    game = begun()
+def test_play_without_actions_does_not_notify() -> None:
+    game = new_game()
     changes: list[GameChange] = []
     game.observe(changes.append)
     assert game.play() == ()
     assert not changes
 
 
-def test_actions_may_name_their_parts_in_any_way() -> None:
-    places: list[Any] = [Place((0, -1), 2, "E"), Place("0,-1", 2, "E"), Place(Cell(0, -1), 2, tile("E"))]  # type: ignore[arg-type]
-    for place in places:
-        game = begun()
-        game.play(place, Deploy(((0, -1), "city S")))  # type: ignore[arg-type]
+def test_actions_accept_all_forms_of_cells_spots_and_tiles() -> None:
+    placements: list[Any] = [Place((0, -1), 2, "E"), Place("0,-1", 2, "E"), Place(Cell(0, -1), 2, tile("E"))]  # type: ignore[arg-type]
+    for placement in placements:
+        game = new_game()
+        game.play(placement, Deploy(((0, -1), "city S")))  # type: ignore[arg-type]
         assert [move.action for move in game.history[1:3]] == [
             Place(Cell(0, -1), 2, "E"),
             Deploy(game.state.spot((0, -1), "city S")),
         ]
-        for again in forms(game):
-            assert again.replay == game.replay
+        for copied in round_trips(game):
+            assert copied.replay == game.replay
         game.go_to(1)
-        game.play(place)
+        game.play(placement)
         assert game.can_redo
 
 
 # -- observers
 
 
-def test_an_observer_that_fails_loses_nothing() -> None:
-    game = begun()
+def test_failing_observers_do_not_undo_the_change() -> None:
+    game = new_game()
     changes: list[str] = []
 
     def fail(change: GameChange) -> None:
         changes.append("first")
         raise KeyError("the first one")
 
-    def fail_too(change: GameChange) -> None:
+    def fail_again(change: GameChange) -> None:
         changes.append("second")
         raise ZeroDivisionError
 
     game.observe(fail)
-    game.observe(fail_too)
+    game.observe(fail_again)
     game.observe(lambda change: changes.append("third"))
     with pytest.raises(ObserverError, match="the change stands") as raised:
         game.play("E/2 0,-1")
@@ -136,24 +136,24 @@ def test_an_observer_that_fails_loses_nothing() -> None:
     assert len(changes) == 6
 
 
-def test_changes_are_told_in_their_order() -> None:
-    """What an observer plays is told to the others after what they have not heard of yet."""
-    game = begun()
-    heard: list[tuple[str, int]] = []
+def test_observers_receive_changes_in_order() -> None:
+    """A change that an observer makes is delivered after the pending ones."""
+    game = new_game()
+    received: list[tuple[str, int]] = []
 
-    def answer(change: GameChange) -> None:
-        heard.append(("first", len(change.after.moves)))
+    def play_next(change: GameChange) -> None:
+        received.append(("first", len(change.after.moves)))
         if change.after.state.phase is Phase.DEPLOY:
             game.play("pass")
 
-    game.observe(answer)
-    game.observe(lambda change: heard.append(("second", len(change.after.moves))))
+    game.observe(play_next)
+    game.observe(lambda change: received.append(("second", len(change.after.moves))))
     game.play("E/2 0,-1")
-    assert heard == [("first", 2), ("second", 2), ("first", 4), ("second", 4)]
+    assert received == [("first", 2), ("second", 2), ("first", 4), ("second", 4)]
 
 
-def test_an_interrupted_observer_does_not_silence_the_game() -> None:
-    game = begun()
+def test_interrupted_observer_does_not_stop_notifications() -> None:
+    game = new_game()
     changes: list[GameChange] = []
 
     def interrupt(change: GameChange) -> None:
@@ -168,8 +168,8 @@ def test_an_interrupted_observer_does_not_silence_the_game() -> None:
     assert [change.kind for change in changes] == ["play"]
 
 
-def test_every_change_is_told_with_its_kind() -> None:
-    game = begun()
+def test_changes_have_a_kind() -> None:
+    game = new_game()
     changes: list[GameChange] = []
     stop = game.observe(changes.append)
     game.play("E/2 0,-1")
@@ -196,8 +196,8 @@ def test_every_change_is_told_with_its_kind() -> None:
     assert len(changes) == 13
 
 
-def test_an_observer_that_was_ended_hears_nothing_more() -> None:
-    game = begun()
+def test_stopped_observer_is_not_called() -> None:
+    game = new_game()
     changes: list[GameChange] = []
     game.observe(lambda change: stop())
     stop = game.observe(changes.append)
@@ -205,18 +205,18 @@ def test_an_observer_that_was_ended_hears_nothing_more() -> None:
     assert not changes
 
 
-def test_an_observer_must_be_callable() -> None:
+def test_observe_refuses_non_callables() -> None:
     with pytest.raises(BadArgument, match="'print' cannot be called"):
-        begun().observe("print")  # type: ignore[arg-type]
+        new_game().observe("print")  # type: ignore[arg-type]
 
 
 # -- whole turns
 
 
 @pytest.mark.slow
-def test_a_whole_turn_is_played_as_it_stands_in_a_record() -> None:
+def test_play_turn_replays_recorded_turns() -> None:
     for seed in SEEDS:
-        whole = played(seed)
+        whole = finished_game(seed)
         game = Game.from_text(whole.to_text())
         game.go_to(ply=0)
         changes: list[GameChange] = []
@@ -227,8 +227,8 @@ def test_a_whole_turn_is_played_as_it_stands_in_a_record() -> None:
         assert len(changes) == len(whole.turns)
 
 
-def test_a_turn_may_have_its_number_its_name_and_a_remark() -> None:
-    game = begun()
+def test_play_turn_accepts_number_name_and_note() -> None:
+    game = new_game()
     game.play_turn("1 Ann: E/2 0,-1 +city S # four points")
     assert game.state.scores == (4, 0)
     assert game.notes == {1: "four points"}
@@ -240,8 +240,8 @@ def test_a_turn_may_have_its_number_its_name_and_a_remark() -> None:
     assert game.replay is before
 
 
-def test_a_turn_is_played_all_or_not_at_all() -> None:
-    game = begun()
+def test_play_turn_applies_all_or_nothing() -> None:
+    game = new_game()
     before = game.replay
     for text, error, message in (
         ("E/2 0,-1", ParseError, "expected a meeple such as"),
@@ -258,21 +258,21 @@ def test_a_turn_is_played_all_or_not_at_all() -> None:
         game.play_turn(5)  # type: ignore[arg-type]
 
 
-def test_what_is_left_of_a_turn_can_be_played() -> None:
-    game = begun()
+def test_play_turn_completes_started_turn() -> None:
+    game = new_game()
     game.play("E/2 0,-1")
     game.play_turn("+city S")
     assert game.state.turn == 2
 
 
-def test_no_turn_follows_the_last() -> None:
+def test_play_turn_after_the_end_is_refused() -> None:
     with pytest.raises(ParseError, match="expected no turn, because the game is over"):
-        copy.copy(played(2)).play_turn("pass")
+        copy.copy(finished_game(2)).play_turn("pass")
 
 
-def test_draws_that_were_made_may_be_told_again() -> None:
-    first = "tiles 0,0: X; turn 1 Red draw; bag B V"
-    game = Game(state=State.from_text(first), order=["B", "V"], seed=1)
+def test_play_turn_accepts_draws_already_made() -> None:
+    position = "tiles 0,0: X; turn 1 Red draw; bag B V"
+    game = Game(state=State.from_text(position), order=["B", "V"], seed=1)
     assert [type(move.action) for move in game.history] == [Draw, Draw]
     with pytest.raises(ParseError, match="expected `draw B`, as it was"):
         game.play_turn("draw V V/1 1,0 pass")
@@ -282,8 +282,8 @@ def test_draws_that_were_made_may_be_told_again() -> None:
     assert game.turns[0].text == "draw B discarded V/1 1,0 pass"
 
 
-def test_turns_are_values() -> None:
-    game = played(3)
+def test_turns_are_immutable_and_consecutive() -> None:
+    game = finished_game(3)
     turns = game.turns
     assert [turn.number for turn in turns] == list(range(turns[0].number, turns[0].number + len(turns)))
     assert all(turn.complete for turn in turns)
@@ -302,8 +302,8 @@ def test_turns_are_values() -> None:
     assert isinstance(turns[0], Turn)
 
 
-def test_turns_so_far_end_with_the_one_being_played() -> None:
-    game = begun()
+def test_turns_end_with_the_current_turn() -> None:
+    game = new_game()
     game.play_turn("E/2 0,-1 +city S")
     assert [(turn.text, turn.complete) for turn in game.turns] == [("E/2 0,-1 +city S", True), ("draw V", False)]
     game.undo()

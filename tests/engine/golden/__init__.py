@@ -1,4 +1,4 @@
-"""Golden transcripts: readable games whose every sentence is checked.
+"""Golden transcripts: games as sentences, compared line by line.
 
-`python -m tests.engine.golden` writes them anew; look at the difference before you commit it.
+`python -m tests.engine.golden` writes them again; read the difference before you commit it.
 """

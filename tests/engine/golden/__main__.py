@@ -1,4 +1,4 @@
-"""Write all transcripts anew: `python -m tests.engine.golden`."""
+"""Write all transcripts: `python -m tests.engine.golden`."""
 
 from carc_widget.i18n import languages
 from tests.engine.golden.games import FOLDER, GAMES, path, spoken, spoken_path, transcript

@@ -1,4 +1,4 @@
-"""The games that are written down: short scenes of one subject, and whole random games."""
+"""The games of the transcripts: short scenes of one subject, and whole random games."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ HEADER = "# Written by `python -m tests.engine.golden`; the test compares every 
 
 @dataclass(frozen=True)
 class Scene:
-    """A position and what is played from it; the drawn tiles come from `order`."""
+    """A position and the actions from it; the drawn tiles come from `order`."""
 
     title: str
     position: dict[str, Any]
@@ -24,7 +24,7 @@ class Scene:
     actions: tuple[str, ...]
 
     def game(self) -> Game:
-        """The game, played."""
+        """The game after the actions."""
         game = Game(state=State.setup(**self.position), order=self.order, seed=1)
         for action in self.actions:
             game.play(action)
@@ -32,8 +32,8 @@ class Scene:
 
 
 @dataclass(frozen=True)
-class Whole:
-    """A whole random game."""
+class RandomGame:
+    """A whole random game with preferences for completing features."""
 
     title: str
     players: tuple[str, ...]
@@ -42,12 +42,12 @@ class Whole:
     seed: int
 
     def game(self) -> Game:
-        """The game, played to its end; tiles are often placed where they close something."""
+        """The finished game; placements with few open edges are preferred."""
         game = Game(self.players, self.sets, Rules.from_options(self.options), seed=self.seed)
         random = Random(self.seed)
         while game.state.phase is not Phase.OVER:
             state = game.state
-            actions = sorted(state.legal_actions(), key=repr)  # in whatever order the engine lists them
+            actions = sorted(state.legal_actions(), key=repr)  # independent of the order of the engine
             if isinstance(actions[0], Place):
                 actions = random.sample(actions, min(len(actions), 8))
                 actions = [min(actions, key=lambda action: open_edges(state.apply(action)[0]))]
@@ -55,8 +55,8 @@ class Whole:
         return game
 
 
-def transcript(scene: Scene | Whole) -> str:
-    """The game in sentences, then the board and the scores."""
+def transcript(scene: Scene | RandomGame) -> str:
+    """The game as sentences, then the board and the scores."""
     game = scene.game()
     first = game.states[0]
     options = ", ".join(f"{name}={value}" for name, value in first.rules.changed().items())
@@ -127,7 +127,7 @@ LAST_TURN: dict[str, Any] = {
     "tiles_left": {"B": 1},
 }
 
-GAMES: dict[str, Scene | Whole] = {
+GAMES: dict[str, Scene | RandomGame] = {
     "witch_on_a_road": Scene("The witch halves a road", ROAD_OF_FIVE, ("A",), ("A/1 3,0", "pass")),
     "mage_in_a_city": Scene(
         "A magic tile completes the mage's city",
@@ -150,9 +150,9 @@ GAMES: dict[str, Scene | Whole] = {
          "-road E 0,0", "-road E 0,2"),
     ),
     "final_scoring": Scene("The last tile and the final scoring", LAST_TURN, ("B",), ("B 0,2", "+monastery")),
-    "base": Whole("Two players, base game with mage and witch", ("Red", "Blue"), ("base", "mage_witch"), {}, 11),
-    "all_sets": Whole("Three players, all sets", ("Ann", "Bob", "Cem"), SET_NAMES, {"crop_tiles": "all"}, 5),
-    "six_players": Whole(
+    "base": RandomGame("Two players, base game with mage and witch", ("Red", "Blue"), ("base", "mage_witch"), {}, 11),
+    "all_sets": RandomGame("Three players, all sets", ("Ann", "Bob", "Cem"), SET_NAMES, {"crop_tiles": "all"}, 5),
+    "six_players": RandomGame(
         "Six players, all sets, other options",
         ("Red", "Blue", "Yellow", "Green", "Black", "Grey"),
         SET_NAMES,
@@ -171,14 +171,14 @@ GAMES: dict[str, Scene | Whole] = {
         },
         7,
     ),
-    "oldest_farms": Whole(
+    "oldest_farms": RandomGame(
         "Four players, the oldest farm scoring", ("A", "B", "C", "D"), ("base",), {"farm_scoring": "first"}, 3
     ),
 }  # fmt: skip
 
 
 SPOKEN = ("witch_on_a_road", "mage_in_a_city", "joined", "nowhere_to_go", "circle", "final_scoring", "all_sets")
-"""The games that are told in every language, as those hear them who look at the board."""
+"""The games that are transcribed in every language, with the sentences of the board."""
 
 
 def spoken(code: str) -> str:
@@ -195,10 +195,10 @@ def spoken(code: str) -> str:
 
 
 def spoken_path(code: str) -> Path:
-    """Where the games told in a language stand."""
+    """The file of the games in a language."""
     return FOLDER / "spoken" / f"{code}.txt"
 
 
 def path(name: str) -> Path:
-    """Where a transcript stands."""
+    """The file of a transcript."""
     return FOLDER / f"{name}.txt"

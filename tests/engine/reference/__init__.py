@@ -1,5 +1,5 @@
-"""A second, slow and plain implementation of the rules, against which the engine is checked.
+"""The reference implementation of the rules: slow and simple, to check the engine against.
 
-It is written from the rules alone, shares no code with the package and reads only its tile files. Every module says
-which rules it carries out; the rule ids (R24 ...) are those of the package's own rule list.
+It is written from the rules alone, shares no code with the package and reads only its tile files. Every module
+names the rules that it implements; the rule ids (R24 ...) are those of the package's rule list.
 """

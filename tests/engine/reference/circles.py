@@ -1,4 +1,4 @@
-"""Crop circles: who acts, in which order, and what he may do (R70-R79)."""
+"""Crop circles: which players act, in which order, and their actions (R70-R79)."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -10,17 +10,17 @@ Action = tuple[Any, ...]
 
 
 def of_kind(board: Board, meeples: Iterable[Meeple], kind: str) -> list[Meeple]:
-    """Give the followers that stand in features of the circle's kind (R72)."""
+    """Return the followers that stand in features of the circle's kind (R72)."""
     return [meeple for meeple in meeples if part_of(board, meeple.segment).kind == kind]
 
 
 def order(active: int, players: int) -> list[int]:
-    """Give the players from the left of the active one, who comes last (R73)."""
+    """Return the players from the left of the active one, who comes last (R73)."""
     return [(active + step) % players for step in range(1, players + 1)]
 
 
 def adding(own: Iterable[Meeple], groups: Groups, supply: Mapping[str, int], options: Options) -> set[Action]:
-    """Give what a player with followers `own` of the kind may do under A; nothing: he is passed over (R74, R76)."""
+    """Return the actions under A of a player with followers `own` of the kind; empty if passed over (R74, R76)."""
     segments = {meeple.segment for meeple in own}
     if options["crop_add_place"] == "same_feature":
         segments = {segment for start in segments for segment in groups[start]}
@@ -33,5 +33,5 @@ def adding(own: Iterable[Meeple], groups: Groups, supply: Mapping[str, int], opt
 
 
 def removing(own: Iterable[Meeple]) -> set[Action]:
-    """Give what a player with followers `own` of the kind must do under B; nothing: he is passed over (R75, R76)."""
+    """Return the actions under B of a player with followers `own` of the kind; empty if passed over (R75, R76)."""
     return {("take", meeple.segment, meeple.kind) for meeple in own}

@@ -1,4 +1,4 @@
-"""What is printed on the tiles: the tile files read anew, and their parts turned (R1, R13)."""
+"""The printed tiles: the tile files, parsed again, and their parts after rotation (R1, R13)."""
 
 import tomllib
 from functools import cache
@@ -10,7 +10,7 @@ SETS = ("base", "inns_cathedrals", "mage_witch", "crop_circles_2")
 SIDES = "NESW"
 HALVES = ("NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR")
 
-# R72: the symbol of a circle says in which kind of feature the followers stand that it is about.
+# R72: the symbol of a circle determines the kind of feature whose followers it affects.
 CIRCLE_KIND = {"fork": "field", "club": "road", "shield": "city"}
 
 
@@ -27,7 +27,7 @@ class Part(NamedTuple):
 
 
 def read_tiles() -> dict[str, dict[str, Any]]:
-    """Read the four tile files; give the raw table of each tile by its id, with the name of its set added."""
+    """Read the four tile files; return the raw table of each tile by its id, with the name of its set added."""
     tiles: dict[str, dict[str, Any]] = {}
     for name in SETS:
         for entry in tomllib.loads((DATA / f"{name}.toml").read_text(encoding="utf-8"))["tile"]:
@@ -38,7 +38,7 @@ def read_tiles() -> dict[str, dict[str, Any]]:
 TILES = read_tiles()
 
 
-def turned(direction: str, rotation: int) -> str:
+def turn_direction(direction: str, rotation: int) -> str:
     """Turn a side ("N") or half-side ("NL") clockwise by quarter turns; left stays left, seen from the middle."""
     return SIDES[(SIDES.index(direction[0]) + rotation) % 4] + direction[1:]
 
@@ -46,7 +46,7 @@ def turned(direction: str, rotation: int) -> str:
 def turn_all(directions: list[str], rotation: int) -> tuple[str, ...]:
     """Turn several sides or half-sides and put them in the order N E S W (NL NR EL ... for half-sides)."""
     order = [*SIDES, *HALVES]
-    return tuple(sorted((turned(direction, rotation) for direction in directions), key=order.index))
+    return tuple(sorted((turn_direction(direction, rotation) for direction in directions), key=order.index))
 
 
 def part_name(kind: str, directions: tuple[str, ...]) -> str:
@@ -56,7 +56,7 @@ def part_name(kind: str, directions: tuple[str, ...]) -> str:
 
 @cache
 def parts(tile: str, rotation: int) -> tuple[Part, ...]:
-    """Give all parts of a tile turned by `rotation` quarter turns (R13, R58, R62)."""
+    """Return all parts of a tile turned by `rotation` quarter turns (R13, R58, R62)."""
     entry = TILES[tile]
     cities = []
     for city in entry.get("cities", []):
@@ -78,7 +78,7 @@ def parts(tile: str, rotation: int) -> tuple[Part, ...]:
 
 @cache
 def edge(tile: str, rotation: int, side: str) -> str:
-    """Say what the turned tile shows at a side: city, road or field (R10)."""
+    """Return what the turned tile shows at a side: city, road or field (R10)."""
     for part in parts(tile, rotation):
         if part.kind in ("city", "road") and side in part.directions:
             return part.kind
@@ -86,12 +86,12 @@ def edge(tile: str, rotation: int, side: str) -> str:
 
 
 def has_logo(tile: str) -> bool:
-    """Say whether the tile carries the magic logo (R16)."""
+    """Return whether the tile carries the magic logo (R16)."""
     return bool(TILES[tile].get("magic", False))
 
 
 def circle_kind(tile: str) -> str | None:
-    """Give the kind of feature that the tile's crop circle is about, or None without a circle (R69, R72)."""
+    """Return the kind of feature of the tile's crop circle, or None without a circle (R69, R72)."""
     symbol = TILES[tile].get("crop_circle")
     return None if symbol is None else CIRCLE_KIND[symbol]
 

@@ -1,4 +1,4 @@
-"""The board and its features, found by flood fill over the segments of all tiles (R10-R15)."""
+"""The board and its features, by flood fill over the segments of all tiles (R10-R15)."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -16,7 +16,7 @@ MIRRORED = {"": "", "L": "R", "R": "L"}
 
 
 class Meeple(NamedTuple):
-    """A follower on the board: whose, small or large, and the segment it stands on."""
+    """A follower on the board: its player, kind ("small" or "large") and segment."""
 
     player: int
     kind: str
@@ -24,7 +24,7 @@ class Meeple(NamedTuple):
 
 
 class Feature(NamedTuple):
-    """All about one feature; `weights` is the strength of each player's followers in it (large = 2, R51)."""
+    """One feature; `weights` is the strength of each player's followers in it (large = 2, R51)."""
 
     kind: str
     segments: frozenset[Segment]
@@ -38,38 +38,38 @@ class Feature(NamedTuple):
 
 
 def neighbour(cell: Cell, side: str) -> Cell:
-    """Give the cell on the other side of an edge."""
+    """Return the cell on the other side of an edge."""
     return cell[0] + STEPS[side][0], cell[1] + STEPS[side][1]
 
 
 def surroundings(cell: Cell) -> list[Cell]:
-    """Give the eight cells round a cell (R14)."""
+    """Return the eight cells round a cell (R14)."""
     around = [(cell[0] + dx, cell[1] + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
     return [other for other in around if other != cell]
 
 
-def demanded(board: Board, cell: Cell) -> dict[str, str]:
-    """Give what the tiles round a cell show at its sides: city, road or field (R10)."""
+def neighbour_edges(board: Board, cell: Cell) -> dict[str, str]:
+    """Return what the tiles round a cell show at its sides: city, road or field (R10)."""
     sides = [side for side in SIDES if neighbour(cell, side) in board]
     return {side: edge(*board[neighbour(cell, side)], OPPOSITE[side]) for side in sides}
 
 
 def matches(tile: str, rotation: int, demands: dict[str, str]) -> bool:
-    """Say whether a turned tile shows what is demanded; at least one shared edge is needed (R10, R11)."""
+    """Return whether a turned tile shows these edges; at least one shared edge is needed (R10, R11)."""
     return bool(demands) and all(edge(tile, rotation, side) == kind for side, kind in demands.items())
 
 
 def placements(board: Board, tile: str) -> set[tuple[Cell, int]]:
-    """Give every free cell and rotation at which the tile fits (R10)."""
+    """Return every free cell and rotation at which the tile fits (R10)."""
     result = set()
     for cell in {neighbour(cell, side) for cell in board for side in SIDES} - board.keys():
-        demands = demanded(board, cell)
+        demands = neighbour_edges(board, cell)
         result |= {(cell, rotation) for rotation in range(4) if matches(tile, rotation, demands)}
     return result
 
 
 def part_of(board: Board, segment: Segment) -> Part:
-    """Give the printed part that a segment of the board is; raise KeyError if there is none of this name."""
+    """Return the printed part that a segment of the board is; raise KeyError if there is none of this name."""
     x, y, name = segment
     for part in parts(*board[(x, y)]):
         if part.name == name:
@@ -78,20 +78,20 @@ def part_of(board: Board, segment: Segment) -> Part:
 
 
 def tile_segments(board: Board, cell: Cell) -> list[Segment]:
-    """Give all segments of the tile on a cell."""
+    """Return all segments of the tile on a cell."""
     return [(*cell, part.name) for part in parts(*board[cell])]
 
 
 def find(board: Board, cell: Cell, kind: str, direction: str) -> Segment:
-    """Give the segment of a kind that reaches a side or half-side of the tile on a cell."""
+    """Return the segment of a kind that reaches a side or half-side of the tile on a cell."""
     for part in parts(*board[cell]):
         if part.kind == kind and direction in part.directions:
             return (*cell, part.name)
     raise KeyError(f"no {kind} at {direction} of the tile at {cell}")
 
 
-def joined(board: Board, segment: Segment) -> list[Segment]:
-    """Give the segments that a segment joins across the edges of its tile; L meets R across an edge (R13)."""
+def adjacent_segments(board: Board, segment: Segment) -> list[Segment]:
+    """Return the segments that a segment joins across the edges of its tile; L meets R across an edge (R13)."""
     x, y, _ = segment
     part = part_of(board, segment)
     others = []
@@ -104,7 +104,7 @@ def joined(board: Board, segment: Segment) -> list[Segment]:
 
 
 def open_edges(board: Board, segment: Segment) -> int:
-    """Count what a segment still lacks: sides (half-sides of a field) or, for a monastery, tiles round it (R14)."""
+    """Count the open sides of a segment, the open half-sides of a field, or a monastery's missing neighbours (R14)."""
     x, y, _ = segment
     part = part_of(board, segment)
     if part.kind == "monastery":
@@ -113,7 +113,7 @@ def open_edges(board: Board, segment: Segment) -> int:
 
 
 def flood(board: Board) -> Groups:
-    """Find for every segment of the board the whole set of segments of its feature (R13)."""
+    """Compute for every segment of the board the set of segments of its feature (R13)."""
     groups: Groups = {}
     for cell in board:
         for start in tile_segments(board, cell):
@@ -122,7 +122,7 @@ def flood(board: Board) -> Groups:
             reached = {start}
             waiting = [start]
             while waiting:
-                for other in joined(board, waiting.pop()):
+                for other in adjacent_segments(board, waiting.pop()):
                     if other not in reached:
                         reached.add(other)
                         waiting.append(other)
@@ -141,18 +141,18 @@ def weights(group: frozenset[Segment], meeples: Iterable[Meeple], players: int) 
 
 
 def describe(board: Board, group: frozenset[Segment], meeples: Sequence[Meeple], players: int) -> Feature:
-    """Work out everything about one feature; a tile counts once however often it is touched (R13, R14)."""
-    printed = [part_of(board, segment) for segment in group]
-    kind = printed[0].kind
-    lacking = sum(open_edges(board, segment) for segment in group)
+    """Compute a feature; a tile counts once however often it is touched (R13, R14)."""
+    segment_parts = [part_of(board, segment) for segment in group]
+    kind = segment_parts[0].kind
+    open_count = sum(open_edges(board, segment) for segment in group)
     return Feature(
         kind=kind,
         segments=group,
-        open_edges=lacking,
-        complete=kind != "field" and lacking == 0,
+        open_edges=open_count,
+        complete=kind != "field" and open_count == 0,
         tiles=len({(x, y) for x, y, _ in group}),
-        pennants=sum(part.pennants for part in printed),
-        inns=sum(part.inn for part in printed),
-        cathedrals=sum(part.cathedral for part in printed),
+        pennants=sum(part.pennants for part in segment_parts),
+        inns=sum(part.inn for part in segment_parts),
+        cathedrals=sum(part.cathedral for part in segment_parts),
         weights=weights(group, meeples, players),
     )

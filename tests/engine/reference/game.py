@@ -1,4 +1,4 @@
-"""A whole game: set-up, the steps of a turn in their order, the end (R1-R9, R12, R47-R50, R60, R61, R65, R68)."""
+"""A whole game: setup, the steps of a turn, the end (R1-R9, R12, R47-R50, R60, R61, R65, R68)."""
 
 import random
 from collections.abc import Callable, Iterable, Mapping
@@ -25,7 +25,7 @@ Action = tuple[Any, ...]
 Event = tuple[Any, ...]
 
 
-class PlainGame:
+class ReferenceGame:
     """A game that changes with every action; players are 0, 1, ... in the order of play.
 
     Phases: "draw" (chance), "place", "magic", "deploy", "circle" (choose A or B), "circle_act" and "over".
@@ -71,16 +71,16 @@ class PlainGame:
         if not self.bag:
             self.finish()
 
-    # --- what can be seen ---
+    # --- queries ---
 
     @property
     def mage(self) -> Segment | None:
-        """Where the mage stands; None = set aside."""
+        """The segment of the mage; None = set aside."""
         return self.figures["mage"]
 
     @property
     def witch(self) -> Segment | None:
-        """Where the witch stands; None = set aside."""
+        """The segment of the witch; None = set aside."""
         return self.figures["witch"]
 
     @property
@@ -96,26 +96,26 @@ class PlainGame:
         """Describe all features of the board."""
         return {describe(self.board, group, self.meeples, self.players) for group in set(self.groups.values())}
 
-    def copy(self) -> "PlainGame":
-        """Give an independent copy."""
-        twin = PlainGame.__new__(PlainGame)
-        twin.__dict__.update(self.__dict__)
-        twin.options, twin.bag, twin.board = dict(self.options), dict(self.bag), dict(self.board)
-        twin.groups, twin.figures = dict(self.groups), dict(self.figures)
-        twin.scores, twin.meeples = list(self.scores), list(self.meeples)
-        twin.supply = [dict(kinds) for kinds in self.supply]
-        twin.duties, twin.circle_queue = list(self.duties), list(self.circle_queue)
-        return twin
+    def copy(self) -> "ReferenceGame":
+        """Return an independent copy."""
+        copied = ReferenceGame.__new__(ReferenceGame)
+        copied.__dict__.update(self.__dict__)
+        copied.options, copied.bag, copied.board = dict(self.options), dict(self.bag), dict(self.board)
+        copied.groups, copied.figures = dict(self.groups), dict(self.figures)
+        copied.scores, copied.meeples = list(self.scores), list(self.meeples)
+        copied.supply = [dict(kinds) for kinds in self.supply]
+        copied.duties, copied.circle_queue = list(self.duties), list(self.circle_queue)
+        return copied
 
     def set_board(self, board: Board) -> None:
-        """Replace the board, for given positions."""
+        """Replace the board, for custom positions."""
         self.board = dict(board)
         self.groups = flood(self.board)
 
     # --- legal actions ---
 
     def legal(self) -> set[Action]:
-        """Give all legal actions of the present phase."""
+        """Return all legal actions of the present phase."""
         return {
             "draw": self.legal_draws,
             "place": self.legal_placements,
@@ -127,20 +127,20 @@ class PlainGame:
         }[self.phase]()
 
     def legal_draws(self) -> set[Action]:
-        """Give one draw for each kind of tile in the bag."""
+        """Return one draw for each kind of tile in the bag."""
         return {("draw", tile) for tile in self.bag}
 
     def legal_placements(self) -> set[Action]:
-        """Give every cell and rotation for the tile in hand (R10)."""
+        """Return every cell and rotation for the tile in hand (R10)."""
         assert self.hand is not None
         return {("place", self.hand, *cell, rotation) for cell, rotation in placements(self.board, self.hand)}
 
     def legal_magic(self) -> set[Action]:
-        """Give what the first open duty of the magic step allows; the step cannot be passed (R20)."""
+        """Return the actions of the first duty of the magic step; the step cannot be passed (R20)."""
         return magic.actions(self.duties[0], self.board, self.groups, self.figures, self.options)
 
     def legal_deployments(self) -> set[Action]:
-        """Give passing and each follower in supply on each segment whose whole feature is free (R47, R48).
+        """Return passing and each follower in supply on each segment whose whole feature is free (R47, R48).
 
         By option no follower becomes a farmer (R47).
         """
@@ -154,15 +154,15 @@ class PlainGame:
         return choices
 
     def legal_choices(self) -> set[Action]:
-        """Give A and B, even to a player who has no follower of the kind (R71)."""
+        """Return A and B, even to a player who has no follower of the kind (R71)."""
         return {("circle", "add"), ("circle", "remove")}
 
     def legal_circle_actions(self) -> set[Action]:
-        """Give what the player to act may do for the circle."""
+        """Return the circle actions of the player to act."""
         return self.circle_actions_of(self.to_act)
 
     def circle_actions_of(self, player: int) -> set[Action]:
-        """Give what a player may do for the circle just chosen; nothing means that he is passed over (R74-R76)."""
+        """Return the circle actions of a player; empty if the player is passed over (R74-R76)."""
         assert self.last is not None
         kind = circle_kind(self.board[self.last][0])
         assert kind is not None
@@ -171,10 +171,10 @@ class PlainGame:
             return circles.adding(own, self.groups, self.supply[player], self.options)
         return circles.removing(own)
 
-    # --- carrying out ---
+    # --- actions ---
 
     def apply(self, action: Action) -> list[Event]:
-        """Carry out a legal action and give what happened; raise ValueError for an illegal one."""
+        """Apply a legal action and return the events; raise ValueError for an illegal one."""
         if action not in self.legal():
             raise ValueError(f"{action} is not legal in phase {self.phase}")
         handlers: dict[str, Callable[..., list[Event]]] = {
@@ -212,7 +212,7 @@ class PlainGame:
             del self.bag[tile]
 
     def place(self, tile: str, x: int, y: int, rotation: int) -> list[Event]:
-        """Place the tile in hand and see what it asks of mage and witch (R7, R16, R17)."""
+        """Place the tile in hand and compute the duties of mage and witch (R7, R16, R17)."""
         before = self.groups
         self.board[(x, y)] = (tile, rotation)
         self.groups = flood(self.board)
@@ -258,7 +258,7 @@ class PlainGame:
         self.supply[meeple.player][meeple.kind] += 1
 
     def completed_now(self) -> list[Feature]:
-        """Give what the tile just placed has completed: its own features and monasteries round it (R14, R61)."""
+        """Return the features that the tile just placed completed, with monasteries round it (R14, R61)."""
         assert self.last is not None
         near = tile_segments(self.board, self.last)
         near += [
@@ -270,7 +270,7 @@ class PlainGame:
         return sorted((feature for feature in features if feature.complete), key=lambda f: sorted(f.segments))
 
     def score_turn(self) -> list[Event]:
-        """Score what is complete, return followers and figures, then go on to the circle or the next turn (R7, R61)."""
+        """Score completed features, return followers and figures, go to the circle or the next turn (R7, R61)."""
         events: list[Event] = []
         for feature in self.completed_now():
             events += self.score_completed(feature)
@@ -302,7 +302,7 @@ class PlainGame:
         return events
 
     def pay(self, scores: Iterable[scoring.Score]) -> list[Event]:
-        """Give every winner of every score its full points (R40, R53)."""
+        """Add the full points of every score to each of its winners (R40, R53)."""
         events: list[Event] = []
         for score in scores:
             _, _, _, points, winners, _ = score
@@ -312,13 +312,13 @@ class PlainGame:
         return events
 
     def choose_circle(self, choice: str) -> list[Event]:
-        """Choose A or B for everybody (R71)."""
+        """Choose A or B for all players (R71)."""
         self.circle_choice = choice
         self.circle_queue = circles.order(self.active, self.players)
         return self.find_circle_player()
 
     def find_circle_player(self) -> list[Event]:
-        """Pass over those who cannot act; when all had their chance the turn ends (R73, R76)."""
+        """Go to the next player who can act, or end the turn after the last one (R73, R76)."""
         events: list[Event] = []
         while self.circle_queue:
             if self.circle_actions_of(self.circle_queue[0]):
@@ -330,7 +330,7 @@ class PlainGame:
         return events + self.end_turn()
 
     def next_circle_player(self) -> list[Event]:
-        """The player to act is done; the next one follows (R73)."""
+        """Go to the next player (R73)."""
         del self.circle_queue[0]
         return self.find_circle_player()
 

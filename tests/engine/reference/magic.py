@@ -1,4 +1,4 @@
-"""Mage and witch: when they move, where they may go, what is removed (R16-R34)."""
+"""Mage and witch: when they move, their targets, removals (R16-R34)."""
 
 from typing import Any
 
@@ -11,23 +11,23 @@ Figures = dict[str, Segment | None]
 
 
 def same_feature(groups: Groups, a: Segment | None, b: Segment | None) -> bool:
-    """Say whether two places are on one feature; a figure off the board is on none (R19)."""
+    """Return whether two segments belong to one feature; a figure off the board has none (R19)."""
     return a is not None and b is not None and groups[a] == groups[b]
 
 
 def duties(tile: str, before: Groups, after: Groups, figures: Figures, options: Options) -> list[str]:
-    """Say what the placed tile asks for: "join" has to part mage and witch, "logo" to move one (R16, R30, R33)."""
+    """Return the duties after a placement: "join" parts mage and witch, "logo" moves one (R16, R30, R33)."""
     mage, witch = figures["mage"], figures["witch"]
     joins = same_feature(after, mage, witch) and not same_feature(before, mage, witch)
     if joins and has_logo(tile) and options["magic_merge_and_tile"] == "two_moves":
         return ["join", "logo"]
     if has_logo(tile):
-        return ["logo"]  # one move parts them and serves the logo; without a target R27 holds
+        return ["logo"]  # one move fulfills both duties; without a target R27 applies
     return ["join"] if joins else []
 
 
 def open_roads_and_cities(board: Board, groups: Groups) -> set[frozenset[Segment]]:
-    """Give all roads and cities that are not complete (R14, R18, R25)."""
+    """Return all roads and cities that are not complete (R14, R18, R25)."""
     return {
         group
         for segment, group in groups.items()
@@ -36,7 +36,7 @@ def open_roads_and_cities(board: Board, groups: Groups) -> set[frozenset[Segment
 
 
 def targets(figure: str, board: Board, groups: Groups, figures: Figures, options: Options) -> set[Segment]:
-    """Give the segments to which a figure may go (R18, R19, R24)."""
+    """Return the segments that a figure may move to (R18, R19, R24)."""
     other = figures["witch" if figure == "mage" else "mage"]
     own = figures[figure]
     allowed: set[Segment] = set()
@@ -50,7 +50,7 @@ def targets(figure: str, board: Board, groups: Groups, figures: Figures, options
 
 
 def actions(duty: str, board: Board, groups: Groups, figures: Figures, options: Options) -> set[Action]:
-    """Give the moves for a duty, else the removals, else nothing (R20-R23, R27, R28, R32)."""
+    """Return the moves for a duty, or the removals, or nothing (R20-R23, R27, R28, R32)."""
     moves: set[Action] = {
         ("move", figure, segment) for figure in figures for segment in targets(figure, board, groups, figures, options)
     }

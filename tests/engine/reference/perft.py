@@ -1,13 +1,13 @@
 """Counts of action sequences by depth (perft) for small fixed supplies: `python -m tests.engine.reference.perft`.
 
-A sequence is a list of legal actions from the given start, draws counted as actions; two sequences are different if
+A sequence is a list of legal actions from the start, draws included; two sequences are different if
 one action differs. Sequences that end with the game before they reach the depth are not counted.
 """
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from tests.engine.reference.game import PlainGame
+from tests.engine.reference.game import ReferenceGame
 
 
 class Supply(NamedTuple):
@@ -34,12 +34,12 @@ SUPPLIES = {
 }
 
 
-def new_game(supply: Supply) -> PlainGame:
+def new_game(supply: Supply) -> ReferenceGame:
     """Start a game with all sets and the given bag."""
-    return PlainGame(supply.players, SETS, supply.options, supply.bag)
+    return ReferenceGame(supply.players, SETS, supply.options, supply.bag)
 
 
-def count(game: PlainGame, depth: int) -> int:
+def count(game: ReferenceGame, depth: int) -> int:
     """Count the sequences of exactly `depth` legal actions from a position."""
     if depth == 0:
         return 1

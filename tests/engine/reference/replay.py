@@ -1,4 +1,4 @@
-"""Replay of worked rule cases (tests/engine/cases) on the plain implementation."""
+"""Replay of rule cases (tests/engine/cases) on the reference implementation."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -6,14 +6,14 @@ from typing import Any
 
 from tests.engine.reference.facts import SETS
 from tests.engine.reference.features import Segment, find
-from tests.engine.reference.game import Event, PlainGame
+from tests.engine.reference.game import Event, ReferenceGame
 
 Step = Mapping[str, Any]
 
 
-def start(case: Mapping[str, Any]) -> PlainGame:
-    """Set up the position of a case; the bag holds more than any case needs, so that no turn ends the game."""
-    game = PlainGame(len(case["players"]), SETS, case["options"], bag={"U": 99})
+def start(case: Mapping[str, Any]) -> ReferenceGame:
+    """Set up the position of a case; the bag is large enough that no turn ends the game."""
+    game = ReferenceGame(len(case["players"]), SETS, case["options"], bag={"U": 99})
     game.set_board({(tile["x"], tile["y"]): (tile["tile"], tile["rot"]) for tile in case["board"]})
     game.supply = [{"small": 7, "large": int(case["large_followers"])} for _ in case["players"]]
     for follower in case["followers"]:
@@ -24,7 +24,7 @@ def start(case: Mapping[str, Any]) -> PlainGame:
     return game
 
 
-def segment_at(game: PlainGame, place: Any) -> Segment:
+def segment_at(game: ReferenceGame, place: Any) -> Segment:
     """Find the segment that a case names by [x, y, "kind direction"], by any direction that it reaches."""
     x, y, name = place
     kind, _, direction = name.partition(" ")
@@ -36,31 +36,31 @@ def segment_at(game: PlainGame, place: Any) -> Segment:
 class Replay:
     """One line of play of a case: the game, the names of the players and the events since the last tile."""
 
-    def __init__(self, game: PlainGame, names: list[str]) -> None:
+    def __init__(self, game: ReferenceGame, names: list[str]) -> None:
         self.game = game
         self.names = names
         self.events: list[Event] = []
 
     def run(self, steps: Iterable[Step]) -> None:
-        """Carry out the steps; each branch goes on from its own copy of the position."""
+        """Run the steps; each branch continues from a copy of the position."""
         for step in steps:
             if step["do"] == "branch":
-                twin = Replay(self.game.copy(), self.names)
-                twin.game.options |= step["options"]
-                twin.run(step["steps"])
+                branch = Replay(self.game.copy(), self.names)
+                branch.game.options |= step["options"]
+                branch.run(step["steps"])
             else:
                 getattr(self, f"do_{step['do']}")(step)
 
     def act(self, *action: Any) -> None:
-        """Carry out one action and note the events."""
+        """Apply one action and record the events."""
         self.events += self.game.apply(action)
 
     def group(self, place: Any) -> frozenset[Segment]:
-        """Give the whole feature at a place of a case."""
+        """Return the feature at a place of a case."""
         return self.game.groups[segment_at(self.game, place)]
 
     def by_name(self, points: Iterable[int]) -> dict[str, int]:
-        """Give points by player name, leaving out zeros."""
+        """Return points by player name, leaving out zeros."""
         return {name: gain for name, gain in zip(self.names, points, strict=True) if gain}
 
     def check_scores(self, events: list[Event], step: Step, count: str) -> None:
@@ -80,7 +80,7 @@ class Replay:
             (entry["kind"], entry[count], frozenset(entry["players"]), entry["points"]) for entry in step["features"]
         )
 
-    # --- given ---
+    # --- setup ---
 
     def do_given_figure(self, step: Step) -> None:
         self.game.figures[step["figure"]] = segment_at(self.game, step["at"])
@@ -172,9 +172,9 @@ class Replay:
         assert ("remove", step["figure"]) not in self.game.legal()
 
     def do_illegal_place(self, step: Step) -> None:
-        twin = Replay(self.game.copy(), self.names)
-        twin.give_tile(step["tile"])
-        assert ("place", step["tile"], step["x"], step["y"], step["rot"]) not in twin.game.legal()
+        branch = Replay(self.game.copy(), self.names)
+        branch.give_tile(step["tile"])
+        assert ("place", step["tile"], step["x"], step["y"], step["rot"]) not in branch.game.legal()
 
     def do_expect_follower_spots(self, step: Step) -> None:
         assert self.names[self.game.to_act] == step["player"]

@@ -1,4 +1,4 @@
-"""What features are worth and who gets the points (R36-R46, R52-R68)."""
+"""Points of features, and the players who get them (R36-R46, R52-R68)."""
 
 from collections.abc import Collection, Sequence
 
@@ -9,13 +9,13 @@ Score = tuple[str, str, int, int, tuple[int, ...], bool]
 
 
 def majority(weights: Sequence[int]) -> tuple[int, ...]:
-    """Give the players with the most followers, all of them on a tie, nobody without followers (R52, R53)."""
+    """Return the players with the most followers: all of them on a tie, none without followers (R52, R53)."""
     most = max(weights)
     return tuple(player for player, weight in enumerate(weights) if most > 0 and weight == most)
 
 
 def road_points(road: Feature, options: Options) -> int:
-    """Give the points of a road without mage and witch (R54, R58, R66, R67)."""
+    """Return the points of a road without mage and witch (R54, R58, R66, R67)."""
     if road.inns and road.complete:
         return 2 * road.tiles
     if road.inns and options["inn_cathedral_unfinished"] == "zero":
@@ -24,7 +24,7 @@ def road_points(road: Feature, options: Options) -> int:
 
 
 def city_points(city: Feature, options: Options) -> int:
-    """Give the points of a city without mage and witch (R55, R56, R59, R66, R67)."""
+    """Return the points of a city without mage and witch (R55, R56, R59, R66, R67)."""
     units = city.tiles + city.pennants
     if city.complete and city.cathedrals:
         return 3 * units
@@ -38,7 +38,7 @@ def city_points(city: Feature, options: Options) -> int:
 
 
 def monastery_points(monastery: Feature) -> int:
-    """Give 1 for the monastery and 1 for each tile round it, which is 9 when complete (R57, R66)."""
+    """Return 1 for the monastery and 1 for each tile round it, which is 9 when complete (R57, R66)."""
     return 9 - monastery.open_edges
 
 
@@ -52,7 +52,7 @@ def with_figures(points: int, tiles: int, mage: bool, witch: bool, options: Opti
 
 
 def feature_points(feature: Feature, figures: Collection[Segment | None], options: Options) -> int:
-    """Give the points of a road, city or monastery; `figures` are the places of mage and witch (R38, R46)."""
+    """Return the points of a road, city or monastery; `figures` are the places of mage and witch (R38, R46)."""
     mage, witch = (place in feature.segments for place in figures)
     if feature.kind == "road":
         return with_figures(road_points(feature, options), feature.tiles, mage, witch, options)
@@ -62,7 +62,7 @@ def feature_points(feature: Feature, figures: Collection[Segment | None], option
 
 
 def touched_cities(board: Board, groups: Groups, field: Feature) -> set[frozenset[Segment]]:
-    """Give the completed cities that a field touches, each once (R62, R63)."""
+    """Return the completed cities that a field touches, each once (R62, R63)."""
     cities = set()
     for segment in field.segments:
         x, y, _ = segment
@@ -110,13 +110,13 @@ def farm_scores(
         ]  # fmt: skip
     scores: list[Score] = []
     for city in {city for cities in touched.values() for city in cities}:
-        round_it = [field for field in fields if city in touched[field.segments]]
+        city_fields = [field for field in fields if city in touched[field.segments]]
         if options["farm_scoring"] == "second":
-            # A player scores a given city once, however many of the fields round it he rules.
-            winners = tuple(sorted({player for field in round_it for player in majority(field.weights)}))
+            # A player scores a city once, even with the majority in several fields round it.
+            winners = tuple(sorted({player for field in city_fields for player in majority(field.weights)}))
             scores.append(("score", "city_farm", 1, 3, winners, True))
         else:
             # First version: the farmers on all fields round the city are counted together.
-            sums = [sum(field.weights[player] for field in round_it) for player in range(players)]
+            sums = [sum(field.weights[player] for field in city_fields) for player in range(players)]
             scores.append(("score", "city_farm", 1, 4, majority(sums), True))
     return scores

@@ -1,4 +1,4 @@
-"""The worked rule cases hold in the plain implementation."""
+"""The rule cases hold in the reference implementation."""
 
 import json
 from pathlib import Path
@@ -12,7 +12,7 @@ FILES = sorted((Path(__file__).resolve().parents[1] / "cases").glob("*.json"))
 CASES = [case for file in FILES for case in json.loads(file.read_text(encoding="utf-8"))]
 
 
-def test_there_are_cases() -> None:
+def test_case_files_are_complete() -> None:
     assert len(CASES) >= 55
 
 

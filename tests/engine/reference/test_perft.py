@@ -1,4 +1,4 @@
-"""The counts of action sequences for the small supplies stay what they are."""
+"""Counts of action sequences (perft) of the reference implementation."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Random games over many combinations of sets and options keep what every game must keep."""
+"""Invariants of random games of the reference implementation, with any sets and options."""
 
 import random
 
@@ -6,31 +6,31 @@ import pytest
 
 from tests.engine.reference.facts import SETS
 from tests.engine.reference.features import placements
-from tests.engine.reference.game import PlainGame
+from tests.engine.reference.game import ReferenceGame
 from tests.engine.reference.magic import same_feature
 from tests.engine.reference.options import VALUES
 
 
-def random_game(rng: random.Random) -> PlainGame:
+def random_game(rng: random.Random) -> ReferenceGame:
     """Start a game with random players, sets and options; half of the options have their default."""
     sets = ["base", *(name for name in SETS[1:] if rng.random() < 0.8)]
     options = {name: rng.choice(values) for name, values in VALUES.items() if rng.random() < 0.5}
     players = rng.randint(2, 6 if "inns_cathedrals" in sets else 5)
-    return PlainGame(players, sets, options, rng=rng)
+    return ReferenceGame(players, sets, options, rng=rng)
 
 
-def check_followers(game: PlainGame) -> None:
-    """Every follower is in the supply or on the board (R4)."""
+def check_followers(game: ReferenceGame) -> None:
+    """Check that every follower is in the supply or on the board (R4)."""
     large = 1 if "inns_cathedrals" in game.sets else 0
     for player in range(game.players):
-        standing = [meeple.kind for meeple in game.meeples if meeple.player == player]
-        assert game.supply[player]["small"] + standing.count("small") == 7
-        assert game.supply[player]["large"] + standing.count("large") == large
+        kinds = [meeple.kind for meeple in game.meeples if meeple.player == player]
+        assert game.supply[player]["small"] + kinds.count("small") == 7
+        assert game.supply[player]["large"] + kinds.count("large") == large
         assert min(game.supply[player].values()) >= 0
 
 
-def check_between_turns(game: PlainGame) -> None:
-    """Between turns nothing stands on a completed feature, and mage and witch stand apart (R19, R43, R60)."""
+def check_between_turns(game: ReferenceGame) -> None:
+    """Check that completed features are empty, and mage and witch on different ones (R19, R43, R60)."""
     assert not any(game.feature(meeple.segment).complete for meeple in game.meeples)
     for place in game.figures.values():
         if place is not None and game.options["magic_return_unoccupied"] == "return":

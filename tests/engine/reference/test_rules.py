@@ -1,12 +1,12 @@
-"""Rules that the worked cases leave out, each on a small position worked out by hand."""
+"""Rules beyond the rule cases, each on a small position."""
 
 from collections.abc import Mapping
 
 import pytest
 
-from tests.engine.reference.facts import SETS, TILES, full_bag, part_name, parts, turned
+from tests.engine.reference.facts import SETS, TILES, full_bag, part_name, parts, turn_direction
 from tests.engine.reference.features import Board
-from tests.engine.reference.game import PlainGame
+from tests.engine.reference.game import ReferenceGame
 from tests.engine.reference.options import VALUES, complete_options
 from tests.engine.reference.scoring import city_points, feature_points
 
@@ -23,47 +23,48 @@ GAP: Board = {
 
 def position(
     board: Board, hand: str, options: Mapping[str, str | int] | None = None, players: int = 2, **bag: int
-) -> PlainGame:
-    """A position with a tile in the hand of player 0."""
-    game = PlainGame(players, SETS, options, bag or {"U": 9})
+) -> ReferenceGame:
+    """A game with a tile in the hand of player 0."""
+    game = ReferenceGame(players, SETS, options, bag or {"U": 9})
     game.set_board(board)
     game.hand, game.phase = hand, "place"
     return game
 
 
 def points(events: list[tuple[object, ...]]) -> list[tuple[object, ...]]:
+    """The score events, without their type."""
     return [event[1:] for event in events if event[0] == "score"]
 
 
-def test_every_tile_reaches_each_side_and_half_side_once() -> None:
+def test_parts_cover_each_side_and_half_side_once() -> None:
     for tile in TILES:
         for rotation in range(4):
-            reached = parts(tile, rotation)
-            sides = [d for part in reached if part.kind in ("city", "road") for d in part.directions]
+            tile_parts = parts(tile, rotation)
+            sides = [d for part in tile_parts if part.kind in ("city", "road") for d in part.directions]
             assert len(sides) == len(set(sides)), tile
-            cities = {d for part in reached if part.kind == "city" for d in part.directions}
-            halves = [d for part in reached if part.kind == "field" for d in part.directions]
+            cities = {d for part in tile_parts if part.kind == "city" for d in part.directions}
+            halves = [d for part in tile_parts if part.kind == "field" for d in part.directions]
             assert sorted(halves) == sorted(side + half for side in "NESW" if side not in cities for half in "LR")
-            assert len({part.name for part in reached}) == len(reached)
+            assert len({part.name for part in tile_parts}) == len(tile_parts)
 
 
-def test_turning_goes_clockwise_and_keeps_left_left() -> None:
-    assert [turned("N", rotation) for rotation in range(4)] == ["N", "E", "S", "W"]
-    assert turned("WL", 1) == "NL"
+def test_turn_direction_is_clockwise_and_keeps_left() -> None:
+    assert [turn_direction("N", rotation) for rotation in range(4)] == ["N", "E", "S", "W"]
+    assert turn_direction("WL", 1) == "NL"
     assert part_name("city", parts("M6", 1)[0].directions) == "city N"
 
 
-def test_bags() -> None:
+def test_full_bag() -> None:
     assert sum(full_bag(frozenset({"base"}), "all").values()) == 71
     assert sum(full_bag(frozenset(SETS), "all").values()) == 71 + 18 + 8 + 6
     assert full_bag(frozenset({"base", "crop_circles_2"}), "mini") == full_bag(frozenset({"base"}), "all") | {"K3": 1}
 
 
-def test_set_up_refuses_what_does_not_exist() -> None:
+def test_setup_refuses_invalid_players_sets_and_options() -> None:
     with pytest.raises(ValueError, match="2 to 5"):
-        PlainGame(6, ["base"])
+        ReferenceGame(6, ["base"])
     with pytest.raises(ValueError, match="contain base"):
-        PlainGame(2, ["mage_witch"])
+        ReferenceGame(2, ["mage_witch"])
     with pytest.raises(ValueError, match="unknown option"):
         complete_options({"nonsense": 1})
     with pytest.raises(ValueError, match="no value"):
@@ -71,7 +72,7 @@ def test_set_up_refuses_what_does_not_exist() -> None:
     assert complete_options({}) == {name: values[0] for name, values in VALUES.items()}
 
 
-def test_nowhere_to_go_with_both_on_the_board_the_player_chooses_which_is_removed() -> None:
+def test_player_chooses_removal_without_target() -> None:
     game = position(CLOSED, "M8")
     game.figures = {"mage": (-1, 2, "city E"), "witch": (1, 2, "city W")}
     game.put_meeple(0, "small", (-1, 2, "city E"))
@@ -85,7 +86,7 @@ def test_nowhere_to_go_with_both_on_the_board_the_player_chooses_which_is_remove
     assert game.witch is None
 
 
-def test_the_only_open_feature_holds_the_only_figure() -> None:
+def test_only_figure_is_removed_from_only_open_feature() -> None:
     board = {cell: tile for cell, tile in CLOSED.items() if cell != (1, 0)}
     game = position(board, "M8")
     game.figures["mage"] = (0, 0, "road E")
@@ -97,7 +98,7 @@ def test_the_only_open_feature_holds_the_only_figure() -> None:
     ("remove_one", {("remove", "mage"), ("remove", "witch")}),
     ("stay", {("pass",)}),
 ])  # fmt: skip
-def test_joining_with_nowhere_to_go(option: str, legal: set[tuple[str, ...]]) -> None:
+def test_join_without_target(option: str, legal: set[tuple[str, ...]]) -> None:
     game = position(GAP, "G", {"magic_merge_no_spot": option})
     game.figures = {"mage": (0, 0, "city N"), "witch": (0, -2, "city S")}
     game.supply[0] = {"small": 0, "large": 0}
@@ -105,8 +106,8 @@ def test_joining_with_nowhere_to_go(option: str, legal: set[tuple[str, ...]]) ->
     assert game.legal() == legal
 
 
-def test_the_logo_removes_one_even_if_joined_figures_may_stay() -> None:
-    # M3 opens a road to the east; the A beside it closes that road, so there is nowhere to go.
+def test_logo_removes_figure_despite_stay_option() -> None:
+    # M3 opens a road to the east; the A beside it closes that road, so there is no target.
     board = {**GAP, (1, -1): ("A", 1), (-1, -1): ("E", 1)}
     game = position(board, "M3", {"magic_merge_no_spot": "stay"})
     game.figures = {"mage": (0, 0, "city N"), "witch": (0, -2, "city S")}
@@ -118,7 +119,7 @@ def test_the_logo_removes_one_even_if_joined_figures_may_stay() -> None:
 
 
 @pytest.mark.parametrize("no_spot", ["remove_one", "stay"])
-def test_two_moves_with_one_free_place_end_in_a_removal(no_spot: str) -> None:
+def test_second_of_two_moves_without_target_is_a_removal(no_spot: str) -> None:
     board = {**GAP, (-1, -1): ("E", 1)}
     del board[(1, -1)]
     board |= {(2, 0): ("B", 0), (2, -1): ("B", 0), (2, -2): ("B", 0)}
@@ -132,14 +133,14 @@ def test_two_moves_with_one_free_place_end_in_a_removal(no_spot: str) -> None:
     assert game.phase == "deploy"
 
 
-def test_figures_already_together_are_not_joined_again() -> None:
+def test_figures_on_one_feature_are_not_joined_again() -> None:
     game = position({(0, 0): ("D", 0)}, "U", {"magic_merge_no_spot": "stay"})
     game.figures = {"mage": (0, 0, "road E"), "witch": (0, 0, "road E")}
     game.apply(("place", "U", 1, 0, 1))
     assert game.phase == "deploy"
 
 
-def test_a_figure_that_scored_goes_back_under_every_option() -> None:
+def test_scored_figure_returns_under_every_option() -> None:
     game = position({(0, 0): ("D", 0)}, "E", {"magic_return_unoccupied": "stay"})
     game.figures["mage"] = (0, 0, "city N")
     game.put_meeple(1, "small", (0, 0, "city N"))
@@ -148,14 +149,14 @@ def test_a_figure_that_scored_goes_back_under_every_option() -> None:
     assert game.mage is None
 
 
-def test_every_segment_of_a_target_is_an_action_of_its_own() -> None:
+def test_every_target_segment_is_an_action() -> None:
     game = position({(0, 0): ("D", 0), (1, 0): ("U", 1), (0, 1): ("B", 0)}, "M8")
     game.apply(("place", "M8", 0, 2, 0))
     spots = {(0, 0, "city N"), (0, 0, "road E"), (1, 0, "road E"), (0, 2, "city E"), (0, 2, "city W")}
     assert game.legal() == {("move", figure, spot) for figure in ("mage", "witch") for spot in spots}
 
 
-def test_a_tile_touching_a_city_twice_counts_once() -> None:
+def test_tile_with_two_segments_in_a_city_counts_once() -> None:
     # A ring of six tiles: both caps of H, which the tile does not connect, belong to it.
     board: Board = {
         (0, 0): ("H", 0), (0, -1): ("N", 1), (1, -1): ("N", 2),
@@ -184,13 +185,13 @@ def test_farm_scoring(version: str, expected: list[tuple[object, ...]]) -> None:
     assert points(game.finish()) == expected
 
 
-def test_an_unfinished_city_pays_no_farmer() -> None:
+def test_unfinished_city_does_not_count_for_farms() -> None:
     game = position({(0, 0): ("D", 0)}, "U")
     game.put_meeple(0, "small", (0, 0, "field EL"))
     assert points(game.finish()) == [("field", 0, 0, (0,), True)]
 
 
-def test_second_farm_scoring_pays_a_tied_field_and_a_city_once_each() -> None:
+def test_second_farm_scoring_with_tied_field() -> None:
     board: Board = {(0, -1): ("T", 2), (0, 0): ("D", 0), (-1, -1): ("E", 1), (1, -1): ("E", 3)}
     game = position(board, "U", {"farm_scoring": "second"})
     game.put_meeple(0, "small", (0, -1, "field NL"))
@@ -201,7 +202,7 @@ def test_second_farm_scoring_pays_a_tied_field_and_a_city_once_each() -> None:
     assert game.winners == (0, 1)
 
 
-def test_an_unplaceable_tile_leaves_the_game_and_the_last_one_ends_it() -> None:
+def test_unplaceable_tile_is_discarded_and_last_one_ends_game() -> None:
     game = position(CLOSED | {(0, 2): ("M8", 0)}, "U", {}, C=1, I02=1)
     game.hand, game.phase = None, "draw"
     assert game.legal() == {("draw", "C"), ("draw", "I02")}
@@ -212,7 +213,7 @@ def test_an_unplaceable_tile_leaves_the_game_and_the_last_one_ends_it() -> None:
     assert game.legal() == set()
 
 
-def test_an_unplaceable_tile_goes_back_by_option() -> None:
+def test_unplaceable_tile_is_reshuffled_by_option() -> None:
     game = position(CLOSED | {(0, 2): ("M8", 0)}, "U", {"unplaceable_tile": "reshuffle"}, C=1, B=1)
     game.hand, game.phase = None, "draw"
     assert game.apply(("draw", "C")) == [("unplaceable", "C")]
@@ -221,7 +222,7 @@ def test_an_unplaceable_tile_goes_back_by_option() -> None:
     assert game.apply(("draw", "C"))[-1] == ("over", (0, 1))
 
 
-def test_a_circle_is_not_asked_about_when_nobody_has_the_kind() -> None:
+def test_circle_without_followers_of_the_kind_is_skipped() -> None:
     game = position({(0, 0): ("D", 0), (0, 1): ("B", 0)}, "K2", players=3)
     game.put_meeple(1, "small", (0, 1, "monastery"))
     game.apply(("place", "K2", 1, 0, 0))
@@ -229,7 +230,7 @@ def test_a_circle_is_not_asked_about_when_nobody_has_the_kind() -> None:
     assert (game.phase, game.active) == ("draw", 1)
 
 
-def test_removing_under_a_circle_takes_any_kind_of_own_follower_and_pays_nothing() -> None:
+def test_circle_removal_returns_follower_without_points() -> None:
     game = position({(0, 0): ("D", 0), (0, 1): ("B", 0)}, "K2", players=3)
     game.put_meeple(1, "small", (0, 0, "field ER"))
     game.put_meeple(1, "large", (0, 0, "field EL"))
@@ -245,7 +246,7 @@ def test_removing_under_a_circle_takes_any_kind_of_own_follower_and_pays_nothing
 
 
 @pytest.mark.parametrize("option", ["may", "must"])
-def test_adding_under_a_circle(option: str) -> None:
+def test_circle_addition(option: str) -> None:
     game = position({(0, 0): ("D", 0), (0, 1): ("B", 0)}, "K2", {"crop_add": option}, players=3)
     game.put_meeple(1, "small", (0, 0, "field ER"))
     game.apply(("place", "K2", 1, 0, 0))
@@ -258,6 +259,6 @@ def test_adding_under_a_circle(option: str) -> None:
 
 
 def test_illegal_actions_are_refused() -> None:
-    game = PlainGame(2)
+    game = ReferenceGame(2)
     with pytest.raises(ValueError, match="not legal in phase draw"):
         game.apply(("pass",))

@@ -1,4 +1,4 @@
-"""Rules of meeples and scoring, one by one."""
+"""Rules of meeples and scoring."""
 
 from typing import Any
 
@@ -18,21 +18,21 @@ from carc_widget.engine.events import (
     FeatureScored,
     MeepleReturned,
 )
-from tests.engine.rules.positions import D, Tiles, only, place, position, scores
+from tests.engine.rules.positions import D, Tiles, events_of_kind, place, position, scores
 
 
 def test_meeples_stay_until_their_feature_is_scored() -> None:
-    """R50, R60: completing another feature moves nobody; the losers of a scored one go home too."""
+    """R50, R60: only the meeples of the scored feature return."""
     meeples = [("Blue", (0, 0), "road E"), ("Red", (0, 0), "field ER")]
     state = place(position(hand="E", meeples=[*meeples, ("Blue", (0, 0), "city N")]), 0, -1, 2)
     state, events = state.apply(Pass())
-    assert [event.meeple.player for event in only(events, MeepleReturned)] == [1]
+    assert [event.meeple.player for event in events_of_kind(events, MeepleReturned)] == [1]
     assert {state.spot_name(meeple.spot) for meeple in state.meeples} == {"road E (0, 0)", "field ER (0, 0)"}
 
 
 @pytest.mark.parametrize(("tile", "points"), [("A", 3), ("I09", 3)])
-def test_a_road_pays_a_point_a_tile(tile: str, points: int) -> None:
-    """R54: whatever ends it."""
+def test_road_scores_one_point_per_tile(tile: str, points: int) -> None:
+    """R54: with any tile at its end."""
     tiles = [D, ("A", -1, 0, 3)]
     state = position(tiles=tiles, hand=tile, meeples=[("Red", (0, 0), "road E")])
     (fit,) = [a for a in state.legal_actions() if isinstance(a, Place) and a.cell == Cell(1, 0)]
@@ -40,8 +40,8 @@ def test_a_road_pays_a_point_a_tile(tile: str, points: int) -> None:
     assert scores(events) == [("road", (0,), points)]
 
 
-def test_the_final_scoring_takes_every_occupied_feature_once() -> None:
-    """R65, R66: two meeples on one road score it once, and what is empty pays nobody."""
+def test_final_scoring_counts_every_occupied_feature_once() -> None:
+    """R65, R66: a road with two meeples scores once, and unoccupied features do not score."""
     tiles = [D, ("U", 1, 0, 1), ("B", 0, 1, 0)]
     meeples = [("Red", (0, 0), "road E"), ("Red", (1, 0), "road E"), ("Blue", (0, 1), "monastery")]
     state, events = position(tiles=tiles, meeples=meeples).end_now()
@@ -49,7 +49,7 @@ def test_the_final_scoring_takes_every_occupied_feature_once() -> None:
     assert state.scores == (2, 3)
 
 
-def test_equal_points_win_together() -> None:
+def test_players_with_equal_points_win_together() -> None:
     """R68."""
     state, events = position(players=3, scores=(5, 8, 8)).end_now()
     assert state.winners == (1, 2)
@@ -57,7 +57,7 @@ def test_equal_points_win_together() -> None:
 
 
 FARMLAND: Tiles = [("T", 0, -1, 2), D, ("E", -1, -1, 1), ("E", 1, -1, 3)]
-"""One complete city touches three fields: two beside the road of T, and the one south of D is another."""
+"""One complete city touches three fields: two beside the road of T, and one south of D."""
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ FARMLAND: Tiles = [("T", 0, -1, 2), D, ("E", -1, -1, 1), ("E", 1, -1, 3)]
         ("first", [("city", (1,), 4)], "R64"),
     ],
 )
-def test_versions_of_farm_scoring(version: str, expected: list[Any], rule: str) -> None:
+def test_farm_scoring_versions(version: str, expected: list[Any], rule: str) -> None:
     """R63, R64: Red 2 against 1 on one field; Blue alone on two: 2 and 1 farmers' strength."""
     meeples = [
         ("Red", (0, -1), "field NL", "large"),
@@ -77,9 +77,9 @@ def test_versions_of_farm_scoring(version: str, expected: list[Any], rule: str) 
     ]
     _, events = position({"farm_scoring": version}, tiles=FARMLAND, meeples=meeples).end_now()
     assert sorted(scores(events)) == expected
-    scored = [event.score for event in only(events, FeatureScored)]
+    scored = [event.score for event in events_of_kind(events, FeatureScored)]
     assert {line.rule for score in scored for line in score.lines} == {rule}
-    assert all(event.rule == "R65" for event in only(events, FeatureScored))
+    assert all(event.rule == "R65" for event in events_of_kind(events, FeatureScored))
     if version == "first":
         assert "majority: Red 2 = large 2, Blue 3 = large 2 + 1; Blue gets 4 (R52)" in scored[0].explain()
 
@@ -99,15 +99,15 @@ BALANCED = [("Red", (0, -2), "field SR", "large"), ("Blue", (0, -1), "field NL")
         ("first", BALANCED, (4, 4)),
     ],
 )
-def test_ties_among_farmers(version: str, meeples: list[Any], points: tuple[int, int]) -> None:
+def test_farm_scoring_ties(version: str, meeples: list[Any], points: tuple[int, int]) -> None:
     """R53, R63, R64: a field left of the road with farmers of both, and one right of it with Blue's alone."""
     state = position({"farm_scoring": version}, tiles=[*FARMLAND, ("U", 0, -2, 0)], meeples=meeples)
     assert len({state.feature(meeple.spot) for meeple in state.meeples}) == 2
     assert state.end_now()[0].scores == points
 
 
-def test_a_city_paid_before_is_told_as_such_by_the_second_farm_scoring() -> None:
-    """R53, R64: Blue alone has the city from the left; on the right Blue and Red tie, and only Red is paid for it."""
+def test_second_farm_scoring_names_cities_already_paid() -> None:
+    """R53, R64: Blue alone scores the city on the left; on the right Blue and Red tie, and only Red scores it."""
     meeples = [("Blue", (0, -1), "field NL"), ("Red", (0, -1), "field NR"), ("Blue", (0, -2), "field SL")]
     state = position({"farm_scoring": "second"}, tiles=[*FARMLAND, ("U", 0, -2, 0)], meeples=meeples)
     left, right = (state.feature(state.spot((0, -1), where)) for where in ("field NL", "field NR"))
@@ -121,8 +121,8 @@ def test_a_city_paid_before_is_told_as_such_by_the_second_farm_scoring() -> None
     assert state.end_now()[0].scores == (3, 3)
 
 
-def test_the_oldest_farm_scoring_pays_by_the_city() -> None:
-    """R64: the city has the points of the farmers on all fields round it, each field none of its own."""
+def test_first_farm_scoring_counts_by_city() -> None:
+    """R64: the farmers on all fields of a city score together, and fields score nothing."""
     state = position({"farm_scoring": "first"}, tiles=[*FARMLAND, ("U", 0, -2, 0)], meeples=LEFT_SHARED)
     city = state.feature(state.spot((0, 0), "city N"))
     assert (str(state.score_now(city)), state.score_now(city).winners) == ("city: 1 completed city 4 = 4", (1,))
@@ -135,8 +135,8 @@ def test_the_oldest_farm_scoring_pays_by_the_city() -> None:
     assert sum(points for *_, points, winners in table if winners) == 4
 
 
-def test_knights_and_farmers_of_a_city_not_scored_yet_are_told_apart() -> None:
-    """R64: between placing the last tile of a city and its scoring both would be paid if the game ended."""
+def test_first_farm_scoring_of_unscored_completed_city() -> None:
+    """R64: after the placement that completes a city, knights and farmers would both score it."""
     state = position(
         {"farm_scoring": "first"},
         tiles=FARMLAND[:3],
@@ -151,7 +151,7 @@ def test_knights_and_farmers_of_a_city_not_scored_yet_are_told_apart() -> None:
     assert state.end_now()[0].scores == (8, 4)
 
 
-def test_an_open_city_feeds_nobody() -> None:
+def test_open_city_does_not_count_for_farms() -> None:
     """R62, R63: only completed cities count, each once for a field."""
     state = position(meeples=[("Red", (0, 0), "field EL")])
     _, events = state.end_now()
@@ -160,8 +160,8 @@ def test_an_open_city_feeds_nobody() -> None:
 
 
 @pytest.mark.parametrize(("option", "points"), [("zero", 0), ("ignore", 2)])
-def test_unfinished_with_inn_or_cathedral(option: str, points: int) -> None:
-    """R67: nothing, or by option as if there were neither."""
+def test_unfinished_feature_with_inn_or_cathedral(option: str, points: int) -> None:
+    """R67: no points, or by option those without inn and cathedral."""
     tiles = [D, ("I02", 0, -1, 0), ("I14", 1, 0, 0)]
     meeples = [("Red", (0, -1), "city N"), ("Blue", (1, 0), "road E")]
     state = position({"inn_cathedral_unfinished": option}, tiles=tiles, meeples=meeples)
@@ -173,23 +173,23 @@ def test_unfinished_with_inn_or_cathedral(option: str, points: int) -> None:
 
 @pytest.mark.parametrize("order", [(0, 1, 2), (1, 0, 2), (2, 1, 0)])
 @pytest.mark.parametrize(("figure", "points"), [("mage", 6), ("witch", 2)])
-def test_a_figure_counts_on_its_own_feature_alone(figure: str, points: int, order: tuple[int, int, int]) -> None:
-    """R41: of three cities that are alike in all numbers, one after the other in the same game, the second has it."""
+def test_figure_counts_only_on_its_feature(figure: str, points: int, order: tuple[int, int, int]) -> None:
+    """R41: three equal cities in one game, and the figure is on the second."""
     on_board: dict[str, Any] = {figure: ((order[1], 0), "city N")}
     meeples = [("Red", (x, 0), "city N") for x in order]
     tiles = [("D", x, 0, 0) for x in range(3)]
     state = position(tiles=tiles, meeples=meeples, tiles_left={"E": 4}, **on_board)
-    for x, wanted in zip(order, (4, points, 4), strict=True):
+    for x, expected in zip(order, (4, points, 4), strict=True):
         state = place(state.apply(Draw("E"))[0], x, -1, 2)
         before = state.scores[0]
         state, events = state.apply(Pass())
-        assert scores(events) == [("city", (0,), wanted)]
-        assert state.scores[0] - before == wanted
+        assert scores(events) == [("city", (0,), expected)]
+        assert state.scores[0] - before == expected
 
 
 @pytest.mark.parametrize(("figure", "points"), [("mage", 9), ("witch", 3)])
-def test_a_figure_that_is_aside_counts_nowhere(figure: str, points: int) -> None:
-    """R29, R41: K6 is all city; its city of three tiles is scored first, one like it with the figure afterwards."""
+def test_figure_off_the_board_does_not_count(figure: str, points: int) -> None:
+    """R29, R41: K6 has one segment; its city of three tiles scores first, then an equal one with the figure."""
     tiles = [D, ("U", 1, 0, 1), ("E", 1, -1, 3), ("D", 2, 0, 0), ("G", 2, -1, 1)]
     meeples = [("Red", (0, 0), "city N"), ("Red", (2, 0), "city N")]
     state = position(tiles=tiles, hand="K6", meeples=meeples, tiles_left={"M6": 1, "E": 1})
@@ -206,7 +206,7 @@ def test_a_figure_that_is_aside_counts_nowhere(figure: str, points: int) -> None
 
 
 @pytest.mark.parametrize(("figure", "points"), [("mage", 6), ("witch", 2)])
-def test_a_road_is_not_a_city(figure: str, points: int) -> None:
+def test_figure_on_city_does_not_count_for_equal_road(figure: str, points: int) -> None:
     """R41, R54, R55: a city of two tiles with a figure, then a road of two tiles without any."""
     on_board: dict[str, Any] = {figure: ((0, 0), "city N")}
     tiles = [D, ("B", 0, 1, 0), ("A", 0, 2, 3)]
@@ -218,8 +218,8 @@ def test_a_road_is_not_a_city(figure: str, points: int) -> None:
 
 
 @pytest.mark.parametrize("option", ["tiles", "zero"])
-def test_the_mage_pays_on_a_complete_road_with_an_inn(option: str) -> None:
-    """R36, R38, R45: 3 tiles doubled and 3 for the mage, whatever is agreed about unfinished ones."""
+def test_mage_counts_on_completed_road_with_inn(option: str) -> None:
+    """R36, R38, R45: 3 tiles doubled and 3 for the mage, with any option for unfinished ones."""
     tiles = [D, ("A", -1, 0, 3)]
     parameters: dict[str, Any] = {
         "meeples": [("Red", (0, 0), "road E")],
@@ -230,5 +230,5 @@ def test_the_mage_pays_on_a_complete_road_with_an_inn(option: str) -> None:
     state, _ = place(state, 1, 0, 0).apply(Pass())
     _, events = place(state.apply(Draw("A"))[0], 2, 0, 1).apply(Pass())
     assert scores(events) == [("road", (0,), 12)]
-    (score,) = (event.score for event in only(events, FeatureScored))
+    (score,) = (event.score for event in events_of_kind(events, FeatureScored))
     assert [line.rule for line in score.lines] == ["R54", "R58", "R36"]

@@ -1,4 +1,4 @@
-"""Rules of set-up, turns and placing, one by one; the docstring of a test names its rules."""
+"""Rules of setup, turns and placing; the docstring of a test names its rules."""
 
 from collections import Counter
 from typing import Any
@@ -28,11 +28,11 @@ from carc_widget.engine.events import (
 )
 from tests.engine.rules.positions import CLOSED, D, Tiles, moves, place, position, scores
 
-# -- set-up
+# -- setup
 
 
-def test_any_sets_with_base_can_be_played() -> None:
-    """R1, R3: the bag holds every tile of the sets in play but the start tile."""
+def test_start_accepts_any_sets_with_base() -> None:
+    """R1, R3: the bag holds all tiles of the sets except the start tile."""
     sizes = {"base": 71, "inns_cathedrals": 18, "mage_witch": 8, "crop_circles_2": 6}
     for number in range(8):
         extra = [name for bit, name in enumerate(SET_NAMES[1:]) if number >> bit & 1]
@@ -42,29 +42,29 @@ def test_any_sets_with_base_can_be_played() -> None:
         assert all(Draw(tile) in state.legal_actions() for tile in state.tiles_left)
 
 
-def test_the_mage_and_witch_box_holds_one_circle() -> None:
-    """R1, R69: by default only K3."""
+def test_only_one_crop_circle_tile_by_default() -> None:
+    """R1, R69: K3; all six by option."""
     left = State.start(2, SET_NAMES).tiles_left
     assert [id for id in left if tile(id).crop_circle] == ["K3"]
-    every = State.start(2, SET_NAMES, Rules(crop_tiles="all"))
-    assert [id for id in every.tiles_left if tile(id).crop_circle] == ["K1", "K2", "K3", "K4", "K5", "K6"]
+    all_circles = State.start(2, SET_NAMES, Rules(crop_tiles="all"))
+    assert [id for id in all_circles.tiles_left if tile(id).crop_circle] == ["K1", "K2", "K3", "K4", "K5", "K6"]
 
 
-def test_the_start_tile_lies() -> None:
+def test_start_tile_is_on_the_board() -> None:
     """R2: one of the four D at (0, 0), unrotated, not in the bag."""
     state = State.start()
-    assert [(cell, there.tile.id, there.rotation) for cell, there in state.board.items()] == [(Cell(0, 0), "D", 0)]
+    assert [(cell, placed.tile.id, placed.rotation) for cell, placed in state.board.items()] == [(Cell(0, 0), "D", 0)]
     assert state.tiles_left["D"] == 3
 
 
-def test_the_order_of_the_tiles_is_shuffled() -> None:
+def test_tiles_are_shuffled() -> None:
     """R3: seeds give different orders of the same tiles."""
-    orders = [tuple(drawn for drawn in _order(seed)) for seed in range(5)]
+    orders = [tuple(tile_id for tile_id in _drawn_tiles(seed)) for seed in range(5)]
     assert len(set(orders)) == 5
     assert len({frozenset(Counter(order).items()) for order in orders}) == 1
 
 
-def _order(seed: int) -> list[str]:
+def _drawn_tiles(seed: int) -> list[str]:
     game = Game(seed=seed)
     while game.state.phase is not Phase.OVER:
         game.play(next(iter(game.state.legal_actions())))
@@ -72,13 +72,13 @@ def _order(seed: int) -> list[str]:
 
 
 @pytest.mark.parametrize(("sets", "most", "large"), [(("base", "mage_witch"), 5, 0), (SET_NAMES, 6, 1)])
-def test_meeples_at_the_start(sets: tuple[str, ...], most: int, large: int) -> None:
+def test_meeple_supply_at_the_start(sets: tuple[str, ...], most: int, large: int) -> None:
     """R4: seven meeples, one large one with Inns & Cathedrals, which also brings the sixth player."""
     assert State.start(most, sets).supply == (Supply(7, large),) * most
 
 
 def test_mage_and_witch_start_aside() -> None:
-    """R5: off the board, and nobody's: any player may move them."""
+    """R5: off the board; any player may move them."""
     state = State.start()
     assert (state.mage, state.witch) == (None, None)
     for active in (0, 1):
@@ -87,11 +87,11 @@ def test_mage_and_witch_start_aside() -> None:
         assert moves(magic, Figure.MAGE) == moves(magic, Figure.WITCH) != set()
 
 
-def test_who_begins_and_who_is_next() -> None:
-    """R6: the first of the list, or by option any; then clockwise."""
+def test_first_player_and_order_of_play() -> None:
+    """R6: the first player of the list, or a random one by option; then clockwise."""
     assert Game(3, seed=1).state.active == 0
-    begins = {Game(3, rules=Rules(first_player="random"), seed=seed).state.active for seed in range(20)}
-    assert begins == {0, 1, 2}
+    first_players = {Game(3, rules=Rules(first_player="random"), seed=seed).state.active for seed in range(20)}
+    assert first_players == {0, 1, 2}
     state, order = State.start(3), []
     for _ in range(5):
         order.append(state.active)
@@ -101,7 +101,7 @@ def test_who_begins_and_who_is_next() -> None:
     assert order == [0, 1, 2, 0, 1]
 
 
-def test_the_steps_of_a_turn() -> None:
+def test_steps_of_a_turn() -> None:
     """R7, R17, R70: tile, magic step, meeple, scoring, circle, next player."""
     tiles = [D, ("B", 0, 1, 0), ("U", 1, 1, 0)]
     figures: dict[str, Any] = {"mage": ((0, 0), "road E"), "witch": ((1, 1), "road N")}
@@ -113,8 +113,8 @@ def test_the_steps_of_a_turn() -> None:
     assert [phase.value for phase in phases] == ["place", "magic", "deploy", "circle", "circle_act", "draw", "place"]
 
 
-def test_the_game_ends_after_the_last_turn() -> None:
-    """R8, R65, R68: the turn of the last tile is played to its end, then the final scoring follows."""
+def test_game_ends_after_the_last_turn() -> None:
+    """R8, R65, R68: the final scoring follows the complete turn of the last tile."""
     state = position(sets=["base"], tiles_left={"E": 1}).apply(Draw("E"))[0]
     state = place(state, 0, -1, 2)
     assert state.phase is Phase.DEPLOY
@@ -125,8 +125,8 @@ def test_the_game_ends_after_the_last_turn() -> None:
     assert state.legal_actions() == ()
 
 
-def test_what_is_mandatory_and_what_is_not() -> None:
-    """R9, R20: the tile, the magic step and the choice at a circle cannot be declined; the meeple can."""
+def test_only_the_meeple_is_optional() -> None:
+    """R9, R20: placing the tile and the magic step are mandatory."""
     state = position(hand="M6")
     assert state.why_not(Pass())
     state = place(state, 1, 0, 1)
@@ -139,8 +139,8 @@ def test_what_is_mandatory_and_what_is_not() -> None:
 # -- placing
 
 
-def test_corners_are_no_contact() -> None:
-    """R10, R11: a tile needs a side in common with another, and features do not join at corners."""
+def test_tiles_connect_at_sides_only() -> None:
+    """R10, R11: a tile needs a common side with another; corners do not count."""
     state = position(hand="B")
     assert {a.cell for a in state.legal_actions() if isinstance(a, Place)} == {Cell(0, 1)}
     state = position(tiles=[D, ("E", 0, -1, 2)], hand="B")
@@ -151,7 +151,7 @@ def test_corners_are_no_contact() -> None:
 FULL: Tiles = [*CLOSED, ("M8", 0, 2, 0)]
 
 
-def test_an_unplaceable_tile_is_discarded() -> None:
+def test_unplaceable_tile_is_discarded() -> None:
     """R12: it leaves the game, and the same player draws again."""
     state = position(tiles=FULL, tiles_left={"C": 1, "B": 1}, active="Blue", turn=7)
     state, events = state.apply(Draw("C"))
@@ -160,7 +160,7 @@ def test_an_unplaceable_tile_is_discarded() -> None:
     assert dict(state.tiles_left) == {"B": 1}
 
 
-def test_the_game_ends_when_the_last_tile_cannot_be_placed() -> None:
+def test_game_ends_when_last_tile_is_unplaceable() -> None:
     """R8, R12: at once, with the final scoring."""
     farmer = [("Red", (0, 1), "field NL")]
     state = position(tiles=FULL, tiles_left={"C": 1}, meeples=farmer)
@@ -170,7 +170,7 @@ def test_the_game_ends_when_the_last_tile_cannot_be_placed() -> None:
     assert state.scores[0] == 3 * len(state.completed_cities(state.feature(state.spot((0, 1), "field NL")))) > 0
 
 
-def test_an_unplaceable_tile_goes_back_by_option() -> None:
+def test_unplaceable_tile_is_reshuffled_by_option() -> None:
     """R12: unplaceable_tile=reshuffle; the game ends when no tile of the bag fits."""
     options = {"unplaceable_tile": "reshuffle"}
     state = position(options, tiles=FULL, tiles_left={"C": 1, "B": 1})
@@ -182,8 +182,8 @@ def test_an_unplaceable_tile_goes_back_by_option() -> None:
     assert dict(state.tiles_left) == {"C": 1, "I02": 1}
 
 
-def test_a_reshuffled_tile_is_drawn_again() -> None:
-    """R12: by a game too, and not at once if there are others."""
+def test_reshuffled_tile_is_drawn_again() -> None:
+    """R12: also by a game, and not immediately if there are other tiles."""
     start = position({"unplaceable_tile": "reshuffle"}, tiles=FULL, tiles_left={"C": 1, "B": 1})
     game = Game(state=start, order=["C"], seed=4)
     assert [move.action for move in game.history] == [Draw("C"), Draw("B")]
@@ -192,7 +192,7 @@ def test_a_reshuffled_tile_is_drawn_again() -> None:
     assert sum(move.action == Draw("C") for move in game.history) >= 2
 
 
-def test_a_circle_cuts_roads_and_fields() -> None:
+def test_circle_separates_roads_and_fields() -> None:
     """R15: roads on both sides of a circle are two roads, and K3 has two fields that each touch both cities."""
     state = position(tiles=[D, ("K4", 1, 0, 0)])
     roads = {state.feature(state.spot((1, 0), f"road {side}")).spots for side in "NESW"}

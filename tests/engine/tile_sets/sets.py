@@ -1,4 +1,4 @@
-"""Sets of own tiles for the tests here."""
+"""Helpers for tests of own tile sets."""
 
 from pathlib import Path
 
@@ -12,11 +12,13 @@ from tests.engine.tile_strategies import Entry
 EVERYTHING = ("base", "inns_cathedrals", "mage_witch", "crop_circles_2")
 
 
-def own(*entries: Entry, name: str = "My tiles") -> TileSet:
+def make_tile_set(*entries: Entry, name: str = "My tiles") -> TileSet:
+    """A tile set with these tiles."""
     return read_tile_set(data(*entries, name=name))
 
 
-def write(folder: Path, text: str) -> Path:
+def write_file(folder: Path, text: str) -> Path:
+    """Write a tile set file into a folder."""
     path = folder / "tiles.toml"
     path.write_text(text, encoding="utf-8")
     return path

@@ -1,4 +1,4 @@
-"""Own tiles travel with positions, records and JSON, and are shown as data."""
+"""Own tiles in positions, records and JSON, and in pictures."""
 
 import pickle
 from random import Random
@@ -24,7 +24,7 @@ from carc_widget.engine import (
 )
 from carc_widget.engine.tile_sets import read_tile_set
 from tests.engine.tile_set_defects import ABBEY
-from tests.engine.tile_sets.sets import EVERYTHING, own
+from tests.engine.tile_sets.sets import EVERYTHING, make_tile_set
 from tests.engine.tile_strategies import Entry, sets_of_tiles
 
 # -- text and JSON
@@ -32,27 +32,27 @@ from tests.engine.tile_strategies import Entry, sets_of_tiles
 
 @settings(max_examples=30)
 @given(sets_of_tiles(3), sets_of_tiles(2, prefix="Y"), st.integers(0, 2**32), st.integers(0, 30))
-def test_positions_with_own_tiles_travel(content: Entry, other: Entry, seed: int, steps: int) -> None:
+def test_positions_with_own_tiles_round_trip(content: Entry, other: Entry, seed: int, steps: int) -> None:
     assume(content["name"].casefold() != other["name"].casefold())
     sets = (*EVERYTHING, read_tile_set(content), read_tile_set(other))
     random = Random(seed)
     state = State.start(sets=sets)
-    own = [id for id in state.tiles_left if id[0] in "YZ"]
+    own_ids = [id for id in state.tiles_left if id[0] in "YZ"]
     while steps and state.phase is not Phase.OVER:
         steps -= 1
-        draws = [Draw(id) for id in own if id in state.tiles_left] if state.phase is Phase.DRAW else []
+        draws = [Draw(id) for id in own_ids if id in state.tiles_left] if state.phase is Phase.DRAW else []
         state, _ = state.apply(random.choice(draws or state.legal_actions()))
-    for again in (
+    for parsed in (
         State.from_text(state.to_text()),
         State.from_text(str(state)),
         State.from_json(state.to_json()),
         pickle.loads(pickle.dumps(state)),
         state.edit(),
     ):
-        assert again == state
-        assert again.tile_sets == state.tile_sets
-        assert again.to_text() == state.to_text()
-        assert set(again.legal_actions()) == set(state.legal_actions())
+        assert parsed == state
+        assert parsed.tile_sets == state.tile_sets
+        assert parsed.to_text() == state.to_text()
+        assert set(parsed.legal_actions()) == set(state.legal_actions())
     assert "\n" not in state.to_text()
     for action in state.legal_actions():
         assert state.action_from_text(state.action_to_text(action)) == action
@@ -60,7 +60,7 @@ def test_positions_with_own_tiles_travel(content: Entry, other: Entry, seed: int
 
 @settings(max_examples=30)
 @given(sets_of_tiles(3))
-def test_a_tile_set_is_read_back_from_its_text(content: Entry) -> None:
+def test_tile_set_text_round_trips(content: Entry) -> None:
     tile_set = read_tile_set(content)
     text = tile_set_to_text(tile_set)
     assert "\n" not in text
@@ -68,7 +68,7 @@ def test_a_tile_set_is_read_back_from_its_text(content: Entry) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "x", "x { Q1 y: city NESW } and more", "x { Q1 y: city NESW }\nmore"])
-def test_what_is_no_text_of_a_tile_set_is_refused(text: str) -> None:
+def test_invalid_tile_set_text_is_refused(text: str) -> None:
     with pytest.raises(ParseError):
         tile_set_from_text(text)
 
@@ -100,40 +100,42 @@ BAD_TEXTS = [
 
 
 @pytest.mark.parametrize(("text", "column", "expected"), [b[1:] for b in BAD_TEXTS], ids=[b[0] for b in BAD_TEXTS])
-def test_an_error_in_a_set_points_at_the_column(text: str, column: int, expected: str) -> None:
-    with pytest.raises(ParseError) as caught:
+def test_tile_set_error_has_column(text: str, column: int, expected: str) -> None:
+    with pytest.raises(ParseError) as raised:
         State.from_text(text)
-    assert caught.value.column == column
-    assert expected in caught.value.expected
+    assert raised.value.column == column
+    assert expected in raised.value.expected
 
 
-def test_what_is_wrong_with_a_tile_is_told_with_its_column() -> None:
-    with pytest.raises(BadTileSet) as caught:
+def test_tile_problem_has_column() -> None:
+    with pytest.raises(BadTileSet) as raised:
         State.from_text('tileset "base" { Q1 one: city NESW | Q2*0 two: city N }')
-    assert caught.value.problems == (
+    assert raised.value.problems == (
         "line 1, column 9: name: another tile set is called 'base'; choose another name",
         "line 1, column 38: tile Q2: count: 0 is no whole number from 1 to 99",
     )
 
 
-def test_problems_in_json_name_the_place() -> None:
-    text = State.start(sets=("base", own(ABBEY))).to_json().replace('"count": 2', '"count": -2')
+def test_problems_in_json_have_path() -> None:
+    text = State.start(sets=("base", make_tile_set(ABBEY))).to_json().replace('"count": 2', '"count": -2')
     with pytest.raises(BadTileSet, match=r"at sets\[1\]: this tile set cannot be played:\n- tile Q1: count: -2"):
         State.from_json(text)
     with pytest.raises(BadJson, match=r"at tiles\[0\].tile: expected one of .*Q1"):
-        State.from_json(State.start(sets=("base", own(ABBEY))).to_json().replace('"tile": "D"', '"tile": "Q9"'))
+        State.from_json(
+            State.start(sets=("base", make_tile_set(ABBEY))).to_json().replace('"tile": "D"', '"tile": "Q9"')
+        )
 
 
-def test_names_of_tiles_and_sets_are_kept_as_they_are() -> None:
-    strange = own({**ABBEY, "name": 'a "b" \\ | ; } # <c> é'}, name='"; tiles 0,0: X } {')
-    state = State.start(sets=("base", strange))
+def test_special_characters_in_names_round_trip() -> None:
+    tile_set = make_tile_set({**ABBEY, "name": 'a "b" \\ | ; } # <c> é'}, name='"; tiles 0,0: X } {')
+    state = State.start(sets=("base", tile_set))
     assert State.from_text(state.to_text()).tile_sets == state.tile_sets
     assert State.from_json(state.to_json()).tile_sets == state.tile_sets
 
 
 @settings(max_examples=20)
 @given(sets_of_tiles(3), st.integers(0, 2**32), st.booleans())
-def test_games_with_own_tiles_travel(content: Entry, seed: int, set_up: bool) -> None:
+def test_games_with_own_tiles_round_trip(content: Entry, seed: int, set_up: bool) -> None:
     sets = (*EVERYTHING, read_tile_set(content))
     random = Random(seed)
     order = [entry["id"] for entry in content["tile"]]
@@ -144,17 +146,17 @@ def test_games_with_own_tiles_travel(content: Entry, seed: int, set_up: bool) ->
     for _ in range(12):
         if game.state.phase is not Phase.OVER:
             game.play(random.choice(game.state.legal_actions()))
-    for again in (Game.from_text(game.to_text()), Game.from_json(game.to_json()), pickle.loads(pickle.dumps(game))):
-        assert again.states == game.states
-        assert again.history == game.history
-        assert again.state.tile_sets == game.state.tile_sets
-        assert again.to_text() == game.to_text()
-        while again.state.phase is not Phase.OVER and len(again.history) < 40:
-            again.play(again.state.legal_actions()[0])
+    for parsed in (Game.from_text(game.to_text()), Game.from_json(game.to_json()), pickle.loads(pickle.dumps(game))):
+        assert parsed.states == game.states
+        assert parsed.history == game.history
+        assert parsed.state.tile_sets == game.state.tile_sets
+        assert parsed.to_text() == game.to_text()
+        while parsed.state.phase is not Phase.OVER and len(parsed.history) < 40:
+            parsed.play(parsed.state.legal_actions()[0])
 
 
-def test_a_record_names_the_line_of_what_is_wrong() -> None:
-    record = Game(sets=("base", own(ABBEY)), order=["Q1"], seed=1).to_text()
+def test_tile_set_problem_in_record_has_line() -> None:
+    record = Game(sets=("base", make_tile_set(ABBEY)), order=["Q1"], seed=1).to_text()
     number = next(n for n, line in enumerate(record.splitlines(), 1) if line.startswith("tileset: "))
     with pytest.raises(BadTileSet, match=rf"- line {number}, column 23: tile Q1: fields: NR EL left out"):
         Game.from_text(record.replace("field NR EL, ", ""))
@@ -162,24 +164,26 @@ def test_a_record_names_the_line_of_what_is_wrong() -> None:
         Game.from_text(record.replace('"abbey at three roads"', ""))
     with pytest.raises(BadSetting, match=r"line \d+: two sets are called"):
         Game.from_text(record.replace("tileset:", record.splitlines()[number - 1] + "\ntileset:"))
-    named = Game.from_text("tileset: mine { Q1 all: city NESW }\nsets: base\ndraws: named\n1 Red: Q1 0,-1 +city S")
-    assert named.state.sets == ("base", "mine")
-    assert named.state.board[Cell(0, -1)].tile.id == "Q1"
+    with_named_draws = Game.from_text(
+        "tileset: mine { Q1 all: city NESW }\nsets: base\ndraws: named\n1 Red: Q1 0,-1 +city S"
+    )
+    assert with_named_draws.state.sets == ("base", "mine")
+    assert with_named_draws.state.board[Cell(0, -1)].tile.id == "Q1"
 
 
-# -- shown
+# -- pictures
 
 
-STRANGE: Entry = {**ABBEY, "name": "<script>alert('x') & \"y\"</script>"}
+WITH_MARKUP: Entry = {**ABBEY, "name": "<script>alert('x') & \"y\"</script>"}
 
 
-def test_names_from_outside_are_text_in_pictures() -> None:
-    box = own(STRANGE, name="<b> & 'c'")
-    state = State.setup(sets=("base", box), tiles=[("D", 0, 0, 0), ("Q1", 1, 0, 3)], hand="Q1")
+def test_names_are_escaped_in_pictures() -> None:
+    tile_set = make_tile_set(WITH_MARKUP, name="<b> & 'c'")
+    state = State.setup(sets=("base", tile_set), tiles=[("D", 0, 0, 0), ("Q1", 1, 0, 3)], hand="Q1")
     for picture in (
-        svg.tile(box.tiles[0]),
+        svg.tile(tile_set.tiles[0]),
         svg.board(state, hand=True),
-        svg.contact_sheet(box.tiles),
+        svg.contact_sheet(tile_set.tiles),
         svg.feature(state.feature(state.spot((1, 0), "monastery"))),
     ):
         ElementTree.fromstring(str(picture))

@@ -1,4 +1,4 @@
-"""Files of own tiles: read, checked, refused with everything that is wrong."""
+"""Tile set files: loading, validation, and errors that list all problems."""
 
 import inspect
 import pickle
@@ -23,31 +23,31 @@ from carc_widget.engine.data import read_data
 from carc_widget.engine.tile_check import problems_of
 from carc_widget.engine.tile_sets import read_tile_set, tile_set_data
 from tests.engine.tile_set_defects import ABBEY, CAP, DEFECTS, TUBE, changed, data
-from tests.engine.tile_sets.sets import write
+from tests.engine.tile_sets.sets import write_file
 from tests.engine.tile_strategies import Entry, sets_of_tiles, toml
 
 # -- files
 
 
 @pytest.mark.parametrize("name", SET_NAMES)
-def test_our_own_sets_pass_the_checks(name: str) -> None:
+def test_built_in_sets_pass_the_checks(name: str) -> None:
     content = read_data(name)
     assert problems_of(content, (), (), start=name == "base") == []
-    ours = tile_set(name)
-    assert tile_set_data(ours)["tile"] == [dict(entry) for entry in content["tile"]]
+    built_in = tile_set(name)
+    assert tile_set_data(built_in)["tile"] == [dict(entry) for entry in content["tile"]]
 
 
-def test_the_guide_shows_a_set_that_loads(tmp_path: Path) -> None:
+def test_example_of_load_tile_set_loads(tmp_path: Path) -> None:
     guide = inspect.cleandoc(load_tile_set.__doc__ or "")
     example = "\n".join(line[4:] for line in guide.splitlines() if line.startswith("    ") or not line)
     example = example[: example.index("Parameters")] if "Parameters" in example else example
-    mine = load_tile_set(write(tmp_path, example[example.index("name =") : example.rindex("]") + 1]))
+    mine = load_tile_set(write_file(tmp_path, example[example.index("name =") : example.rindex("]") + 1]))
     assert (mine.name, mine.size, [kind.edges for kind in mine.tiles]) == ("Abbeys by the road", 3, ["RRRF", "CCRC"])
     assert {"Q1", "Q2"} == {kind.id for kind in mine.tiles}
 
 
-def test_what_a_file_says_is_what_the_tile_has(tmp_path: Path) -> None:
-    mine = load_tile_set(str(write(tmp_path, toml(data(ABBEY, TUBE)))))
+def test_loaded_tiles_have_the_values_of_the_file(tmp_path: Path) -> None:
+    mine = load_tile_set(str(write_file(tmp_path, toml(data(ABBEY, TUBE)))))
     abbey, tube = mine.tiles
     assert (abbey.id, abbey.set, abbey.name, abbey.count) == ("Q1", "My tiles", "abbey at three roads", 2)
     assert (abbey.monastery, abbey.magic, abbey.crop_circle, abbey.jcloisterzone) == (True, False, None, "")
@@ -64,8 +64,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @settings(max_examples=100)
 @given(content=sets_of_tiles())
-def test_whatever_can_be_printed_can_be_read_and_written(folder: Path, content: Entry) -> None:
-    mine = load_tile_set(write(folder, toml(content)))
+def test_tile_sets_round_trip(folder: Path, content: Entry) -> None:
+    mine = load_tile_set(write_file(folder, toml(content)))
     assert mine == read_tile_set(content)
     assert tile_set_data(mine) == content
     assert pickle.loads(pickle.dumps(mine)) == mine
@@ -80,39 +80,43 @@ BAD_FILES = [
 
 
 @pytest.mark.parametrize(("content", "message"), [b[1:] for b in BAD_FILES], ids=[b[0] for b in BAD_FILES])
-def test_files_that_cannot_be_read(tmp_path: Path, content: bytes, message: str) -> None:
+def test_unreadable_files_are_refused(tmp_path: Path, content: bytes, message: str) -> None:
     path = tmp_path / "tiles.toml"
     path.write_bytes(content)
-    with pytest.raises(BadTileSet, match=message) as caught:
+    with pytest.raises(BadTileSet, match=message) as raised:
         load_tile_set(path)
-    assert caught.value.where == str(path)
-    assert str(path) in str(caught.value)
-    again = pickle.loads(pickle.dumps(caught.value))
-    assert (again.problems, again.where, str(again)) == (caught.value.problems, str(path), str(caught.value))
+    assert raised.value.where == str(path)
+    assert str(path) in str(raised.value)
+    unpickled = pickle.loads(pickle.dumps(raised.value))
+    assert (unpickled.problems, unpickled.where, str(unpickled)) == (
+        raised.value.problems,
+        str(path),
+        str(raised.value),
+    )
 
 
-def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+def test_missing_file_raises_file_not_found(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         load_tile_set(tmp_path / "missing.toml")
 
 
-# -- what is wrong with a set
+# -- problems
 
 
 @pytest.mark.parametrize(("content", "message"), [d[1:] for d in DEFECTS], ids=[d[0] for d in DEFECTS])
-def test_each_defect_is_told_with_its_tile_and_key(content: Any, message: str) -> None:
-    with pytest.raises(BadTileSet) as caught:
+def test_defect_names_tile_and_key(content: Any, message: str) -> None:
+    with pytest.raises(BadTileSet) as raised:
         read_tile_set(content, "mine.toml")
-    assert message in str(caught.value)
-    assert str(caught.value).startswith("mine.toml: this tile set cannot be played:\n- ")
+    assert message in str(raised.value)
+    assert str(raised.value).startswith("mine.toml: this tile set cannot be played:\n- ")
 
 
-def test_all_problems_are_told_at_once() -> None:
-    wrong = data(changed(ABBEY, count=0, magic="yes"), changed(CAP, fields=[]), {"id": "Q9"}, name="")
-    with pytest.raises(BadTileSet) as caught:
-        read_tile_set(wrong)
-    where = [problem.split(": ")[:2] for problem in caught.value.problems]
-    assert where == [
+def test_all_problems_are_reported() -> None:
+    content = data(changed(ABBEY, count=0, magic="yes"), changed(CAP, fields=[]), {"id": "Q9"}, name="")
+    with pytest.raises(BadTileSet) as raised:
+        read_tile_set(content)
+    locations = [problem.split(": ")[:2] for problem in raised.value.problems]
+    assert locations == [
         ["name", "'' is no text of printable characters without spaces at its ends"],
         ["tile Q1", "count"],
         ["tile Q1", "magic"],
@@ -157,8 +161,8 @@ ENTRIES = st.recursive(
 
 @settings(max_examples=300)
 @given(ENTRIES, st.data())
-def test_nothing_else_than_our_error_comes_of_anything(content: Any, more: st.DataObject) -> None:
-    if more.draw(st.booleans()):
-        content = {"name": "x", "tile": [{**ABBEY, more.draw(st.sampled_from(sorted(ABBEY))): content}]}
+def test_any_content_raises_only_bad_tile_set(content: Any, draws: st.DataObject) -> None:
+    if draws.draw(st.booleans()):
+        content = {"name": "x", "tile": [{**ABBEY, draws.draw(st.sampled_from(sorted(ABBEY))): content}]}
     with suppress(BadTileSet):
         read_tile_set(content)
