@@ -1,4 +1,4 @@
-"""Play all sessions anew with what was typed, and write the transcripts: `python -m tests.cli`."""
+"""Play every session again with its recorded input, and write the transcripts: `python -m tests.cli`."""
 
 from tests.cli.sessions import GAMES, path, transcript
 

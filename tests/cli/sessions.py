@@ -1,4 +1,4 @@
-"""Sessions at a terminal, played by what stands in their transcripts behind the prompts."""
+"""Sessions at a terminal: the input is read from the transcripts, after the prompts."""
 
 import re
 from collections.abc import Callable
@@ -20,29 +20,29 @@ GAMES: dict[str, tuple[str, Callable[[], Game]]] = {
     "mistakes": ("it", lambda: Game(["Ann", "Easy"], ["base"], order=["E", "V"], seed=1)),
     "end": ("en", lambda: Game(state=State.from_text(END), order=["E", "V"], seed=1)),
 }
-"""The language that is spoken, and the game that it begins with."""
+"""The language and the initial game of each session."""
 
 
 def path(name: str) -> Path:
-    """Where a transcript is."""
+    """The file of a transcript."""
     return FOLDER / f"{name}.txt"
 
 
-def typed(name: str) -> list[str]:
-    """What was typed in a session."""
-    found = (PROMPT.match(line) for line in path(name).read_text("utf-8").splitlines())
-    return [match.string[match.end() :] for match in found if match is not None]
+def recorded_input(name: str) -> list[str]:
+    """The input lines of a transcript."""
+    matches = (PROMPT.match(line) for line in path(name).read_text("utf-8").splitlines())
+    return [match.string[match.end() :] for match in matches if match is not None]
 
 
 def transcript(name: str) -> str:
-    """The session played now."""
+    """The transcript of the session, played now."""
     code, begin = GAMES[name]
-    lines = iter(typed(name))
-    shown: list[str] = []
+    lines = iter(recorded_input(name))
+    output: list[str] = []
 
     def read_line(prompt: str) -> str:
         line = next(lines, None)
-        shown.append(prompt + (line or ""))
+        output.append(prompt + (line or ""))
         if line is None:
             raise EOFError
         return line
@@ -52,9 +52,9 @@ def transcript(name: str) -> str:
             begin(),
             {1: bots.LADDER["easy"]},
             read_line=read_line,
-            write_line=shown.append,
+            write_line=output.append,
             random=Random(1),
             seconds=None,
             playouts=30,
         ).run()
-    return "\n".join(line.rstrip() for text in shown for line in text.split("\n")) + "\n"
+    return "\n".join(line.rstrip() for text in output for line in text.split("\n")) + "\n"

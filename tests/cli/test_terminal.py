@@ -1,4 +1,4 @@
-"""A game in the terminal: transcripts word for word, and the commands for those without a notebook."""
+"""The game in the terminal: transcripts and commands."""
 
 import subprocess
 import sys
@@ -21,38 +21,38 @@ from tests.cli.sessions import FOLDER, GAMES, path, transcript
 @pytest.mark.parametrize("name", GAMES)
 def test_transcript(name: str) -> None:
     lines = path(name).read_text("utf-8").splitlines(), transcript(name).splitlines()
-    difference = "\n".join(unified_diff(*lines, "written down", "played now", lineterm="", n=2))
+    difference = "\n".join(unified_diff(*lines, "recorded", "played", lineterm="", n=2))
     assert not difference, f"{difference}\nIf the new text is right: python -m tests.cli"
 
 
-def test_every_transcript_belongs_to_a_session() -> None:
+def test_transcript_files_match_sessions() -> None:
     assert {file.stem for file in FOLDER.glob("*.txt")} == GAMES.keys()
 
 
 class Terminal:
-    """Types these lines, and keeps what is shown."""
+    """Types these lines at the prompts."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
-        self.left: Iterator[str] = iter(lines)
+        self.lines: Iterator[str] = iter(lines)
         monkeypatch.setattr("builtins.input", self.read_line)
 
     def read_line(self, prompt: str = "") -> str:
-        for line in self.left:
+        for line in self.lines:
             if line == "^C":
                 raise KeyboardInterrupt
             return line
         raise EOFError
 
 
-def test_a_game_is_saved_and_gone_on_with(
+def test_play_saves_and_resumes_game(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "game.txt"
     Terminal(monkeypatch, "1", "pass", f"save {file}", "save /no/such/folder/game.txt", "quit")
     assert main(["play", "--seed", "4", "--against", "random", "--name", "Ann", "--sets", "base"]) == 0
-    shown = capsys.readouterr().out
-    assert f"The game is written to {file}." in shown
-    assert "No such file or directory" in shown
+    output = capsys.readouterr().out
+    assert f"The game is written to {file}." in output
+    assert "No such file or directory" in output
     saved = Game.from_text(file.read_text("utf-8"))
     assert saved.players == ("Ann", "Random")
     Terminal(monkeypatch)
@@ -62,15 +62,13 @@ def test_a_game_is_saved_and_gone_on_with(
     assert "nobody is called 'Zoe' in this game; give --name, one of Ann, Random" in capsys.readouterr().err
 
 
-def test_a_game_that_is_interrupted_is_shown(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_play_prints_record_on_interrupt(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     Terminal(monkeypatch, "1", "^C")
     assert main(["play", "--seed", "4", "--against", "random", "--seat", "1", "--name", "Ann"]) == 130
     assert "1 Ann:" in capsys.readouterr().out
 
 
-def test_seats_and_names(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_play_takes_seat_and_names(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     Terminal(monkeypatch)
     assert main(["play", "--seed", "4", "--against", "random", "random", "--seat", "2", "--language", "nl"]) == 0
     assert 'players: "Random 1" Guest "Random 2"' in capsys.readouterr().out
@@ -81,32 +79,32 @@ def test_seats_and_names(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
 
 
 @dataclass(frozen=True)
-class Failing:
+class FailingBot:
     def choose(self, state: State, random: Random) -> str:
         return "castle"
 
 
-def test_a_bot_that_fails_leaves_the_game_as_it_was() -> None:
+def test_failing_bot_leaves_game_unchanged() -> None:
     game = Game(["Ann", "Bot"], ["base"], seed=4)
     lines = iter(["1", "pass"])
-    table = TerminalGame(
-        game, {1: Failing()}, read_line=lambda prompt: next(lines), write_line=lambda text: None, random=Random(1)
+    terminal = TerminalGame(
+        game, {1: FailingBot()}, read_line=lambda prompt: next(lines), write_line=lambda text: None, random=Random(1)
     )
     with pytest.raises(BotFailed, match="castle"):
-        table.run()
+        terminal.run()
     assert game.state.turn == 2
 
 
-def test_the_simulation_prints_a_table(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_simulate_prints_standings(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file, table = tmp_path / "games.jsonl", tmp_path / "games.csv"
     command = ["simulate", "4", "--sets", "base", "--seed", "1", "--measure", "points", "--file", str(file)]
     assert main([*command, "--csv", str(table)]) == 0
-    shown = capsys.readouterr().out
-    assert shown.startswith("player   games")
-    assert "field" in shown
+    output = capsys.readouterr().out
+    assert output.startswith("player   games")
+    assert "field" in output
     assert len(file.read_text("utf-8").splitlines()) == len(table.read_text("utf-8").splitlines()) == 5
     assert main(command) == 0
-    assert capsys.readouterr().out == shown
+    assert capsys.readouterr().out == output
     position = State.start(3, "base").to_text()
     assert main(["simulate", "1", "--players", "3", "--position", position]) == 0
     assert "Yellow" in capsys.readouterr().out
@@ -117,8 +115,8 @@ def test_the_simulation_prints_a_table(capsys: pytest.CaptureFixture[str], tmp_p
     assert "Greedy()       2  100.0%" in capsys.readouterr().out
 
 
-def test_the_simulation_names_what_is_wrong(capsys: pytest.CaptureFixture[str]) -> None:
-    for arguments, wrong in (
+def test_simulate_refuses_invalid_arguments(capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments, message in (
         (["3", "--players", "easy", "easy", "--swap"], "a multiple of 2 games"),
         (["3", "--sets", "bse"], "did you mean 'base'"),
         (["3", "--position", "nonsense"], "line 1, column 1"),
@@ -127,19 +125,21 @@ def test_the_simulation_names_what_is_wrong(capsys: pytest.CaptureFixture[str]) 
         (["3", "--players", "easy", "easy", "--processes", "0"], "the executor is 0"),
     ):
         assert main(["simulate", *arguments]) == 2
-        shown = capsys.readouterr().err
-        assert shown.startswith("python -m carc_widget simulate: ")
-        assert wrong in shown
+        error = capsys.readouterr().err
+        assert error.startswith("python -m carc_widget simulate: ")
+        assert message in error
 
 
 @pytest.mark.slow
-def test_the_commands_are_there() -> None:
-    done = subprocess.run([sys.executable, "-m", "carc_widget", "--help"], capture_output=True, text=True, check=True)
-    assert "simulate" in done.stdout
-    assert "play" in done.stdout
+def test_help_lists_commands() -> None:
+    process = subprocess.run(
+        [sys.executable, "-m", "carc_widget", "--help"], capture_output=True, text=True, check=True
+    )
+    assert "simulate" in process.stdout
+    assert "play" in process.stdout
 
 
-def test_the_version_and_the_help_say_what_is_true(capsys: pytest.CaptureFixture[str]) -> None:
+def test_version_and_help_text(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="0"):
         main(["--version"])
     assert capsys.readouterr().out == f"carc_widget {__version__}\n"
@@ -150,7 +150,7 @@ def test_the_version_and_the_help_say_what_is_true(capsys: pytest.CaptureFixture
     assert all(edition in text for edition in editions())
 
 
-def test_a_game_by_an_edition(
+def test_play_takes_edition(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = tmp_path / "game.txt"

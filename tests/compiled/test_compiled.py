@@ -21,15 +21,15 @@ from carc_widget.engine.game_config import GameConfig, check_config
 from carc_widget.engine.turn import codes, perform
 from tests.compiled.traces import (
     SETS,
-    Traced,
+    TraceResult,
     check,
     check_all,
     decisions,
+    first_step,
     middle_games,
+    random_config,
     rare_games,
     replay,
-    some_config,
-    started,
     whole_games,
 )
 
@@ -46,9 +46,9 @@ def ready() -> None:
     compiled.compile_now(say=None)
 
 
-def middle(sets: tuple[str, ...], players: int = 2) -> State:
+def middle_state(sets: tuple[str, ...], players: int = 2) -> State:
     """A position in the middle of a game, with a tile in hand."""
-    board = started(Board.start(check_config(players, sets, Rules())))
+    board = first_step(Board.start(check_config(players, sets, Rules())))
     random = Random(7)
     while board.turn < 36 or board.hand < 0:
         perform(board, random.choice(codes(board)))
@@ -59,46 +59,46 @@ def middle(sets: tuple[str, ...], players: int = 2) -> State:
 
 
 @pytest.mark.usefixtures("not_ready")
-def test_in_the_engine_a_seed_gives_the_same_games() -> None:
+def test_engine_playouts_are_determined_by_seed() -> None:
     state = State.start(3)
-    played = compiled.playouts(state, 4, seed=5)
-    assert not played.compiled
-    assert played == compiled.playouts(state, 4, seed=5) != compiled.playouts(state, 4, seed=6)
-    assert played.scores[:2] == compiled.playouts(state, 2, seed=5).scores
+    playouts = compiled.playouts(state, 4, seed=5)
+    assert not playouts.compiled
+    assert playouts == compiled.playouts(state, 4, seed=5) != compiled.playouts(state, 4, seed=6)
+    assert playouts.scores[:2] == compiled.playouts(state, 2, seed=5).scores
     assert compiled.playouts(state, 4) != compiled.playouts(state, 4)
-    assert len({len(scores) for scores in played.scores} | {3}) == 1
+    assert len({len(scores) for scores in playouts.scores} | {3}) == 1
 
 
 @pytest.mark.usefixtures("not_ready")
-def test_in_the_engine_games_stop_where_they_should() -> None:
-    state = middle(("base", "crop_circles_2"))
+def test_engine_playouts_stop_at_turn() -> None:
+    state = middle_state(("base", "crop_circles_2"))
     soon, later, end = (
         sum(map(sum, compiled.playouts(state, 50, seed=1, until=until).scores)) for until in (state.turn + 1, 60, None)
     )
     assert 50 * sum(state.scores) <= soon < later < end
     assert compiled.playouts(state, 5, seed=1, until=1000).points(0).mean > 0
-    over = state.playout(1)
-    assert compiled.playouts(over, 2, until=1000).scores == (over.scores,) * 2
+    final = state.playout(1)
+    assert compiled.playouts(final, 2, until=1000).scores == (final.scores,) * 2
 
 
 def test_playouts_statistics() -> None:
-    played = compiled.Playouts(((10, 4, 10), (3, 8, 1), (7, 0, 2)), False)
-    assert played.margins(0) == (0, -5, 5)
-    assert played.margins(1) == (-6, 5, -7)
-    assert (played.margin(0).mean, played.margin(0).error) == pytest.approx((0, 5 / 3**0.5))
-    assert played.points(1).mean == 4
-    assert played.win_shares == pytest.approx((0.5, 1 / 3, 1 / 6))
+    playouts = compiled.Playouts(((10, 4, 10), (3, 8, 1), (7, 0, 2)), False)
+    assert playouts.margins(0) == (0, -5, 5)
+    assert playouts.margins(1) == (-6, 5, -7)
+    assert (playouts.margin(0).mean, playouts.margin(0).error) == pytest.approx((0, 5 / 3**0.5))
+    assert playouts.points(1).mean == 4
+    assert playouts.win_shares == pytest.approx((0.5, 1 / 3, 1 / 6))
     assert compiled.Playouts(((1, 2),), False).margin(0) == compiled.Estimate(-1, float("inf"), 1)
-    assert repr(played) == "<Playouts: 3 games; points 6.7, 4.0, 4.3; wins 50 %, 33 %, 17 %>"
+    assert repr(playouts) == "<Playouts: 3 games; points 6.7, 4.0, 4.3; wins 50 %, 33 %, 17 %>"
 
 
 @pytest.mark.parametrize("count", [0, -1, 1.5, "3", True, None, 10**8])
-def test_a_number_of_games_that_makes_no_sense(count: int) -> None:
+def test_playouts_refuses_invalid_number_of_games(count: int) -> None:
     with pytest.raises(BadArgument, match=r"number of games is .* give a whole number from 1"):
         compiled.playouts(State.start(), count)
 
 
-def test_other_arguments_that_make_no_sense() -> None:
+def test_playouts_refuses_invalid_arguments() -> None:
     state = State.start()
     with pytest.raises(BadArgument, match="'here' is no state"):
         compiled.playouts("here", 1)  # type: ignore[arg-type]
@@ -119,29 +119,31 @@ def test_unsupported_sets_are_refused() -> None:
     assert "'lakes'" in supported.unsupported(GameConfig(("Ann", "Bob"), ("base", "lakes"), Rules(), (lakes,)))
 
 
-def test_an_option_that_is_new_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unknown_option_is_unsupported(monkeypatch: pytest.MonkeyPatch) -> None:
     config = check_config(2, "base", Rules(farm_scoring="first"))
-    old = dict(supported.OPTIONS["farm_scoring"])
-    del old["first"]
-    monkeypatch.setattr(supported, "OPTIONS", {**supported.OPTIONS, "farm_scoring": old})
+    known_values = dict(supported.OPTIONS["farm_scoring"])
+    del known_values["first"]
+    monkeypatch.setattr(supported, "OPTIONS", {**supported.OPTIONS, "farm_scoring": known_values})
     assert supported.unsupported(config) == "it does not know the option farm_scoring='first'"
     monkeypatch.setattr(supported, "OPTIONS", {n: v for n, v in supported.OPTIONS.items() if n != "small_city_points"})
     assert supported.unsupported(config) == "it does not know the option small_city_points=4"
 
 
 def test_every_value_of_every_option_is_supported() -> None:
-    named = {name: set(values) for name, values in supported.OPTIONS.items()}
-    assert named == {n: set(values) for n, values in option_values().items() if n not in supported.WITHOUT_EFFECT}
+    supported_values = {name: set(values) for name, values in supported.OPTIONS.items()}
+    assert supported_values == {
+        n: set(values) for n, values in option_values().items() if n not in supported.WITHOUT_EFFECT
+    }
     assert option_values().keys() >= supported.WITHOUT_EFFECT
 
 
-def python(*lines: str) -> subprocess.CompletedProcess[str]:
+def run_python(*lines: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=True)
 
 
 @pytest.mark.parametrize("package", ["numba", "numpy"])
-def test_without_the_extra_the_engine_plays(package: str) -> None:
-    lines = python(
+def test_engine_plays_without_extra(package: str) -> None:
+    lines = run_python(
         "import sys",
         f"sys.modules[{package!r}] = None",
         "from carc_widget import State, compiled",
@@ -160,7 +162,7 @@ def test_without_the_extra_the_engine_plays(package: str) -> None:
 
 
 def test_nothing_is_compiled_on_import() -> None:
-    lines = python(
+    lines = run_python(
         "import sys",
         "from carc_widget import State, compiled",
         "print(compiled.playouts(State.start(), 2, seed=1).compiled, 'numba' in sys.modules, compiled.is_compiled())",
@@ -173,7 +175,7 @@ def test_nothing_is_compiled_on_import() -> None:
 
 
 @pytest.mark.slow
-def test_compile_now_prints_its_duration(not_ready: None) -> None:
+def test_compile_now_reports_duration(not_ready: None) -> None:
     messages: list[str] = []
     assert compiled.compile_now(say=messages.append) > 0
     assert len(messages) == 2
@@ -184,7 +186,7 @@ def test_compile_now_prints_its_duration(not_ready: None) -> None:
 
 
 @pytest.mark.slow
-def test_what_is_on_disk_is_compiled_from_what_is_here(ready: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cache_key_matches_sources(ready: None, monkeypatch: pytest.MonkeyPatch) -> None:
     from carc_widget.compiled import game_loop
     from carc_widget.compiled.position import NONE, CompiledPosition
 
@@ -196,22 +198,22 @@ def test_what_is_on_disk_is_compiled_from_what_is_here(ready: None, monkeypatch:
 
 
 @pytest.mark.slow
-def test_every_file_that_is_compiled_counts(ready: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sources_cover_compiled_files(ready: None, monkeypatch: pytest.MonkeyPatch) -> None:
     from carc_widget.compiled import game_loop
 
-    read: set[Path] = set()
-    contents = Path.read_bytes
+    read_files: set[Path] = set()
+    read_bytes = Path.read_bytes
 
-    def note(file: Path) -> bytes:
-        read.add(file)
-        return contents(file)
+    def record(file: Path) -> bytes:
+        read_files.add(file)
+        return read_bytes(file)
 
-    monkeypatch.setattr(Path, "read_bytes", note)
+    monkeypatch.setattr(Path, "read_bytes", record)
     game_loop.sources()
     files = Path(game_loop.__file__).parent.glob("*.py")
-    parts = {file for file in files if re.search("^@(inlined|shared)$", file.read_text("utf-8"), re.M)}
-    assert {"evaluation.py", "game_loop.py", "greedy_policy.py", "what_if.py"} <= {file.name for file in parts}
-    assert parts <= read
+    compiled_files = {file for file in files if re.search("^@(inlined|shared)$", file.read_text("utf-8"), re.M)}
+    assert {"evaluation.py", "game_loop.py", "greedy_policy.py", "what_if.py"} <= {file.name for file in compiled_files}
+    assert compiled_files <= read_files
 
 
 @pytest.mark.slow
@@ -235,7 +237,7 @@ RARE = ("R12 discarded", "R12 returned", "R27 removed", "R28 stays", "R32 remove
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("ready")
-def test_traces_where_rare_things_happen() -> None:
+def test_traces_with_rare_events() -> None:
     random = Random("rare")
     traced = check_all(rare_games(random), GAMES, random)
     assert min(traced.events[name] for name in RARE) >= 3, traced.events
@@ -246,32 +248,32 @@ def test_traces_where_rare_things_happen() -> None:
 @pytest.mark.parametrize("players", range(2, 7))
 def test_any_number_of_players(players: int) -> None:
     sets = ("base", "inns_cathedrals", "mage_witch")
-    board = started(Board.start(check_config(players, sets, Rules())))
-    assert check(board, Random(players), games=20) == Traced(20, *check(board, Random(players), games=20)[1:])
+    board = first_step(Board.start(check_config(players, sets, Rules())))
+    assert check(board, Random(players), games=20) == TraceResult(20, *check(board, Random(players), games=20)[1:])
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("ready")
 @pytest.mark.parametrize("sets", SETS, ids="+".join)
 @pytest.mark.parametrize("players", [2, 4])
-def test_points_are_spread_as_in_the_engine(sets: tuple[str, ...], players: int) -> None:
-    for state in (State.start(players, sets), middle(sets, players)):
-        quick = compiled.playouts(state, 20_000, seed=1, compiled=True)
-        plain = compiled.playouts(state, 400, seed=1, compiled=False)
-        assert (quick.compiled, plain.compiled) == (True, False)
+def test_points_have_the_distribution_of_engine_games(sets: tuple[str, ...], players: int) -> None:
+    for state in (State.start(players, sets), middle_state(sets, players)):
+        fast = compiled.playouts(state, 20_000, seed=1, compiled=True)
+        slow = compiled.playouts(state, 400, seed=1, compiled=False)
+        assert (fast.compiled, slow.compiled) == (True, False)
         for player in range(players):
-            for mine, theirs in (
-                (quick.points(player), plain.points(player)),
-                (quick.margin(player), plain.margin(player)),
+            for actual, expected in (
+                (fast.points(player), slow.points(player)),
+                (fast.margin(player), slow.margin(player)),
             ):
-                assert abs(mine.mean - theirs.mean) < 4 * (mine.error**2 + theirs.error**2) ** 0.5
-        deviations = [stdev(scores[0] for scores in played.scores) for played in (quick, plain)]
+                assert abs(actual.mean - expected.mean) < 4 * (actual.error**2 + expected.error**2) ** 0.5
+        deviations = [stdev(scores[0] for scores in playouts.scores) for playouts in (fast, slow)]
         assert deviations[0] == pytest.approx(deviations[1], rel=0.2)
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("ready")
-def test_draws_and_places_are_all_as_likely() -> None:
+def test_draws_and_placements_are_uniform() -> None:
     from carc_widget.compiled.position import CompiledPosition
 
     loaded = CompiledPosition(State.setup(hand="U", tiles_left={"B": 1})._board)
@@ -281,27 +283,27 @@ def test_draws_and_places_are_all_as_likely() -> None:
     assert max(abs(first.count(code) - expected) for code in set(first)) < 4.5 * expected**0.5
 
     loaded = CompiledPosition(State.setup(tiles_left={"B": 1, "U": 3})._board)
-    drawn = [decisions(loaded.trace(1, first=game)[0])[0] for game in range(4000)]
-    assert fmean(code == min(drawn) for code in drawn) == pytest.approx(0.25, abs=0.03)
+    draws = [decisions(loaded.trace(1, first=game)[0])[0] for game in range(4000)]
+    assert fmean(code == min(draws) for code in draws) == pytest.approx(0.25, abs=0.03)
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("ready")
-def test_a_seed_gives_the_same_compiled_games() -> None:
-    state = middle(("base", "mage_witch"))
+def test_compiled_playouts_are_determined_by_seed() -> None:
+    state = middle_state(("base", "mage_witch"))
     before = state.to_text()
-    played = compiled.playouts(state, 50, seed=-3, compiled=True)
-    assert played.compiled
+    playouts = compiled.playouts(state, 50, seed=-3, compiled=True)
+    assert playouts.compiled
     assert (
-        played
+        playouts
         == compiled.playouts(state, 50, seed=-3, compiled=True)
         != compiled.playouts(state, 50, seed=4, compiled=True)
     )
-    assert played.scores[:9] == compiled.playouts(state, 9, seed=-3, compiled=True).scores
+    assert playouts.scores[:9] == compiled.playouts(state, 9, seed=-3, compiled=True).scores
     assert compiled.playouts(state, 50, compiled=True) != compiled.playouts(state, 50, compiled=True)
     assert state.to_text() == before
-    over = state.playout(1)
-    assert compiled.playouts(over, 2, compiled=True).scores == (over.scores,) * 2
+    final = state.playout(1)
+    assert compiled.playouts(final, 2, compiled=True).scores == (final.scores,) * 2
 
 
 @pytest.mark.slow
@@ -315,10 +317,10 @@ def test_unsupported_sets_are_played_in_the_engine() -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("ready")
-def test_several_threads_play_from_one_position() -> None:
+def test_threads_share_one_position() -> None:
     from carc_widget.compiled.position import CompiledPosition
 
-    loaded = CompiledPosition(middle(("base", "mage_witch"))._board)
+    loaded = CompiledPosition(middle_state(("base", "mage_witch"))._board)
     with ThreadPoolExecutor(4) as threads:
         together = list(threads.map(lambda seed: loaded.play(2000, seed).tolist(), range(8)))
     assert together == [loaded.play(2000, seed).tolist() for seed in range(8)]
@@ -326,7 +328,7 @@ def test_several_threads_play_from_one_position() -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("ready")
-def test_a_board_far_from_the_start_tile_has_room() -> None:
+def test_board_far_from_origin_is_supported() -> None:
     row = [("U", x, 990, 1) for x in range(-990, -983)]
     state = State.setup(tiles=row, sets=("base",))
     assert check(state._board, Random(1), games=50).games == 50
@@ -334,45 +336,45 @@ def test_a_board_far_from_the_start_tile_has_room() -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("ready")
-def test_a_difference_is_found() -> None:
+def test_replay_detects_differences() -> None:
     from carc_widget.compiled.position import CompiledPosition, Decision, TurnEnd
 
     random = Random(1)
-    config: GameConfig = some_config(random, ("base", "mage_witch"), options=False)
-    board = started(Board.start(config))
+    config: GameConfig = random_config(random, ("base", "mage_witch"), options=False)
+    board = first_step(Board.start(config))
     entries, _ = CompiledPosition(board).trace(1)
     replay(board.copy(), entries, [])
-    drawn, placed, *_ = entries
+    draw, placement, *_ = entries
     end = next(entry for entry in entries if isinstance(entry, TurnEnd))
-    assert isinstance(placed, Decision)
-    for wrong, message in (
-        (placed._replace(code=0), "not legal"),
-        (placed._replace(choices=1000), "the engine has"),
-        (placed._replace(step=0), "the engine is at step 1"),
-        (end._replace(mage=3), "in the engine it is otherwise"),
+    assert isinstance(placement, Decision)
+    for changed, message in (
+        (placement._replace(code=0), "not legal"),
+        (placement._replace(choices=1000), "the engine has"),
+        (placement._replace(step=0), "the engine is at step 1"),
+        (end._replace(mage=3), r"the engine has \("),
     ):
         with pytest.raises(AssertionError, match=message):
-            replay(board.copy(), [drawn, wrong, *entries[2:]], [])
+            replay(board.copy(), [draw, changed, *entries[2:]], [])
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("ready")
-def test_positions_of_every_phase_are_played() -> None:
-    seen = set()
+def test_playouts_start_in_every_phase() -> None:
+    phases = set()
     for number, board in enumerate(islice(middle_games(Random(2), SETS[-1]), 150)):
-        seen.add(State(board).phase)
+        phases.add(State(board).phase)
         check(board, Random(number), games=1)
-    assert seen == {Phase.DRAW, Phase.PLACE, Phase.MAGIC, Phase.DEPLOY, Phase.OVER}
+    assert phases == {Phase.DRAW, Phase.PLACE, Phase.MAGIC, Phase.DEPLOY, Phase.OVER}
 
 
 @pytest.mark.slow
-def test_the_benchmark_prints_what_is_compared(tmp_path: Path) -> None:
+def test_benchmark_prints_comparisons(tmp_path: Path) -> None:
     slow = tmp_path / "slow.py"
     slow.write_text("import sys; print(f'{sys.argv[1]} games at 2.0 games/s(cpu)')", "utf-8")
     options = ["--games", "1", "--rounds", "1", "--yardstick", str(slow)]
     command = [sys.executable, "-m", "carc_widget.compiled.benchmark", *options]
     lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
-    whole = [line for line in lines if "whole games" in line and "games/s" in line]
-    assert len(whole) == 3
-    assert all("times the engine's" in line and "times the yardstick" in line for line in whole)
+    whole_games_lines = [line for line in lines if "whole games" in line and "games/s" in line]
+    assert len(whole_games_lines) == 3
+    assert all("times the engine's" in line and "times the yardstick" in line for line in whole_games_lines)
     assert sum("from the middle" in line and "times the engine's" in line for line in lines) == 3

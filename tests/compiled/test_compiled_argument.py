@@ -38,16 +38,16 @@ for call in (
 """
 
 
-def test_without_the_extra_one_error_names_it() -> None:
-    done = subprocess.run([sys.executable, "-c", WITHOUT_NUMBA], capture_output=True, text=True, check=True)
-    lines = done.stdout.splitlines()
+def test_missing_extra_is_named_in_error() -> None:
+    process = subprocess.run([sys.executable, "-c", WITHOUT_NUMBA], capture_output=True, text=True, check=True)
+    lines = process.stdout.splitlines()
     assert len(lines) == 8
     assert len(set(lines)) == 1
     assert lines[0].startswith("ImportError the compiled games need the package 'numba'")
     assert "pip install 'carc_widget[compiled]'" in lines[0]
 
 
-def test_playouts_do_not_change_once_games_are_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_playouts_do_not_change_after_compilation(monkeypatch: pytest.MonkeyPatch) -> None:
     state = State.start(sets="base")
     monkeypatch.setattr(random_games, "_ready", False)
     before = compiled.playouts(state, 2, seed=1)
@@ -66,8 +66,8 @@ def play(count):
 
 
 @pytest.mark.slow
-def test_a_damaged_cache_is_compiled_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A small function stands in for the games, which take a minute; `damaged_cache.py` compiles the games."""
+def test_damaged_cache_is_compiled_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compiles a small function, because the games take a minute; `damaged_cache.py` compiles the games."""
     file = tmp_path / "game_loop.py"
     file.write_text(SMALL_FUNCTION, "utf-8")
 
@@ -82,8 +82,8 @@ def test_a_damaged_cache_is_compiled_again(tmp_path: Path, monkeypatch: pytest.M
     compiled.compile_now(say=None)
     cached = sorted(folder.glob("game_loop.*.nb[ic]"))
     assert len(cached) == 2
-    for each in cached:
-        each.write_bytes(each.read_bytes()[: each.stat().st_size // 2])
+    for cache_file in cached:
+        cache_file.write_bytes(cache_file.read_bytes()[: cache_file.stat().st_size // 2])
     with pytest.raises((EOFError, pickle.UnpicklingError)):
         load()(1)
     monkeypatch.setattr(random_games, "_ready", False)
@@ -93,7 +93,7 @@ def test_a_damaged_cache_is_compiled_again(tmp_path: Path, monkeypatch: pytest.M
 
 
 @pytest.mark.slow
-def test_a_bot_that_needs_compiled_games_compiles_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_compiled_bot_compiles_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(random_games, "_ready", False)
     state = State.setup(hand="E", sets="base")
     assert bots.bot("compiled:0.05").choose(state, Random(1)) in state.legal_actions()
@@ -101,7 +101,7 @@ def test_a_bot_that_needs_compiled_games_compiles_them(monkeypatch: pytest.Monke
 
 
 @pytest.mark.slow
-def test_advice_from_compiled_games() -> None:
+def test_advise_uses_compiled_playouts() -> None:
     advice = bots.advise(State.setup(hand="E"), playouts=64, random=1, compiled=True)
     assert {turn.playouts % 32 for turn in advice} == {0}
 
@@ -126,7 +126,7 @@ def test_review_with_compiled_playouts_refuses_unsupported_sets() -> None:
 
 
 @pytest.mark.slow
-def test_a_game_in_the_terminal_against_compiled_games(
+def test_terminal_game_against_compiled_bot(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(random_games, "_ready", False)
@@ -135,7 +135,7 @@ def test_a_game_in_the_terminal_against_compiled_games(
     assert (
         main(["play", "--seed", "4", "--against", "compiled:0.1", "--seat", "2", "--sets", "base", "--compiled"]) == 0
     )
-    shown = capsys.readouterr().out
-    assert "They are ready" in shown
-    assert "margin        winning  playouts  turn" in shown
-    assert "Compiled" in shown
+    output = capsys.readouterr().out
+    assert "They are ready" in output
+    assert "margin        winning  playouts  turn" in output
+    assert "Compiled" in output

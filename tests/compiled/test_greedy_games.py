@@ -26,45 +26,45 @@ def ready() -> None:
 
 @pytest.mark.parametrize("sets", SETS, ids="+".join)
 def test_traces_and_estimates(sets: tuple[str, ...]) -> None:
-    """Every decision is legal, every score and every estimate that of the engine, with all options."""
+    """Decisions are legal, and scores and estimates equal those of the engine, with all options."""
     random = Random(f"careful {sets}")
     assert check_all(whole_games(random, sets), GAMES, random, greedy=True).games >= GAMES
     assert check_all(middle_games(random, sets), GAMES, random, greedy=True).games >= GAMES
 
 
-def test_where_rare_things_happen() -> None:
+def test_traces_with_rare_events() -> None:
     random = Random("careful rare")
     traced = check_all(rare_games(random), GAMES, random, greedy=True)
     assert min(traced.events[name] for name in ("R12 discarded", "R12 returned", "R28 stays", "R32 stays")) >= 1
 
 
-def test_many_positions_are_evaluated_as_by_the_greedy_bot() -> None:
-    """One position of each random game."""
+def test_evaluation_equals_that_of_greedy_bot() -> None:
+    """Checks one position of each random game."""
     random = Random("judged")
     for board in islice(middle_games(random), 200):
         check(board, random, games=1, greedy=True)
 
 
-def test_the_same_again() -> None:
+def test_expect_is_determined_by_seed() -> None:
     loaded = CompiledPosition(State.start(3, ("base", "mage_witch"))._board)
     evaluator = make_evaluator(loaded.start, DEFAULT_WEIGHTS)
-    whole = loaded.expect(12, 7, evaluator).tolist()
-    assert whole == loaded.expect(12, 7, evaluator).tolist() != loaded.expect(12, 8, evaluator).tolist()
-    assert whole[5:] == loaded.expect(7, 7, evaluator, first=5).tolist()
-    assert whole == loaded.expect(12, 7, make_evaluator(loaded.start, DEFAULT_WEIGHTS)).tolist()
+    scores = loaded.expect(12, 7, evaluator).tolist()
+    assert scores == loaded.expect(12, 7, evaluator).tolist() != loaded.expect(12, 8, evaluator).tolist()
+    assert scores[5:] == loaded.expect(7, 7, evaluator, first=5).tolist()
+    assert scores == loaded.expect(12, 7, make_evaluator(loaded.start, DEFAULT_WEIGHTS)).tolist()
 
 
-def test_all_turns_meet_the_same_draws() -> None:
+def test_all_turns_use_the_same_draws() -> None:
     """Common draws reduce the variance of the difference between two turns."""
     state = State.setup(hand="U")
     loaded = CompiledPosition(state._board)
     evaluator = make_evaluator(loaded.start, DEFAULT_WEIGHTS)
-    drawn = []
+    draws = []
     for code in codes(state._board)[:4]:
         entries, _ = loaded.trace(3, codes=(code,), evaluator=evaluator)
-        drawn.append([entry.code for entry in entries if isinstance(entry, Decision) and entry.step == DRAW])
-    assert len(drawn[0]) > 60
-    assert drawn == drawn[:1] * 4
+        draws.append([entry.code for entry in entries if isinstance(entry, Decision) and entry.step == DRAW])
+    assert len(draws[0]) > 60
+    assert draws == draws[:1] * 4
 
 
 class GreedyPolicy:
@@ -77,6 +77,6 @@ class GreedyPolicy:
         return action_of(state._board, entries[0].code)
 
 
-def test_they_play_about_as_well_as_the_greedy_bot() -> None:
+def test_greedy_policy_is_as_strong_as_medium_bot() -> None:
     result = bots.match([GreedyPolicy(), bots.bot("medium")], games=8, sets=("base",), seed=1)
     assert result.share(0) > 0.6

@@ -25,7 +25,7 @@ def ready() -> None:
 
 
 @pytest.mark.usefixtures("ready")
-def test_it_plays_whole_games_and_the_same_again() -> None:
+def test_compiled_bot_plays_whole_games_repeatably() -> None:
     bot = bots.MonteCarlo(playouts=300, compiled=True)
     games = simulate(1, [bot, "random"], ("base", "mage_witch"), seed=1).run()
     assert games.finished[0].share(0) == 1
@@ -35,8 +35,8 @@ def test_it_plays_whole_games_and_the_same_again() -> None:
 
 
 @pytest.mark.usefixtures("ready")
-def test_its_advice_agrees_with_games_of_the_greedy_policy() -> None:
-    """The margin and the chance of winning after a turn are those of games that the engine counts to the end."""
+def test_advice_agrees_with_games_of_greedy_policy() -> None:
+    """Margin and winning chance of a turn equal those of traced games from the state after it."""
     state = State.setup(hand="E", scores=(0, 12), tiles_left={"D": 3, "U": 3, "E": 2})
     best = list(bots.MonteCarlo(playouts=4000, compiled=True, turns=20).think(state, 3))[-1].best
     assert best.playouts >= 500
@@ -47,12 +47,12 @@ def test_its_advice_agrees_with_games_of_the_greedy_policy() -> None:
     loaded = CompiledPosition(after._board)
     evaluator = make_evaluator(loaded.start, DEFAULT_WEIGHTS)
     points = [loaded.trace(1, first=game, evaluator=evaluator)[1].tolist() for game in range(400)]
-    margins = [mine - theirs for mine, theirs in points]
+    margins = [own - other for own, other in points]
     assert best.error is not None
     error = (best.error**2 + stdev(margins) ** 2 / 400) ** 0.5
     weight = best.playouts / (best.playouts + PRIOR)
     assert abs(best.margin - weight * fmean(margins)) < 5 * error + 0.3
-    won = fmean((mine > theirs) + (mine == theirs) / 2 for mine, theirs in points)
+    won = fmean((own > other) + (own == other) / 2 for own, other in points)
     assert abs(best.winning - won) < 0.1
 
 
@@ -65,16 +65,16 @@ def test_unsupported_sets_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("ready")
-def test_hints_on_the_board_play_them_if_asked_to() -> None:
-    for chosen, at_once in ((True, BATCH), (False, 1)):
+def test_hints_use_compiled_playouts_on_request() -> None:
+    for use_compiled, batch in ((True, BATCH), (False, 1)):
         messages: list[Message] = []
         replay = Game(state=State.setup(hand="V", sets=("base",))).replay
-        steps = hint_steps(replay, messages.append, lambda: True, compiled=chosen)
+        steps = hint_steps(replay, messages.append, lambda: True, compiled=use_compiled)
         while len(messages) < 2:
             next(steps)
         last = messages[-1]
         assert isinstance(last, AdviceReceived)
         playouts = {turn.playouts for turn in last.advice}
         assert max(playouts) > 0
-        assert all(number % at_once == 0 for number in playouts)
-        assert at_once > 1 or any(number % BATCH for number in playouts)
+        assert all(number % batch == 0 for number in playouts)
+        assert batch > 1 or any(number % BATCH for number in playouts)

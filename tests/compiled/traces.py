@@ -1,4 +1,4 @@
-"""Compiled games, replayed in the engine decision by decision: `python -m tests.compiled.traces --games 100000`."""
+"""Replay of compiled games in the engine, decision by decision: `python -m tests.compiled.traces --games 100000`."""
 
 import argparse
 import sys
@@ -33,13 +33,13 @@ SETS: tuple[tuple[str, ...], ...] = (
     ("base", "inns_cathedrals"),
     ("base", "inns_cathedrals", "mage_witch"),
 )
-"""The sets that the compiled playout knows, in all combinations."""
+"""The supported sets in all combinations."""
 
-EACH = 4
+GAMES_PER_POSITION = 4
 """Games played from each position."""
 
 
-class Traced(NamedTuple):
+class TraceResult(NamedTuple):
     """The result of a replay.
 
     Attributes:
@@ -53,29 +53,29 @@ class Traced(NamedTuple):
     events: Counter[str]
 
 
-def started(board: Board) -> Board:
-    """The board in its first step."""
+def first_step(board: Board) -> Board:
+    """Advance the board to its first step, in place, and return it."""
     go_to(board, board.step)
     return board
 
 
-def some_config(random: Random, sets: tuple[str, ...], *, options: bool) -> GameConfig:
-    """Any number of players, and options: half of them at random, or the usual ones."""
-    chosen = {name: random.choice(values) for name, values in option_values().items() if random.random() < 0.5}
+def random_config(random: Random, sets: tuple[str, ...], *, options: bool) -> GameConfig:
+    """A random number of players, with default rules or with half of the options random."""
+    random_options = {name: random.choice(values) for name, values in option_values().items() if random.random() < 0.5}
     players = random.randint(2, 6 if "inns_cathedrals" in sets else 5)
-    return check_config(players, sets, Rules.from_options(chosen if options else {}))
+    return check_config(players, sets, Rules.from_options(random_options if options else {}))
 
 
 def whole_games(random: Random, sets: tuple[str, ...] | None = None) -> Iterator[Board]:
-    """Beginnings of games with the usual rules."""
+    """Random initial positions with the default rules."""
     while True:
-        yield started(Board.start(some_config(random, sets or random.choice(SETS), options=False)))
+        yield first_step(Board.start(random_config(random, sets or random.choice(SETS), options=False)))
 
 
 def middle_games(random: Random, sets: tuple[str, ...] | None = None) -> Iterator[Board]:
     """Positions somewhere in a random game, in any phase, with any options."""
     while True:
-        board = started(Board.start(some_config(random, sets or random.choice(SETS), options=True)))
+        board = first_step(Board.start(random_config(random, sets or random.choice(SETS), options=True)))
         for _ in range(random.randrange(300)):
             if board.step == OVER:
                 break
@@ -89,29 +89,30 @@ def rare_games(random: Random) -> Iterator[Board]:
         start = without_circles(random.choice((crowded_start, random_start))(random))
         try:
             yield start.engine()._board
-        except SetupError:  # without its circles it is no position
+        except SetupError:  # some positions are invalid without the circles
             continue
 
 
 def without_circles(start: Start) -> Start:
-    """The same without Crop Circles II, which the compiled playout does not know."""
+    """Remove Crop Circles II, which compiled games do not support."""
     sets = tuple(name for name in start.sets if name != "crop_circles_2")
     return replace(start, sets=sets, bag={id: n for id, n in start.bag.items() if not id.startswith("K")})
 
 
-BEGINNINGS: dict[str, Callable[[Random], Iterator[Board]]] = {
+STARTS: dict[str, Callable[[Random], Iterator[Board]]] = {
     "from the start": whole_games,
     "from the middle": middle_games,
-    "where rare things happen": rare_games,
+    "with rare events": rare_games,
 }
 
 
 def replay(board: Board, entries: list[Decision | TurnEnd], log: list[Event]) -> None:
-    """Take the decisions in the engine, in place: each has to be legal, and drawn from as many as there are."""
+    """Apply the decisions to the board, in place; each has to be legal and one of as many choices as in the engine."""
     for number, entry in enumerate(entries):
-        where = f"note {number}, turn {board.turn}: {entry}"
+        where = f"entry {number}, turn {board.turn}: {entry}"
         if isinstance(entry, TurnEnd):
-            assert entry == (board.mage, board.witch, board.supply), f"{where}; in the engine it is otherwise"
+            state = (board.mage, board.witch, board.supply)
+            assert entry == state, f"{where}; the engine has {state}"
             continue
         legal = codes(board)
         assert entry.step == board.step, f"{where}; the engine is at step {board.step}"
@@ -126,18 +127,18 @@ def decisions(entries: list[Decision | TurnEnd]) -> list[int]:
     return [entry.code for entry in entries if isinstance(entry, Decision)]
 
 
-def some_codes(random: Random, board: Board) -> tuple[int, ...]:
-    """Random legal decisions of this turn: none, some, or all up to its meeple."""
-    made: list[int] = []
+def random_codes(random: Random, board: Board) -> tuple[int, ...]:
+    """Random legal decisions of this turn: none, some, or all up to the meeple."""
+    decided: list[int] = []
     turn = board.turn
     after = board.copy()
     while random.random() < 0.5 and after.turn == turn and after.step not in (DRAW, OVER):
-        made.append(random.choice(codes(after)))
-        perform(after, made[-1])
-    return tuple(made)
+        decided.append(random.choice(codes(after)))
+        perform(after, decided[-1])
+    return tuple(decided)
 
 
-def check(board: Board, random: Random, games: int = EACH, *, greedy: bool = False) -> Traced:
+def check(board: Board, random: Random, games: int = GAMES_PER_POSITION, *, greedy: bool = False) -> TraceResult:
     """Play compiled games from a board, one by one and all at once, and replay them in the engine.
 
     Parameters:
@@ -150,13 +151,13 @@ def check(board: Board, random: Random, games: int = EACH, *, greedy: bool = Fal
     seed = random.getrandbits(64)
     first = random.randrange(1000)
     until = board.turn + random.randint(1, 20) if random.random() < 0.2 else None
-    prefix = some_codes(random, board)
-    weights = some_weights(random)
+    prefix = random_codes(random, board)
+    weights = random_weights(random)
     evaluator = make_evaluator(loaded.start, weights) if greedy else None
     if evaluator is None:
-        together = loaded.play(games, seed, first=first, until=until, codes=prefix).tolist()
+        batch = loaded.play(games, seed, first=first, until=until, codes=prefix).tolist()
     else:
-        together = loaded.expect(games, seed, evaluator, first=first, until=until, codes=prefix).tolist()
+        batch = loaded.expect(games, seed, evaluator, first=first, until=until, codes=prefix).tolist()
     total = 0
     events: Counter[str] = Counter()
     for game in range(games):
@@ -164,21 +165,21 @@ def check(board: Board, random: Random, games: int = EACH, *, greedy: bool = Fal
         after = board.copy()
         log: list[Event] = []
         replay(after, entries, log)
-        made = decisions(entries)
-        assert tuple(made[: len(prefix)]) == prefix
+        decided = decisions(entries)
+        assert tuple(decided[: len(prefix)]) == prefix
         assert after.step == OVER or (after.step == DRAW and after.turn == until), "the game stopped too early"
         assert points.tolist() == after.scores, f"compiled {points.tolist()}, in the engine {after.scores}"
-        wanted: list[float] = [*after.scores]
+        expected: list[float] = [*after.scores]
         if greedy:
-            wanted = [*expected_scores(after, weights), -1 if after.step == OVER else after.left]
-        assert together[game] == pytest.approx(wanted, abs=1e-3), f"all at once {together[game]}, not {wanted}"
-        total += len(made)
-        events.update(rare(log))
-    return Traced(games, total, events)
+            expected = [*expected_scores(after, weights), -1 if after.step == OVER else after.left]
+        assert batch[game] == pytest.approx(expected, abs=1e-3), f"all at once {batch[game]}, not {expected}"
+        total += len(decided)
+        events.update(rare_events(log))
+    return TraceResult(games, total, events)
 
 
-def rare(log: list[Event]) -> Iterator[str]:
-    """The rare events of a game."""
+def rare_events(log: list[Event]) -> Iterator[str]:
+    """The rare events in a log, by rule."""
     for event in log:
         match event:
             case FigureRemoved(rule=rule):
@@ -189,8 +190,8 @@ def rare(log: list[Event]) -> Iterator[str]:
                 yield "R12 returned" if returned else "R12 discarded"
 
 
-def some_weights(random: Random) -> Weights:
-    """Random weights; in half of all cases the default."""
+def random_weights(random: Random) -> Weights:
+    """Random weights, or the default in half of all cases."""
     if random.random() < 0.5:
         return DEFAULT_WEIGHTS
     return Weights(
@@ -206,31 +207,31 @@ def some_weights(random: Random) -> Weights:
     )
 
 
-def check_all(boards: Iterator[Board], games: int, random: Random, *, greedy: bool = False) -> Traced:
-    """Check at least so many games."""
-    played = made = 0
+def check_all(boards: Iterator[Board], games: int, random: Random, *, greedy: bool = False) -> TraceResult:
+    """Check at least this number of games."""
+    game_count = decision_count = 0
     events: Counter[str] = Counter()
-    for board in islice(boards, -(-games // EACH)):
+    for board in islice(boards, -(-games // GAMES_PER_POSITION)):
         assert not unsupported(board.config)
         traced = check(board, random, greedy=greedy)
-        played += traced.games
-        made += traced.decisions
+        game_count += traced.games
+        decision_count += traced.decisions
         events += traced.events
-    return Traced(played, made, events)
+    return TraceResult(game_count, decision_count, events)
 
 
 def main() -> int:
-    """Replay many games; report differences with the seed that shows them again."""
+    """Replay random games; print each difference with its seed."""
     parser = argparse.ArgumentParser(prog="python -m tests.compiled.traces", description=__doc__)
     parser.add_argument("--games", type=int, default=1000, help="how many, a third of each kind")
     parser.add_argument("--greedy", action="store_true", help="games of greedy players")
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first hundred games; each next adds 1")
     options = parser.parse_args()
-    began = time.monotonic()
-    games = made = failed = 0
+    start = time.monotonic()
+    game_count = decision_count = failed = 0
     events: Counter[str] = Counter()
-    for seed in range(options.seed, options.seed + -(-options.games // (100 * len(BEGINNINGS)))):
-        for name, begin in BEGINNINGS.items():
+    for seed in range(options.seed, options.seed + -(-options.games // (100 * len(STARTS)))):
+        for name, begin in STARTS.items():
             random = Random(f"{seed}/{name}")
             try:
                 traced = check_all(begin(random), 100, random, greedy=options.greedy)
@@ -238,14 +239,15 @@ def main() -> int:
                 failed += 1
                 print(f"seed {seed}, {name}: {type(error).__name__}: {error}", flush=True)
                 continue
-            games += traced.games
-            made += traced.decisions
+            game_count += traced.games
+            decision_count += traced.decisions
             events += traced.events
         if seed % 30 == 29:
-            print(f"{games} games, {made} decisions agree; last seed {seed}", flush=True)
+            print(f"{game_count} games, {decision_count} decisions agree; last seed {seed}", flush=True)
     for name, times in sorted(events.items()):
         print(f"{times:9}  {name}")
-    print(f"{games} games with {made} decisions agree, {failed} groups differ; {time.monotonic() - began:.0f} s")
+    duration = time.monotonic() - start
+    print(f"{game_count} games with {decision_count} decisions agree, {failed} groups differ; {duration:.0f} s")
     return 1 if failed else 0
 
 

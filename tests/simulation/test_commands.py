@@ -10,31 +10,31 @@ from carc_widget.simulation import benchmark, bot_strength, studies
 pytestmark = pytest.mark.slow
 
 
-def test_the_strength_of_bots_as_a_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bot_strength_prints_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     command = ["ladder", "--only", "greedy v random, base", "--games", "2", "--folder", str(tmp_path)]
     bot_strength.main(command)
-    shown = capsys.readouterr().out
-    assert "| greedy v random | base | 2 | 100.0% |" in shown
+    output = capsys.readouterr().out
+    assert "| greedy v random | base | 2 | 100.0% |" in output
     bot_strength.main([*command, "--show"])
-    assert capsys.readouterr().out == shown
+    assert capsys.readouterr().out == output
     bot_strength.main(["ladder", "--folder", str(tmp_path), "--show", "--games", "2"])
-    assert capsys.readouterr().out == shown  # what has not been played is not shown
+    assert capsys.readouterr().out == output  # without the pairings that were not played
     bot_strength.main(["parts", "--only", "farms", "--games", "2"])
     assert "| farms are worth nothing | base | 2 |" in capsys.readouterr().out
 
 
-def test_every_part_of_the_estimate_is_left_out_once() -> None:
+def test_parts_leave_out_each_part_once() -> None:
     names = [repr(pairing.first) for pairing in bot_strength.parts()]
     assert len(set(names)) == len(names)
     assert all("weights=Weights(" in bot for bot in names)
 
 
 @pytest.mark.parametrize("study", studies.STUDIES)
-def test_a_study_prints_intervals(
+def test_study_prints_intervals(
     study: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(studies, "OPTIONS", studies.OPTIONS[:1])
-    games = 2 if study == "magic" else 1  # there seats are swapped
+    games = 2 if study == "magic" else 1  # this study swaps seats
     studies.main([study, "--games", str(games)])
     lines = capsys.readouterr().out.splitlines()
     assert lines[1].startswith("**")
@@ -42,13 +42,13 @@ def test_a_study_prints_intervals(
     assert all(re.fullmatch(r"\| .+ \| -?[\d.]+( points| %)? \| \S+ to \S+ \| \d+ \w+ \|", line) for line in lines[5:])
 
 
-def test_unknown_study(capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_study_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         studies.main(["witch"])
     assert "there are: magic" in capsys.readouterr().err
 
 
-def test_every_figure_of_the_benchmark_has_a_name_and_a_unit() -> None:
+def test_benchmark_rows_have_unique_names_and_units() -> None:
     lines = [*benchmark.inspections(4), *benchmark.pickles(), *benchmark.overhead(1, 9), *benchmark.stopping(1)]
     assert len({line.name for line in lines}) == len(lines)
     assert all(line.unit for line in lines)

@@ -1,4 +1,4 @@
-"""Results take players by index or name, and refuse everything else."""
+"""Results take players by index or name, and refuse unknown ones."""
 
 from collections.abc import Callable
 from typing import Any
@@ -34,7 +34,7 @@ METHODS: dict[str, tuple[Callable[[Any], object], tuple[str, str]]] = {
 
 
 @pytest.mark.parametrize("name", METHODS)
-def test_players_are_taken_by_index_or_name(name: str) -> None:
+def test_results_take_players_by_index_or_name(name: str) -> None:
     method, players = METHODS[name]
     for index, player in enumerate(players):
         assert method(player) == method(index)
@@ -42,9 +42,9 @@ def test_players_are_taken_by_index_or_name(name: str) -> None:
 
 @pytest.mark.parametrize("name", METHODS)
 def test_unknown_players_are_refused(name: str) -> None:
-    method, players = METHODS[name]
-    for wrong, message in (
-        (players[0][:-1], f"there is no player '{players[0][:-1]}'; did you mean '{players[0]}'"),
+    method, names = METHODS[name]
+    for player, message in (
+        (names[0][:-1], f"there is no player '{names[0][:-1]}'; did you mean '{names[0]}'"),
         (-1, "there is no player -1; there are 0 to 1"),
         (2, "there is no player 2; there are 0 to 1"),
         (True, "there is no player True; there are 0 to 1"),
@@ -52,15 +52,15 @@ def test_unknown_players_are_refused(name: str) -> None:
         (None, "there is no player None; there are 0 to 1"),
     ):
         with pytest.raises(UnknownName, match=message.replace("(", r"\(").replace(")", r"\)")):
-            method(wrong)
+            method(player)
 
 
-def test_two_bots_with_one_name_are_numbered() -> None:
-    found = bots.match([bots.Random(), bots.Random()], 2, sets=("base",))
-    assert found.players == ("Random() 1", "Random() 2")
-    assert found.share("Random() 2") == found.share(1)
+def test_bots_with_equal_names_are_numbered() -> None:
+    match = bots.match([bots.Random(), bots.Random()], 2, sets=("base",))
+    assert match.players == ("Random() 1", "Random() 2")
+    assert match.share("Random() 2") == match.share(1)
     with pytest.raises(UnknownName, match=r"did you mean 'Random\(\) "):
-        found.share("Random()")
+        match.share("Random()")
 
 
 def test_unknown_measures_are_refused() -> None:

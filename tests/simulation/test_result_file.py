@@ -1,4 +1,4 @@
-"""Result files: foreign and damaged files stay as they are, and the same call continues with the games of its file."""
+"""Result files: foreign and damaged files stay unchanged, and the same call continues its file."""
 
 import json
 import sys
@@ -18,27 +18,27 @@ GAMES = 3
 
 
 @pytest.fixture(scope="module")
-def written(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+def result_file(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """The content of a result file."""
     file = tmp_path_factory.mktemp("results") / "games.jsonl"
     simulate(GAMES, sets="base", seed=1, file=file).run().close()
     return file.read_bytes()
 
 
-def head_with(**changes: object) -> Callable[[bytes], bytes]:
-    """Change the head of a result file; `None` removes an entry."""
+def change_head(**changes: object) -> Callable[[bytes], bytes]:
+    """A function that changes the head of a result file; `None` removes an entry."""
 
     def change(content: bytes) -> bytes:
         head, rest = content.split(b"\n", 1)
         entries = {**json.loads(head), **changes}
-        kept = {name: value for name, value in entries.items() if value is not None or name not in changes}
-        return json.dumps(kept).encode() + b"\n" + rest
+        remaining = {name: value for name, value in entries.items() if value is not None or name not in changes}
+        return json.dumps(remaining).encode() + b"\n" + rest
 
     return change
 
 
-def game_with(**changes: object) -> Callable[[bytes], bytes]:
-    """Append game 0 once more, with some entries changed."""
+def append_game(**changes: object) -> Callable[[bytes], bytes]:
+    """A function that appends game 0 once more, with some entries changed."""
 
     def change(content: bytes) -> bytes:
         return content + json.dumps({**json.loads(content.split(b"\n")[1]), **changes}).encode() + b"\n"
@@ -57,53 +57,53 @@ def game_with(**changes: object) -> Callable[[bytes], bytes]:
         (lambda content: b"[" * 100_000 + b"\n", "line 1: it is nested too deeply"),
         (lambda content: content + b"[" * 100_000 + b"\n", "line 5: it is nested too deeply"),
         (lambda content: content[:40], "line 1: it is cut off"),
-        (head_with(seed=None), "line 1: it has no 'seed'"),
-        (head_with(players=None), "line 1: it has no 'players'"),
-        (head_with(seed="one"), "line 1: its seed is 'one'"),
+        (change_head(seed=None), "line 1: it has no 'seed'"),
+        (change_head(players=None), "line 1: it has no 'players'"),
+        (change_head(seed="one"), "line 1: its seed is 'one'"),
         (lambda content: content + b"my diary", "line 5: it is no JSON"),
-        (game_with(scores=[0, 1]), "line 5: it contradicts line 2 about game 0"),
-        (game_with(game=7, seats=[1, 0]), r"line 5: its seats are \[1, 0\]"),
-        (game_with(game=7, seats=[False, True]), "line 5: it is no game of this simulation"),
-        (game_with(game=7, scores=[[1], [2]]), "line 5: it is no game of this simulation"),
-        (game_with(game=7, scores=7), "line 5: it is no game of this simulation"),
-        (game_with(game=7, turn=-1), "line 5: it is no game of this simulation"),
-        (game_with(game=7, measured=[1]), "line 5: it is no game of this simulation"),
-        (game_with(game=7, measured={"cities": "many"}), "line 5: it is no game of this simulation"),
+        (append_game(scores=[0, 1]), "line 5: it contradicts line 2 about game 0"),
+        (append_game(game=7, seats=[1, 0]), r"line 5: its seats are \[1, 0\]"),
+        (append_game(game=7, seats=[False, True]), "line 5: it is no game of this simulation"),
+        (append_game(game=7, scores=[[1], [2]]), "line 5: it is no game of this simulation"),
+        (append_game(game=7, scores=7), "line 5: it is no game of this simulation"),
+        (append_game(game=7, turn=-1), "line 5: it is no game of this simulation"),
+        (append_game(game=7, measured=[1]), "line 5: it is no game of this simulation"),
+        (append_game(game=7, measured={"cities": "many"}), "line 5: it is no game of this simulation"),
     ],
 )
 def test_foreign_and_damaged_files_are_refused_unchanged(
-    written: bytes, tmp_path: Path, change: Callable[[bytes], bytes], message: str
+    result_file: bytes, tmp_path: Path, change: Callable[[bytes], bytes], message: str
 ) -> None:
     file = tmp_path / "games.jsonl"
-    content = change(written)
+    content = change(result_file)
     file.write_bytes(content)
     with pytest.raises(BadJson, match=message):
         simulate(GAMES, sets="base", seed=1, file=file)
     assert file.read_bytes() == content
 
 
-def test_a_file_of_another_simulation_stays_unchanged_without_a_final_newline(written: bytes, tmp_path: Path) -> None:
+def test_file_of_another_simulation_without_final_newline_stays_unchanged(result_file: bytes, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    file.write_bytes(written[:-9])
+    file.write_bytes(result_file[:-9])
     with pytest.raises(BadArgument, match="its seed is 1 there and 2 here"):
         simulate(GAMES, sets="base", seed=2, file=file)
-    assert file.read_bytes() == written[:-9]
+    assert file.read_bytes() == result_file[:-9]
 
 
 @pytest.mark.parametrize("cut", [1, 2, 9, -1])
-def test_a_line_that_was_cut_off_while_it_was_written_is_replaced(written: bytes, tmp_path: Path, cut: int) -> None:
+def test_truncated_last_line_is_replaced(result_file: bytes, tmp_path: Path, cut: int) -> None:
     file = tmp_path / "games.jsonl"
-    file.write_bytes(written[:-cut] if cut > 0 else written + b'{"ga')
+    file.write_bytes(result_file[:-cut] if cut > 0 else result_file + b'{"ga')
     again = simulate(GAMES + 1, sets="base", seed=1, file=file)
     assert len(again.finished) == (GAMES if cut in (1, -1) else GAMES - 1)  # at 1 only the newline is missing
     again.run().close()
-    assert file.read_bytes().startswith(written)
+    assert file.read_bytes().startswith(result_file)
     assert len(file.read_bytes().splitlines()) == 1 + GAMES + 1
 
 
-def test_equal_lines_count_once(written: bytes, tmp_path: Path) -> None:
+def test_equal_lines_count_once(result_file: bytes, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    file.write_bytes(game_with()(written))
+    file.write_bytes(append_game()(result_file))
     assert len(simulate(GAMES, sets="base", seed=1, file=file).finished) == GAMES
 
 
@@ -114,7 +114,7 @@ def test_arguments_are_checked_before_a_file_is_created(tmp_path: Path, monkeypa
     assert not list(tmp_path.iterdir())
 
 
-def test_a_file_that_cannot_be_written_fails_before_the_first_game(tmp_path: Path) -> None:
+def test_unwritable_file_fails_before_the_first_game(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="games"):
         simulate(1, sets="base", file=tmp_path / "missing" / "games.jsonl")
     (tmp_path / "games").mkdir()
@@ -122,7 +122,7 @@ def test_a_file_that_cannot_be_written_fails_before_the_first_game(tmp_path: Pat
         simulate(1, sets="base", file=tmp_path / "games")
 
 
-def test_a_table_that_cannot_be_written_fails_before_the_first_game(
+def test_unwritable_table_fails_before_the_first_game(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
@@ -140,7 +140,7 @@ def test_a_table_that_cannot_be_written_fails_before_the_first_game(
 # -- the same call again
 
 
-def test_without_a_seed_the_seed_of_the_file_is_used(tmp_path: Path) -> None:
+def test_simulate_without_seed_uses_seed_of_file(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     first = simulate(2, sets="base", file=file).run()
     again = simulate(3, sets="base", file=file)
@@ -148,7 +148,7 @@ def test_without_a_seed_the_seed_of_the_file_is_used(tmp_path: Path) -> None:
     assert again.run().finished[:2] == first.finished
 
 
-def test_without_a_seed_the_command_uses_that_of_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_without_seed_uses_seed_of_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "games.jsonl"
     assert main(["simulate", "1", "--sets", "base", "--seed", "5", "--file", str(file)]) == 0
     assert main(["simulate", "2", "--sets", "base", "--file", str(file)]) == 0
@@ -156,29 +156,29 @@ def test_without_a_seed_the_command_uses_that_of_the_file(tmp_path: Path, capsys
     assert "2" in capsys.readouterr().out
 
 
-class Plain:
-    """Chooses the legal action at one place of the list; its class has no `__repr__`."""
+class BotWithoutRepr:
+    """Chooses the legal action at one index; its class has no `__repr__`."""
 
-    def __init__(self, place: int) -> None:
-        self.place = place
+    def __init__(self, index: int) -> None:
+        self.index = index
 
     def choose(self, state: State, random: Random) -> str:
         actions = state.legal_actions()
-        return state.action_to_text(actions[min(self.place, len(actions) - 1)])
+        return state.action_to_text(actions[min(self.index, len(actions) - 1)])
 
 
 @dataclass(frozen=True)
 class Wrapper:
-    """Plays as another bot, whose address its `repr` shows."""
+    """Plays as another bot; its `repr` shows the address of that bot."""
 
-    bot: Plain
+    bot: BotWithoutRepr
 
     def choose(self, state: State, random: Random) -> str:
         return self.bot.choose(state, random)
 
 
-def test_bots_without_a_repr_are_distinguished_by_what_they_hold(tmp_path: Path) -> None:
-    for make in (Plain, lambda place: Wrapper(Plain(place))):
+def test_bots_without_repr_are_distinguished_by_attributes(tmp_path: Path) -> None:
+    for make in (BotWithoutRepr, lambda index: Wrapper(BotWithoutRepr(index))):
         file = tmp_path / f"{make.__name__}.jsonl"
         first = simulate(1, [make(0), "random"], "base", seed=1, file=file).run()
         again = simulate(1, [make(0), "random"], "base", seed=1, file=file)
@@ -187,8 +187,8 @@ def test_bots_without_a_repr_are_distinguished_by_what_they_hold(tmp_path: Path)
             simulate(1, [make(1), "random"], "base", seed=1, file=file)
 
 
-def test_bots_and_measures_that_cannot_be_identified_are_refused(tmp_path: Path) -> None:
-    class Local(Plain):
+def test_unidentifiable_bots_and_measures_are_refused(tmp_path: Path) -> None:
+    class Local(BotWithoutRepr):
         """Cannot be pickled."""
 
     file = tmp_path / "games.jsonl"
@@ -201,7 +201,7 @@ def test_bots_and_measures_that_cannot_be_identified_are_refused(tmp_path: Path)
     assert len(simulate(1, [Local(0), "random"], "base", seed=1).run().finished) == 1
 
 
-def test_every_parameter_of_a_bot_counts(tmp_path: Path) -> None:
+def test_bots_are_distinguished_by_every_parameter(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     simulate(0, [MonteCarlo(playouts=1), "random"], "base", seed=1, file=file)
     for other in (MonteCarlo(playouts=1, width=3), MonteCarlo(playouts=1, turns=1)):

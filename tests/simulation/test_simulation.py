@@ -1,4 +1,4 @@
-"""Simulation: the same games with any executor, on demand, resumable, and their statistics."""
+"""Simulation: independent of the executor, lazy, resumable, and its statistics."""
 
 import json
 import os
@@ -35,6 +35,7 @@ GAMES = 12
 
 @cache
 def expected() -> tuple[SimulatedGame, ...]:
+    """The games of the seed 1, played without an executor."""
     return tuple(simulate(GAMES, sets="base", seed=1))
 
 
@@ -47,7 +48,7 @@ def processes() -> Iterator[Executor]:
 # -- the games
 
 
-def test_a_game_follows_from_its_number_and_the_seed() -> None:
+def test_game_is_determined_by_number_and_seed() -> None:
     assert tuple(simulate(GAMES, sets="base", seed=1)) == expected()
     assert tuple(simulate(3, sets="base", seed=1)) == expected()[:3]
     assert tuple(simulate(3, sets="base", seed=2)) != expected()[:3]
@@ -57,21 +58,21 @@ def test_a_game_follows_from_its_number_and_the_seed() -> None:
 
 
 @pytest.mark.parametrize("chunk", [None, 1, 5, 100])
-def test_threads_and_chunks_of_any_size_give_the_same_games(chunk: int | None) -> None:
+def test_threads_and_chunk_sizes_do_not_change_games(chunk: int | None) -> None:
     with ThreadPoolExecutor(3) as pool:
         assert tuple(simulate(GAMES, sets="base", seed=1, executor=pool, chunk=chunk)) == expected()
 
 
 @pytest.mark.slow
-def test_processes_give_the_same_games(processes: Executor) -> None:
+def test_processes_do_not_change_games(processes: Executor) -> None:
     assert tuple(simulate(GAMES, sets="base", seed=1, executor=processes, chunk=5)) == expected()
     mixed = ["greedy", "random"]
     assert list(simulate(2, mixed, seed=3, executor=processes)) == list(simulate(2, mixed, seed=3))
 
 
 @pytest.mark.slow
-def test_a_cluster_of_dask_gives_the_same_games() -> None:
-    """In a process of its own: Dask leaves threads behind, and has warnings of its own."""
+def test_dask_does_not_change_games() -> None:
+    """Runs in a separate process, because Dask leaves threads behind and warns."""
     script = (
         "from distributed import Client\n"
         "from carc_widget import simulate\n"
@@ -82,22 +83,22 @@ def test_a_cluster_of_dask_gives_the_same_games() -> None:
         "        from carc_widget.simulation.workers import workers_of\n"
         "        print(workers_of(client.get_executor()))\n"
     )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    scores, workers = done.stdout.splitlines()
+    process = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    scores, workers = process.stdout.splitlines()
     assert json.loads(scores) == [list(game.scores) for game in expected()]
     assert workers == "2"
 
 
-def test_looking_at_a_game_does_not_change_it() -> None:
+def test_measures_do_not_change_games() -> None:
     measured = simulate(3, sets="base", seed=1, measure=measure_points).run().finished
     assert [game.scores for game in measured] == [game.scores for game in expected()[:3]]
-    with_tile_back = State.start(rules=Rules(unplaceable_tile="reshuffle"))
-    plain = simulate(3, state=with_tile_back, seed=4)
-    looked_at = simulate(3, state=with_tile_back, seed=4, measure=measure_figures)
-    assert [game.scores for game in plain] == [game.scores for game in looked_at]
+    reshuffling = State.start(rules=Rules(unplaceable_tile="reshuffle"))
+    unmeasured = simulate(3, state=reshuffling, seed=4)
+    measured_games = simulate(3, state=reshuffling, seed=4, measure=measure_figures)
+    assert [game.scores for game in unmeasured] == [game.scores for game in measured_games]
 
 
-def test_bots_play_at_the_seats_that_they_are_given() -> None:
+def test_players_and_bots_by_seat() -> None:
     results = simulate(1, {"Ann": "greedy", "Bob": bots.Random()}, sets=("base",), seed=1).run()
     assert results.players == ("Ann", "Bob")
     assert results.finished[0].share(0) == 1
@@ -106,8 +107,8 @@ def test_bots_play_at_the_seats_that_they_are_given() -> None:
 
 
 @dataclass(frozen=True)
-class First:
-    """Always does the first thing, and writes down which tiles it had."""
+class FirstActionBot:
+    """Plays the first legal action, and records the tiles in hand."""
 
     hands: list[str]
 
@@ -117,9 +118,9 @@ class First:
         return state.action_to_text(state.legal_actions()[0])
 
 
-def test_players_swap_seats_on_the_same_tiles() -> None:
+def test_swap_alternates_seats_on_the_same_tiles() -> None:
     hands: list[str] = []
-    games = simulate(4, [First(hands), First(hands)], sets=("base",), seed=1, swap=True)
+    games = simulate(4, [FirstActionBot(hands), FirstActionBot(hands)], sets=("base",), seed=1, swap=True)
     results = []
     for game in games:
         results.append((game.seats, tuple(hands)))
@@ -128,7 +129,7 @@ def test_players_swap_seats_on_the_same_tiles() -> None:
     assert results[0][1] == results[1][1] != results[2][1] == results[3][1]
 
 
-def test_games_begin_with_a_position() -> None:
+def test_games_start_from_state() -> None:
     state = State.start(3, "base").edit(tiles_left={"E": 2, "V": 1}, scores=(50, 0, 0))
     results = simulate(3, state=state, seed=1).run()
     assert all(game.scores[0] >= 50 and len(game.scores) == 3 for game in results.finished)
@@ -136,46 +137,46 @@ def test_games_begin_with_a_position() -> None:
 
 
 @pytest.mark.slow
-def test_compiled_games_are_the_same_in_chunks_of_any_size() -> None:
-    wanted = list(simulate(70, sets="base", seed=1, compiled=True))
-    assert list(simulate(70, sets="base", seed=1, compiled=True, chunk=9)) == wanted
+def test_chunk_sizes_do_not_change_compiled_games() -> None:
+    expected_games = list(simulate(70, sets="base", seed=1, compiled=True))
+    assert list(simulate(70, sets="base", seed=1, compiled=True, chunk=9)) == expected_games
     with ThreadPoolExecutor(2) as pool:
-        assert list(simulate(70, sets="base", seed=1, compiled=True, executor=pool, chunk=11)) == wanted
-    loaded = compiled.playouts(State.start(2, "base"), 70, seed=1, compiled=True)
-    assert [game.scores for game in wanted] == list(loaded.scores)
+        assert list(simulate(70, sets="base", seed=1, compiled=True, executor=pool, chunk=11)) == expected_games
+    playouts = compiled.playouts(State.start(2, "base"), 70, seed=1, compiled=True)
+    assert [game.scores for game in expected_games] == list(playouts.scores)
     with pytest.raises(BadArgument, match="played by chance"):
         simulate(1, ["greedy", "easy"], compiled=True)
     with pytest.raises(compiled.NotCompiled, match="crop_circles_2"):
         simulate(1, sets=("base", "crop_circles_2"), compiled=True)
 
 
-# -- lazy, and going on
+# -- on demand, interrupted
 
 
-def interrupted_at(number: int, times: list[int]) -> object:
-    """A measure that is interrupted, as by Ctrl-C, at one game the first time."""
+def interrupt_at(number: int, calls: list[int]) -> object:
+    """A measure that raises `KeyboardInterrupt` at a game the first time, and records the numbers of games."""
 
     def measure(game: PlayedGame) -> dict[str, float]:
-        times.append(game.number)
-        if game.number == number and times.count(number) == 1:
+        calls.append(game.number)
+        if game.number == number and calls.count(number) == 1:
             raise KeyboardInterrupt
         return {}
 
     return measure
 
 
-def test_no_game_is_played_before_it_is_asked_for() -> None:
+def test_games_are_played_on_demand() -> None:
     played: list[int] = []
-    games = simulate(1000, sets="base", seed=1, measure=interrupted_at(-1, played))  # type: ignore[arg-type]
+    games = simulate(1000, sets="base", seed=1, measure=interrupt_at(-1, played))  # type: ignore[arg-type]
     assert not played
     assert [game.scores for game in islice(games, 2)] == [game.scores for game in expected()[:2]]
     assert played == [0, 1]
     assert repr(games) == "<Simulation: 2 of 1000 games finished, 2 given out>"
 
 
-def test_what_is_interrupted_goes_on_where_it_stopped() -> None:
+def test_run_continues_after_interrupt() -> None:
     played: list[int] = []
-    games = simulate(5, sets="base", seed=1, measure=interrupted_at(3, played))  # type: ignore[arg-type]
+    games = simulate(5, sets="base", seed=1, measure=interrupt_at(3, played))  # type: ignore[arg-type]
     with pytest.raises(KeyboardInterrupt):
         games.run()
     assert len(games.finished) == 3
@@ -184,8 +185,8 @@ def test_what_is_interrupted_goes_on_where_it_stopped() -> None:
     assert [game.scores for game in games.finished] == [game.scores for game in expected()[:5]]
 
 
-class Held(Executor):
-    """Workers that only work when they are told to."""
+class ManualExecutor(Executor):
+    """An executor that runs a call only on request."""
 
     _max_workers = 2
 
@@ -199,28 +200,28 @@ class Held(Executor):
         self.calls.append((call, arguments))
         return future
 
-    def work(self, at: int) -> None:
-        call, arguments = self.calls[at]
-        self.futures[at].set_result(call(*arguments))
+    def run(self, index: int) -> None:
+        call, arguments = self.calls[index]
+        self.futures[index].set_result(call(*arguments))
 
 
-def test_chunks_that_come_back_late_keep_the_order_and_are_not_lost() -> None:
-    pool = Held()
+def test_late_chunks_keep_order_and_are_not_lost() -> None:
+    pool = ManualExecutor()
     games = simulate(GAMES, sets="base", seed=1, executor=pool, chunk=2)
-    timer = Timer(0.05, lambda: list(map(pool.work, (1, 0))))
+    timer = Timer(0.05, lambda: list(map(pool.run, (1, 0))))
     timer.start()
     assert next(games) == expected()[0]
     assert len(pool.calls) >= 4  # twice as many as there are workers
     assert [game.number for game in games.finished][:4] == [0, 1, 2, 3]
     games.close()
-    assert all(future.done() for future in pool.futures), "what was not begun is taken back"
+    assert all(future.done() for future in pool.futures), "a chunk that has not started is still pending"
     timer.join()
     with ThreadPoolExecutor(2) as others:
         games._worker._executor = others  # type: ignore[union-attr]
         assert list(games) == list(expected()[1:])
 
 
-def test_numbers_that_are_left() -> None:
+def test_game_queue_hands_out_missing_numbers() -> None:
     queue = GameQueue(10, [3, 4, 9])
     assert [list(queue.take(2)) for _ in range(3)] == [[0, 1], [2], [5, 6]]
     queue.give_back(range(2, 3))
@@ -228,7 +229,7 @@ def test_numbers_that_are_left() -> None:
     assert not queue
 
 
-def test_how_many_workers_an_executor_has() -> None:
+def test_number_of_workers_of_executors() -> None:
     with ThreadPoolExecutor(3) as pool:
         assert workers_of(pool) == 3
 
@@ -238,10 +239,10 @@ def test_how_many_workers_an_executor_has() -> None:
     assert workers_of(Unknown()) == os.cpu_count()
 
 
-# -- the file
+# -- result files
 
 
-def test_a_file_keeps_what_is_finished(tmp_path: Path) -> None:
+def test_file_keeps_finished_games(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     assert tuple(simulate(4, sets="base", seed=1, file=file)) == expected()[:4]
     played: list[int] = []
@@ -253,7 +254,7 @@ def test_a_file_keeps_what_is_finished(tmp_path: Path) -> None:
     assert len(file.read_text("utf-8").splitlines()) == 7
 
 
-def test_a_line_that_was_cut_off_is_played_again(tmp_path: Path) -> None:
+def test_game_of_truncated_line_is_played_again(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     simulate(4, sets="base", seed=1, file=file).run().close()
     file.write_text(file.read_text("utf-8")[:-9], "utf-8")
@@ -263,7 +264,7 @@ def test_a_line_that_was_cut_off_is_played_again(tmp_path: Path) -> None:
     assert len(file.read_text("utf-8").splitlines()) == 5
 
 
-def test_what_was_measured_is_kept(tmp_path: Path) -> None:
+def test_file_keeps_measures(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     first = simulate(2, seed=1, file=file, measure=measure_figures).run()
     again = simulate(2, seed=1, file=file, measure=measure_figures)
@@ -271,7 +272,7 @@ def test_what_was_measured_is_kept(tmp_path: Path) -> None:
     assert again.finished[0].measured["moved"] > 0
 
 
-def test_a_file_of_other_games_is_refused(tmp_path: Path) -> None:
+def test_file_of_another_simulation_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     simulate(1, ["greedy", "easy"], "base", seed=1, file=file).run().close()
     before = file.read_text("utf-8")
@@ -284,14 +285,14 @@ def test_a_file_of_other_games_is_refused(tmp_path: Path) -> None:
         ("its position is another one", lambda: simulate(1, ["greedy", "easy"], seed=1, file=file)),
         ("its swap is False", lambda: simulate(2, ["greedy", "easy"], "base", seed=1, swap=True, file=file)),
     )
-    for wrong, call in cases:
-        with pytest.raises(BadArgument, match=wrong):
+    for message, call in cases:
+        with pytest.raises(BadArgument, match=message):
             call()
     assert file.read_text("utf-8") == before
 
 
 @pytest.mark.parametrize(
-    ("text", "wrong"),
+    ("text", "message"),
     [
         ("my diary\n", "line 1: it is no JSON"),
         ('{"a": 1}\n', "line 1: it is no file of a simulation"),
@@ -302,21 +303,21 @@ def test_a_file_of_other_games_is_refused(tmp_path: Path) -> None:
         ('+{"game": 0, "scores": [1, "x"], "seats": [0, 1], "turn": 3}\n', "line 2: it is no game"),
     ],
 )
-def test_a_file_that_holds_something_else_is_refused_and_kept(tmp_path: Path, text: str, wrong: str) -> None:
+def test_foreign_file_is_refused_unchanged(tmp_path: Path, text: str, message: str) -> None:
     file = tmp_path / "games.jsonl"
     if text.startswith("+"):
         simulate(0, sets="base", seed=1, file=file)
         text = file.read_text("utf-8") + text[1:]
     file.write_text(text, "utf-8")
-    with pytest.raises(BadJson, match=wrong):
+    with pytest.raises(BadJson, match=message):
         simulate(1, sets="base", seed=1, file=file)
     assert file.read_text("utf-8") == text
 
 
-# -- what came of it
+# -- results
 
 
-def test_standings_say_who_won_and_with_how_many_points() -> None:
+def test_standings_report_shares_and_points() -> None:
     results = simulate(GAMES, sets="base", seed=1, measure=measure_points).run().standings()
     assert results.share(0) + results.share(1) == pytest.approx(1)
     assert results.interval(0)[0] < results.share(0) < results.interval(0)[1]
@@ -330,7 +331,7 @@ def test_standings_say_who_won_and_with_how_many_points() -> None:
     assert estimate([4]).error == float("inf")
 
 
-def test_measures_count_what_happened() -> None:
+def test_measures_of_options_figures_and_points() -> None:
     results = simulate(1, seed=2, measure=measure_options).run().standings()
     assert results.measured("turns").mean > 50
     assert 180 < results.measured("tree").mean < 300
@@ -341,7 +342,7 @@ def test_measures_count_what_happened() -> None:
         assert 2 * sum(game.measured.values()) == pytest.approx(sum(game.scores))
 
 
-def test_games_as_a_table() -> None:
+def test_frame_has_a_row_per_game() -> None:
     games = simulate(3, {"Ann": "random", "Bob": "random"}, "base", seed=1, measure=measure_points).run()
     frame = games.frame()
     assert list(frame["game"]) == [0, 1, 2]
@@ -350,7 +351,7 @@ def test_games_as_a_table() -> None:
     assert list(frame["seat Bob"]) == [1, 1, 1]
 
 
-def test_without_their_packages_frames_and_bars_say_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_packages_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     for package in ("pandas", "tqdm", "tqdm.auto"):
         monkeypatch.setitem(sys.modules, package, None)
     games = simulate(1, sets="base", seed=1)
@@ -360,7 +361,7 @@ def test_without_their_packages_frames_and_bars_say_what_to_install(monkeypatch:
         simulate(1, sets="base", progress=True)
 
 
-@pytest.mark.filterwarnings("ignore::Warning")  # tqdm has an opinion on notebooks
-def test_a_bar_shows_how_far_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.filterwarnings("ignore::Warning")  # tqdm warns in notebooks
+def test_progress_bar_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     simulate(3, sets="base", seed=1, progress=True).run()
     assert "3/3" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""Chunks that cannot be played: a bot or an executor that fails ends the simulation with its cause."""
+"""Workers: a failing bot or executor ends the simulation with its cause."""
 
 from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 from random import Random
@@ -11,8 +11,8 @@ from carc_widget.engine import State
 from carc_widget.simulation import PlayedGame, SimulationFailed, simulate
 
 
-class Leaving:
-    """Raises an exception that is no `Exception`."""
+class RaisingBot:
+    """Raises an exception outside `Exception`."""
 
     def __init__(self, error: type[BaseException]) -> None:
         self.error = error
@@ -23,30 +23,30 @@ class Leaving:
 
 @pytest.mark.parametrize("error", [SystemExit, GeneratorExit, BaseException])
 @pytest.mark.parametrize("threads", [0, 1])
-def test_a_bot_that_leaves_the_program_fails_its_game(error: type[BaseException], threads: int) -> None:
+def test_system_exit_of_a_bot_fails_its_game(error: type[BaseException], threads: int) -> None:
     pool = ThreadPoolExecutor(threads) if threads else None
-    games = simulate(3, [Leaving(error), "random"], "base", seed=1, executor=pool)
-    with pytest.raises(SimulationFailed, match=f"game 0 failed: .* raised {error.__name__}: enough") as failed:
+    games = simulate(3, [RaisingBot(error), "random"], "base", seed=1, executor=pool)
+    with pytest.raises(SimulationFailed, match=f"game 0 failed: .* raised {error.__name__}: enough") as caught:
         games.run()
-    assert isinstance(failed.value.__cause__, BotFailed)
+    assert isinstance(caught.value.__cause__, BotFailed)
     if pool is not None:
         pool.shutdown()
 
 
 @pytest.mark.parametrize("threads", [0, 1])
-def test_a_measure_that_leaves_the_program_fails_its_game(threads: int) -> None:
-    def leave(game: PlayedGame) -> dict[str, float]:
+def test_system_exit_of_a_measure_fails_its_game(threads: int) -> None:
+    def exit_program(game: PlayedGame) -> dict[str, float]:
         raise SystemExit("enough")
 
     pool = ThreadPoolExecutor(threads) if threads else None
     with pytest.raises(SimulationFailed, match="game 0 failed: SystemExit: enough"):
-        simulate(3, sets="base", seed=1, measure=leave, executor=pool).run()
+        simulate(3, sets="base", seed=1, measure=exit_program, executor=pool).run()
     if pool is not None:
         pool.shutdown()
 
 
-class Refusing(Executor):
-    """An executor whose futures all end in one way."""
+class FailingExecutor(Executor):
+    """An executor whose futures all fail or are cancelled."""
 
     _max_workers = 1
 
@@ -56,7 +56,7 @@ class Refusing(Executor):
 
     def submit(self, call: Any, /, *arguments: Any, **named: Any) -> Any:
         self.calls += 1
-        assert self.calls < 20, "the same chunk is sent again and again"
+        assert self.calls < 20, "the same chunk is sent repeatedly"
         future: Future[object] = Future()
         if self.error is None:
             future.cancel()
@@ -73,10 +73,10 @@ class Refusing(Executor):
         (None, r"game 0 came back .* twice .*CancelledError", CancelledError),
     ],
 )
-def test_a_chunk_that_came_back_twice_is_given_up(
+def test_chunk_returned_twice_fails_the_simulation(
     error: BaseException | None, message: str, cause: type[BaseException]
 ) -> None:
-    games = simulate(4, sets="base", seed=1, executor=Refusing(error), chunk=1)
-    with pytest.raises(SimulationFailed, match=message) as failed:
+    games = simulate(4, sets="base", seed=1, executor=FailingExecutor(error), chunk=1)
+    with pytest.raises(SimulationFailed, match=message) as caught:
         games.run()
-    assert isinstance(failed.value.__cause__, cause)
+    assert isinstance(caught.value.__cause__, cause)
