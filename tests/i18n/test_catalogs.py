@@ -1,4 +1,4 @@
-"""Completeness of the translations: messages with the same fields, long texts with the same keys, whole games."""
+"""Completeness of the translations: messages with equal fields, long texts with equal keys, whole games."""
 
 import ast
 import re
@@ -31,7 +31,7 @@ from carc_widget.i18n.language import FOLDER, load_texts
 from carc_widget.i18n.nouns import and_list, completed_cities, meeples, points, tiles
 from tests.engine.golden.games import GAMES
 from tests.i18n import translations
-from tests.i18n.translations import forms
+from tests.i18n.translations import translated_forms
 
 FOREIGN = [code for code in languages() if code != "en"]
 ENGINE = Path(__file__).parents[2] / "carc_widget" / "engine"
@@ -43,46 +43,48 @@ def fields(message: str) -> set[str]:
 
 
 def messages(code: str) -> dict[tuple[str, str], Message]:
-    return {(m.context or "", source_of(m)): m for m in translations.translated(code) if m.id}
+    """The messages of a catalog by context and source text."""
+    return {(m.context or "", source_of(m)): m for m in translations.read_catalog(code) if m.id}
 
 
 def source_of(message: Message) -> str:
+    """The source text of a message."""
     return message.id if isinstance(message.id, str) else message.id[0]
 
 
-def test_there_are_three_languages_with_their_own_names() -> None:
+def test_languages() -> None:
     assert dict(languages()) == {"en": "English", "it": "Italiano", "nl": "Nederlands"}
 
 
 @pytest.mark.parametrize("code", FOREIGN)
-def test_the_catalogue_has_exactly_the_messages_of_the_source(code: str) -> None:
-    """None is missing and none is left over; `python -m tests.i18n.translations` brings the file up to date."""
-    assert messages(code).keys() == {(m.context or "", source_of(m)) for m in translations.source() if m.id}
+def test_catalog_has_the_messages_of_the_source(code: str) -> None:
+    """`python -m tests.i18n.translations` updates the catalogs."""
+    assert messages(code).keys() == {(m.context or "", source_of(m)) for m in translations.source_catalog() if m.id}
 
 
 @pytest.mark.parametrize("code", FOREIGN)
-def test_every_message_is_translated_with_the_same_fields(code: str) -> None:
-    catalog = translations.translated(code)
+def test_messages_are_translated_with_the_same_fields(code: str) -> None:
+    catalog = translations.read_catalog(code)
     for message in messages(code).values():
         ids = (message.id,) if isinstance(message.id, str) else tuple(message.id)
-        translated_texts = forms(message)
+        translated_texts = translated_forms(message)
         assert all(translated_texts), f"{source_of(message)!r} has no translation"
         assert len(translated_texts) == (1 if len(ids) == 1 else catalog.num_plurals)
-        for one in translated_texts:
-            assert fields(one) == fields(ids[-1]), f"{source_of(message)!r}: {one!r} has other fields"
-            assert one[:1].isspace() == ids[0][:1].isspace(), one
+        for translation in translated_texts:
+            assert fields(translation) == fields(ids[-1]), f"{source_of(message)!r}: {translation!r} has other fields"
+            assert translation[:1].isspace() == ids[0][:1].isspace(), translation
 
 
 @pytest.mark.parametrize("code", FOREIGN)
-def test_the_program_reads_what_the_translator_wrote(code: str) -> None:
-    """`messages.mo` is made from `messages.po`, which is as the tool writes it."""
+def test_compiled_catalog_is_up_to_date(code: str) -> None:
+    """`messages.mo` is compiled from `messages.po`, which has the format of the tool."""
     folder = FOLDER / code
-    assert (folder / "messages.mo").read_bytes() == translations.as_mo(translations.translated(code))
-    assert (folder / "messages.po").read_bytes() == translations.as_po(translations.updated(code))
+    assert (folder / "messages.mo").read_bytes() == translations.to_mo(translations.read_catalog(code))
+    assert (folder / "messages.po").read_bytes() == translations.to_po(translations.updated_catalog(code))
 
 
 def keys(texts_by_key: Mapping[str, Any], path: str = "") -> Iterator[str]:
-    """The paths of all texts in an overlay; other words for a term may be as many as a language has."""
+    """The paths of all texts in a translation, without synonyms of terms, whose number may differ."""
     for name, value in texts_by_key.items():
         if isinstance(value, dict):
             yield from keys(value, f"{path}{name}.")
@@ -91,7 +93,7 @@ def keys(texts_by_key: Mapping[str, Any], path: str = "") -> Iterator[str]:
 
 
 def english_keys() -> Iterator[str]:
-    """The paths of all texts that the English data have."""
+    """The paths of all texts in the English data."""
     yield "name"
     yield from {f"sections.{r.section}" for r in all_rules().values()}
     yield from {f"subjects.{subject}" for r in all_rules().values() for subject in r.subjects}
@@ -114,52 +116,52 @@ def english_keys() -> Iterator[str]:
 
 
 @pytest.mark.parametrize("code", FOREIGN)
-def test_the_long_texts_have_the_same_keys(code: str) -> None:
-    own = {key for key in keys(load_texts(code)) if not key.startswith("sources.")}
-    assert own == set(english_keys())
+def test_long_texts_have_the_same_keys(code: str) -> None:
+    translated_keys = {key for key in keys(load_texts(code)) if not key.startswith("sources.")}
+    assert translated_keys == set(english_keys())
 
 
 @pytest.mark.parametrize("code", FOREIGN)
-def test_the_long_texts_keep_the_facts(code: str) -> None:
-    """Numbers of rules and options with their values are the same in every language."""
+def test_long_texts_keep_rules_and_options(code: str) -> None:
+    """Rule ids and options with their values are equal in every language."""
     pattern = r"\bR\d+\b|\b[a-z]+(?:_[a-z]+)*=\w+"
     with language(code):
         for r in all_rules().values():
-            own = localized(r)
-            assert own.text != r.text
-            for said, meant in ((own.text, r.text), (own.reading, r.reading)):
-                assert sorted(re.findall(pattern, said)) == sorted(re.findall(pattern, meant)), r.id
+            translated = localized(r)
+            assert translated.text != r.text
+            for translation, original in ((translated.text, r.text), (translated.reading, r.reading)):
+                assert sorted(re.findall(pattern, translation)) == sorted(re.findall(pattern, original)), r.id
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("code", FOREIGN)
-def test_every_event_reason_and_score_is_said_in_other_words(code: str) -> None:
-    """What happens in the written-down games, with places and without: nothing stays English."""
-    seen = set()
+def test_event_sentences_are_translated(code: str) -> None:
+    """The events of the golden games, with and without places."""
+    types = set()
     for scene in GAMES.values():
         game = scene.game()
         for event in (event for move in game.history for event in move.events):
-            seen.add(type(event))
+            types.add(type(event))
             for places in (True, False):
                 with language(code):
-                    own = event.sentence(places=places)
-                assert own != event.sentence(places=places), own
-    assert seen <= set(EVENTS)
-    assert len(seen) >= len(EVENTS) - 2
+                    translated = event.sentence(places=places)
+                assert translated != event.sentence(places=places), translated
+    assert types <= set(EVENTS)
+    assert len(types) >= len(EVENTS) - 2
 
 
-def test_numbers_and_lists_are_right_in_each_language() -> None:
-    said = {}
+def test_plurals_and_lists() -> None:
+    texts = {}
     for code in languages():
         with language(code):
-            said[code] = (
+            texts[code] = (
                 [points(n) for n in (0, 1, 2)],
                 [tiles(1), meeples(2), completed_cities(1), completed_cities(2)],
                 and_list(["Ann"]),
                 and_list(["Ann", "Bob"]),
                 and_list(["Ann", "Bob", "Cem"]),
             )
-    assert said == {
+    assert texts == {
         "en": (
             ["0 points", "1 point", "2 points"],
             ["1 tile", "2 meeples", "1 completed city", "2 completed cities"],
@@ -184,23 +186,23 @@ def test_numbers_and_lists_are_right_in_each_language() -> None:
     }
 
 
-def test_the_language_holds_in_its_block_and_everywhere_if_so_wished() -> None:
-    drawn = Game(["Ann", "Bob"], seed=1).history[0].events[0]
+def test_language_block_and_use_language() -> None:
+    event = Game(["Ann", "Bob"], seed=1).history[0].events[0]
     with language("nl"):
         assert current_language() == "nl"
         with language("it"):
-            assert drawn.sentence(places=False) == "Ann pesca una tessera"
-        assert drawn.sentence(places=False) == "Ann trekt een tegel"
-    assert drawn.sentence(places=False) == "Ann drew a tile"
+            assert event.sentence(places=False) == "Ann pesca una tessera"
+        assert event.sentence(places=False) == "Ann trekt een tegel"
+    assert event.sentence(places=False) == "Ann drew a tile"
     use_language("it")
     try:
-        assert drawn.sentence(places=False) == "Ann pesca una tessera"
+        assert event.sentence(places=False) == "Ann pesca una tessera"
     finally:
         use_language("en")
 
 
 @pytest.mark.parametrize("code", ["fr", "", None, 3])
-def test_a_language_that_is_not_there_is_refused(code: Any) -> None:
+def test_unknown_language_is_refused(code: Any) -> None:
     with pytest.raises(UnknownName, match=r"there are: en, it, nl"):
         use_language(code)
     with pytest.raises(UnknownName), language(code):
@@ -208,17 +210,17 @@ def test_a_language_that_is_not_there_is_refused(code: Any) -> None:
     assert current_language() == "en"
 
 
-def test_errors_for_programmers_stay_english() -> None:
+def test_exceptions_are_english() -> None:
     with language("it"), pytest.raises(IllegalAction, match="This is not the time for Pass"):
         State.start().apply(Pass())
 
 
-def test_what_has_no_sentence_says_so() -> None:
+def test_sentence_refuses_other_types() -> None:
     with pytest.raises(TypeError, match="events, reasons, permissions and scores have one"):
         sentence(Describable())
 
 
-def test_rules_tiles_and_sets_show_themselves_in_the_language_in_use() -> None:
+def test_rules_and_sets_are_shown_in_the_current_language() -> None:
     assert text(rule("R24")) == str(rule("R24"))
     with language("nl"):
         assert set_title("mage_witch") == "Tovenaar en Heks"
@@ -227,39 +229,42 @@ def test_rules_tiles_and_sets_show_themselves_in_the_language_in_use() -> None:
         assert rule("R24").text not in rule("R24")._repr_html_()
 
 
-# -- no English below the layer of words
+# -- no sentences in the engine
 
 
 def sentences_for_players(source: str) -> list[str]:
-    """Texts in a module that read like a sentence, apart from docstrings and the messages of errors."""
+    """String constants that look like sentences, except docstrings and error messages."""
     tree = ast.parse(source)
-    excused: set[int] = set()
+    ignored: set[int] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node) is not None:
-            excused.add(id(node.body[0].value))  # type: ignore[attr-defined]
+            ignored.add(id(node.body[0].value))  # type: ignore[attr-defined]
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-            excused.add(id(node.value))  # the docstring of a constant
+            ignored.add(id(node.value))  # docstring of a constant
         if isinstance(node, ast.Raise | ast.Assert):
-            excused |= {id(inner) for inner in ast.walk(node)}
-    found = []
+            ignored |= {id(inner) for inner in ast.walk(node)}
+    sentences = []
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in excused:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in ignored:
             words = re.findall(r"[A-Za-z]+", node.value)
             if node.value[:1].isupper() and len(words) > 3 and " " in node.value:
-                found.append(node.value)
-    return found
+                sentences.append(node.value)
+    return sentences
 
 
-EXCUSED = {"benchmark.py": "a command, which prints for programmers", "jcz/check.py": "sentences of JCloisterZone's"}
+IGNORED_FILES = {
+    "benchmark.py": "a command, which prints for programmers",
+    "jcz/check.py": "sentences of JCloisterZone's",
+}
 
 
 @pytest.mark.parametrize("path", sorted(ENGINE.rglob("*.py")), ids=lambda path: path.relative_to(ENGINE).as_posix())
-def test_the_engine_holds_no_sentence_for_players(path: Path) -> None:
-    if path.relative_to(ENGINE).as_posix() not in EXCUSED:
+def test_engine_has_no_sentences(path: Path) -> None:
+    if path.relative_to(ENGINE).as_posix() not in IGNORED_FILES:
         assert sentences_for_players(path.read_text("utf-8")) == []
 
 
-def test_a_sentence_in_the_engine_would_be_found() -> None:
+def test_sentences_for_players_finds_sentences() -> None:
     assert sentences_for_players('LINE = "The witch halves the road"') == ["The witch halves the road"]
     assert sentences_for_players('def f(n):\n    return f"The city is worth {n} points"') != []
     assert sentences_for_players('"""A module that has a docstring."""\nraise ValueError("This is not a number")') == []

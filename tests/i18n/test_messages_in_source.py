@@ -1,4 +1,4 @@
-"""Messages are written where the extraction tool reads them."""
+"""Messages are in places that the extraction tool parses."""
 
 import ast
 from pathlib import Path
@@ -12,20 +12,20 @@ from tests.i18n.translations import KEYWORDS, PACKAGE
 
 
 @pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_no_message_hides_in_an_f_string(path: Path) -> None:
-    """Up to Python 3.11 the tool sees an f-string as one text and misses the messages in it."""
+def test_no_message_in_f_strings(path: Path) -> None:
+    """Up to Python 3.11 the tool does not parse f-strings."""
     tree = ast.parse(path.read_text("utf-8"))
-    hidden = [
+    calls = [
         f"line {call.lineno}: {ast.unparse(call)}"
         for text in ast.walk(tree)
         if isinstance(text, ast.JoinedStr)
         for call in ast.walk(text)
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in KEYWORDS
     ]
-    assert not hidden
+    assert not calls
 
 
-def test_a_score_of_nothing_is_translated() -> None:
+def test_score_without_terms_is_translated() -> None:
     """`field: nothing = 0`, in Dutch."""
     game = GAMES["final_scoring"].game()
     scores: list[Score] = [event.score for event in game.history[-1].events if hasattr(event, "score")]

@@ -9,7 +9,7 @@ import pytest
 from carc_widget.engine import CarcassonneError, UnknownName, all_rules
 from carc_widget.i18n import RuleSearchResult, find_rules, language, languages, rules_about
 
-ASKED = [
+QUERIES = [
     ("witch farm", "R46"),
     ("Witches & FARMS", "R46"),
     ("farm", "R63"),
@@ -35,13 +35,13 @@ ASKED = [
 ]
 
 
-@pytest.mark.parametrize(("words", "wanted"), ASKED)
-def test_a_rule_is_found_by_words(words: str, wanted: str) -> None:
-    assert wanted in [rule.id for rule in find_rules(words)[:4]]
+@pytest.mark.parametrize(("words", "expected"), QUERIES)
+def test_find_rules_by_words(words: str, expected: str) -> None:
+    assert expected in [rule.id for rule in find_rules(words)[:4]]
 
 
 @pytest.mark.parametrize(
-    ("code", "words", "wanted"),
+    ("code", "words", "expected"),
     [
         ("nl", "heks weide", "R46"),
         ("nl", "heksen weiden", "R46"),
@@ -53,20 +53,20 @@ def test_a_rule_is_found_by_words(words: str, wanted: str) -> None:
         ("it", "citta", "R55"),
     ],
 )
-def test_other_languages_are_searched_and_english_in_them(code: str, words: str, wanted: str) -> None:
+def test_find_rules_in_other_languages_and_english(code: str, words: str, expected: str) -> None:
     with language(code):
         result = find_rules(words)
-        assert wanted in [rule.id for rule in result[:4]]
+        assert expected in [rule.id for rule in result[:4]]
         assert str(result).splitlines()[0] not in str(all_rules()["R1"])
-    assert find_rules("witch farm")[0].id == "R46", "each language has an index of its own"
+    assert find_rules("witch farm")[0].id == "R46", "the index of another language is used"
 
 
-def test_words_that_mean_the_same_find_the_same() -> None:
+def test_synonyms_find_the_same_rules() -> None:
     assert list(find_rules("follower")) == list(find_rules("meeples"))
     assert list(find_rules("farms")) == list(find_rules("field"))
 
 
-def test_a_word_that_helps_nobody_is_named_and_left_out() -> None:
+def test_unknown_words_are_reported_and_ignored() -> None:
     result = find_rules("the Flubber of a witch")
     assert result.unknown == ("flubber",)
     assert list(result) == list(find_rules("witch"))
@@ -74,7 +74,7 @@ def test_a_word_that_helps_nobody_is_named_and_left_out() -> None:
 
 
 @pytest.mark.parametrize("words", ["zzz", "", "   ", "?!", "<zzz>"])
-def test_nothing_found_says_what_could_be_asked(words: str) -> None:
+def test_empty_result_lists_subjects(words: str) -> None:
     result = find_rules(words)
     assert len(result) == 0
     for text in (str(result), repr(result), unescape(result._repr_html_())):
@@ -84,39 +84,39 @@ def test_nothing_found_says_what_could_be_asked(words: str) -> None:
 
 
 @pytest.mark.parametrize("words", [None, 24, ["witch"], b"witch"])
-def test_what_is_no_text_is_refused(words: object) -> None:
+def test_find_rules_refuses_other_types(words: object) -> None:
     with pytest.raises(CarcassonneError, match="find_rules wants words"):
         find_rules(words)  # type: ignore[arg-type]
 
 
-def test_an_endless_question_is_answered_in_no_time() -> None:
+def test_long_query_is_fast() -> None:
     assert find_rules("witch " * 100_000)[0].id == find_rules("witch")[0].id
 
 
-@pytest.mark.parametrize(("said", "subject"), [
+@pytest.mark.parametrize(("query", "subject"), [
     ("fields", "fields"), ("Field", "fields"), ("farms", "fields"), ("cloister", "monasteries"),
     ("followers", "meeples"), (" the magic step ", "magic step"), ("CROP CIRCLES", "crop circles"),
 ])  # fmt: skip
-def test_rules_about_a_subject(said: str, subject: str) -> None:
-    assert list(rules_about(said)) == [rule for rule in all_rules().values() if subject in rule.subjects]
+def test_rules_about_subject(query: str, subject: str) -> None:
+    assert list(rules_about(query)) == [rule for rule in all_rules().values() if subject in rule.subjects]
 
 
-def test_every_subject_can_be_asked_for_in_every_language() -> None:
-    wanted = {subject for rule in all_rules().values() for subject in rule.subjects}
+def test_rules_about_accepts_subjects_in_every_language() -> None:
+    subjects = {subject for rule in all_rules().values() for subject in rule.subjects}
     for code in languages():
         with language(code):
-            for subject in wanted:
-                own = [rule for rule in all_rules().values() if subject in rule.subjects]
-                assert list(rules_about(subject)) == own, (code, subject)
+            for subject in subjects:
+                expected = [rule for rule in all_rules().values() if subject in rule.subjects]
+                assert list(rules_about(subject)) == expected, (code, subject)
 
 
 @pytest.mark.parametrize("subject", ["zzz", "", None, 3, []])
-def test_what_is_no_subject_is_answered_with_all(subject: object) -> None:
+def test_rules_about_refuses_unknown_subjects(subject: object) -> None:
     with pytest.raises(UnknownName, match=r"there is no subject .* fields, "):
         rules_about(subject)  # type: ignore[arg-type]
 
 
-def test_lists_of_rules_read_well() -> None:
+def test_rules_are_shown_by_section() -> None:
     book = all_rules()
     assert repr(book) == str(book)
     lines = str(book).splitlines()
@@ -130,8 +130,8 @@ def test_lists_of_rules_read_well() -> None:
     assert book._repr_html_().count("<details>") == 80
 
 
-def test_what_was_found_can_be_copied() -> None:
+def test_results_can_be_copied() -> None:
     result = find_rules("flubber witch")
-    for again in (copy.copy(result), copy.deepcopy(result), pickle.loads(pickle.dumps(result))):
-        assert isinstance(again, RuleSearchResult)
-        assert (tuple(again), again.query, again.unknown) == (tuple(result), result.query, result.unknown)
+    for copied in (copy.copy(result), copy.deepcopy(result), pickle.loads(pickle.dumps(result))):
+        assert isinstance(copied, RuleSearchResult)
+        assert (tuple(copied), copied.query, copied.unknown) == (tuple(result), result.query, result.unknown)

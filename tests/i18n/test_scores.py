@@ -1,4 +1,4 @@
-"""What a score says is what it is: the printed sum is the computation, and the words tell who gets it and why."""
+"""Scores as text: the printed sum is the computation, and the explanation names the winners."""
 
 import re
 from collections import Counter
@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 from carc_widget.engine import SET_NAMES, Feature, FeatureKind, Rules, Score, State, all_rules
 from carc_widget.engine.events import FeatureScored
 from carc_widget.i18n.scores import readable_sum, term_label
-from tests.engine.test_properties import choose, seeds, some, starts
+from tests.engine.test_properties import choose, sampled, seeds, starts
 from tests.engine.test_properties import play as play_states
 
 D = ("D", 0, 0, 0)
 
 
-def recomputed(line: str) -> tuple[int, int]:
-    """The sum of the terms of a printed score, and the sum that it claims."""
+def parse_sum(line: str) -> tuple[int, int]:
+    """The sum of the terms of a printed score, and the printed total."""
     kind, _, rest = line.partition(": ")
     assert kind in ("city", "road", "monastery", "field")
     terms, _, total = rest.rpartition(" = ")
@@ -33,9 +33,10 @@ def recomputed(line: str) -> tuple[int, int]:
     return points, int(total)
 
 
-def position(options: dict[str, Any] | None = None, **given: Any) -> State:
+def position(options: dict[str, Any] | None = None, **parameters: Any) -> State:
+    """A position of Ann and Bob with all sets."""
     rules = Rules.from_options({"crop_tiles": "all", **(options or {})})
-    return State.setup(**{"sets": SET_NAMES, "rules": rules, "players": ("Ann", "Bob"), **given})
+    return State.setup(**{"sets": SET_NAMES, "rules": rules, "players": ("Ann", "Bob"), **parameters})
 
 
 CITY = [D, ("R", 0, -1, 2), ("E", 1, -1, 3), ("E", -1, -1, 1)]
@@ -154,26 +155,25 @@ ROWS: list[Row] = [
 ]
 
 
-def feature_in_question(state: State) -> Feature:
+def scored_feature(state: State) -> Feature:
+    """The feature of the first meeple, or of the mage."""
     spot = state.meeples[0].spot if state.meeples else state.mage
     assert spot is not None
     return state.feature(spot)
 
 
 @pytest.mark.parametrize(
-    ("given_", "options", "line", "rules", "who"), [row[1:] for row in ROWS], ids=[r[0] for r in ROWS]
+    ("parameters", "options", "line", "rules", "winners"), [row[1:] for row in ROWS], ids=[r[0] for r in ROWS]
 )
-def test_what_a_feature_is_worth_now(
-    given_: dict[str, Any], options: dict[str, Any], line: str, rules: str, who: str
-) -> None:
-    state = position(options, **given_)
-    score = state.score_now(feature_in_question(state))
+def test_score_now(parameters: dict[str, Any], options: dict[str, Any], line: str, rules: str, winners: str) -> None:
+    state = position(options, **parameters)
+    score = state.score_now(scored_feature(state))
     first, second, *_argued, third = score.explain().split("\n")
     assert first == str(score)
     assert first == (line or first)
     assert rules in second
-    assert who in third
-    check(score)
+    assert winners in third
+    check_score(score)
     assert score.final
     gains = state.end_now()[0].scores
     assert gains == tuple(score.points if player in score.winners else 0 for player in range(2))
@@ -264,104 +264,109 @@ COMPLETED: list[Row] = [
 
 
 @pytest.mark.parametrize(
-    ("given_", "options", "line", "rules", "sentence"), [row[1:] for row in COMPLETED], ids=[r[0] for r in COMPLETED]
+    ("parameters", "options", "line", "rules", "sentence"),
+    [row[1:] for row in COMPLETED],
+    ids=[r[0] for r in COMPLETED],
 )
-def test_what_a_feature_is_worth_if_completed(
-    given_: dict[str, Any], options: dict[str, Any], line: str, rules: str, sentence: str
+def test_score_if_completed(
+    parameters: dict[str, Any], options: dict[str, Any], line: str, rules: str, sentence: str
 ) -> None:
-    state = position(options, **given_)
+    state = position(options, **parameters)
     spot = state.meeples[0].spot if state.meeples else state.spot((0, 0), "city E")
     score = state.score_if_completed(state.feature(spot))
     assert str(score) == line
     assert rules in score.explain()
-    check(score)
+    check_score(score)
     if sentence:
         assert score.sentence().replace("unfinished ", "") == sentence
     assert score.final is (state.feature(spot).kind is FeatureKind.FIELD)
 
 
-def test_the_sentence_of_an_unfinished_feature_says_so() -> None:
+def test_sentence_of_unfinished_feature() -> None:
     state = position(tiles=[D, ("U", 1, 0, 1)], meeples=[("Ann", (0, 0), "road E")])
-    assert state.score_now(feature_in_question(state)).sentence() == "Ann scored unfinished road for 2: 2 tiles"
+    assert state.score_now(scored_feature(state)).sentence() == "Ann scored unfinished road for 2: 2 tiles"
 
 
-def test_a_score_shows_itself_in_a_notebook_without_markup_from_names() -> None:
+def test_html_of_score_escapes_names() -> None:
     state = position(players=("<i>", "Bob"), tiles=[D], meeples=[("<i>", (0, 0), "road E")])
-    shown = state.score_now(feature_in_question(state))._repr_html_()
-    assert "&lt;i&gt;" in shown
-    assert "<i>" not in shown
+    html = state.score_now(scored_feature(state))._repr_html_()
+    assert "&lt;i&gt;" in html
+    assert "<i>" not in html
 
 
-def check(score: Score) -> None:
-    """A score is the sum of its lines; its print says the same; its words name everybody who gets it."""
-    line, rules, *argued, who = score.explain().split("\n")
-    assert recomputed(line) == (score.points, score.points)
+def check_score(score: Score) -> None:
+    """Check that a score equals the sum of its lines, its printed form and its explanation."""
+    line, rules, *figure_sentences, majority = score.explain().split("\n")
+    assert parse_sum(line) == (score.points, score.points)
     assert score.points == sum(term.points for term in score.lines) >= 0
     assert all(term.rule in all_rules() for term in score.lines)
     assert all(f"{term_label(term)} {term.rule}" in rules for term in score.lines)
     names = [score.feature.players[player] for player in score.winners]
-    assert all(name in who for name in names)
+    assert all(name in majority for name in names)
     if names:
         assert score.sentence().startswith(names[0])
         assert f" for {score.points}: " in score.sentence()
     else:
         assert score.sentence() == "Nobody stands there: no points"
     assert all(term_label(term) in line for term in score.lines)
-    assert any("R37" in sentence for sentence in argued) == any(term.id == "witch" for term in score.lines)
-    assert ("tie:" in who) == (len(score.winners) > 0 and len(score.feature.owners) > 1)
-    assert ("(R53)" in who) == ("tie:" in who)
+    assert any("R37" in sentence for sentence in figure_sentences) == any(term.id == "witch" for term in score.lines)
+    assert ("tie:" in majority) == (len(score.winners) > 0 and len(score.feature.owners) > 1)
+    assert ("(R53)" in majority) == ("tie:" in majority)
     strengths = {name: n for name, n in zip(score.feature.players, score.feature.strengths, strict=True) if n}
-    assert all(f"{name} {n}" in who for name, n in strengths.items())
+    assert all(f"{name} {n}" in majority for name, n in strengths.items())
     assert set(names) <= strengths.keys()
     assert all(strengths[name] == max(strengths.values()) for name in names)
 
 
 @settings(max_examples=15)
 @given(starts(), seeds)
-def test_scores_of_random_games_add_up(start: State, seed: int) -> None:
-    """Every score of a game, and what every feature would pay now or if completed, at some moments of it."""
+def test_scores_of_random_games(start: State, seed: int) -> None:
+    """Every score of a game, and the scores of all features, now and if completed, in some states."""
     random = Random(seed)
     state = start
     while state.phase.value != "over":
         state, events = state.apply(choose(state, random))
         for event in events:
             if isinstance(event, FeatureScored):
-                check(event.score)
-    for moment in some(play_states(start, seed), 50):
-        for feature in moment.features:
-            for score in moment.scores_now(feature):
-                check(score)
-            check(moment.score_if_completed(feature))
+                check_score(event.score)
+    for sample in sampled(play_states(start, seed), 50):
+        for feature in sample.features:
+            for score in sample.scores_now(feature):
+                check_score(score)
+            check_score(sample.score_if_completed(feature))
 
 
 @settings(max_examples=25)
 @given(starts(), seeds, st.sampled_from(["third", "second", "first"]))
-def test_what_features_are_worth_now_is_what_ending_the_game_pays(start: State, seed: int, version: str) -> None:
-    """Player by player, and score by score, by each version of the scoring of farms (R63, R64)."""
+def test_worth_equals_end_of_game(start: State, seed: int, version: str) -> None:
+    """By player and by score, with each version of farm scoring (R63, R64)."""
     start = start.edit(rules=Rules.from_options({**asdict(start.rules), "farm_scoring": version}))
-    for state in some(play_states(start, seed), 40):
+    for state in sampled(play_states(start, seed), 40):
         if state.phase.value == "over":
             continue
         gains = list(state.scores)
         for prospect in state.worth():
             for player in prospect.now.winners:
                 gains[player] += prospect.now.points
-        ended, events = state.end_now()
-        assert list(ended.scores) == gains
-        told = [event.score for event in events if isinstance(event, FeatureScored)]
+        final, events = state.end_now()
+        assert list(final.scores) == gains
+        actual = [event.score for event in events if isinstance(event, FeatureScored)]
         expected = [score for feature in state.features for score in state.scores_now(feature) if score.winners]
-        paid_apart = [score for score in expected if version == "first" and score.feature.kind is FeatureKind.FIELD]
-        assert all(score.points == 0 for score in paid_apart)
-        assert Counter(map(content, told)) == Counter(content(s) for s in expected if s not in paid_apart)
-        assert ended.phase.value == "over"
+        fields_without_points = [
+            score for score in expected if version == "first" and score.feature.kind is FeatureKind.FIELD
+        ]
+        assert all(score.points == 0 for score in fields_without_points)
+        assert Counter(map(content, actual)) == Counter(content(s) for s in expected if s not in fields_without_points)
+        assert final.phase.value == "over"
         assert events[-1].rule == "R68"
 
 
 def content(score: Score) -> tuple[object, ...]:
+    """The parts of a score that are compared."""
     return score.feature, score.lines, score.winners
 
 
-def test_players_read_a_single_term_as_a_product_with_a_capital_letter() -> None:
+def test_readable_sum() -> None:
     state = State.from_text("tiles 0,-1: F/1 0,0: D; player Ann: city N 0,0; player Bob; turn 3 Ann draw")
     complete = state.score_if_completed("city N (0, 0)")
     assert readable_sum(complete).startswith("City: 2 tiles 4 + 1 pennant 2 = 6")

@@ -1,10 +1,10 @@
-"""Keys of the files of long texts, for tests."""
+"""Keys of the long text files."""
 
 from collections.abc import Iterator
 
 
 def keys(texts: dict[str, object], path: str = "") -> Iterator[tuple[str, str]]:
-    """All texts of an overlay, each with the path of its key."""
+    """All texts of a translation, each with the path of its key."""
     for name, value in texts.items():
         if isinstance(value, list):
             for number, table in enumerate(value):

@@ -1,4 +1,4 @@
-"""Two editions side by side: what differs, by which document, and where nothing does."""
+"""Comparison of two editions: differences, their sources, and equal outcomes."""
 
 from html import escape
 
@@ -14,14 +14,14 @@ STUCK = scenarios["only-one-to-remove"].position
 CIRCLE = scenarios["may-or-must"].position
 
 
-def test_what_one_edition_allows_and_the_other_refuses() -> None:
+def test_compare_finds_exclusive_actions() -> None:
     comparison = compare(BEFORE_2014, "zman_2013", "current", ["M8 0,2", "mage>road W 0,0"])
     assert comparison.differs
-    placed, moved = comparison.steps
-    assert not placed.differs
-    assert moved.exclusive_actions == (("mage>road E 0,0",), ())
-    assert moved.refused[0] == ()
-    assert [(reason.code, reason.rule) for reason in moved.refused[1]] == [("same_feature", "R24")]
+    placement, move = comparison.steps
+    assert not placement.differs
+    assert move.exclusive_actions == (("mage>road E 0,0",), ())
+    assert move.refused[0] == ()
+    assert [(reason.code, reason.rule) for reason in move.refused[1]] == [("same_feature", "R24")]
     assert "Red set the mage down again on the same road (magic_same_feature_move=allowed) (R22)." in str(comparison)
     assert comparison.second.stopped
     assert not comparison.first.stopped
@@ -29,7 +29,7 @@ def test_what_one_edition_allows_and_the_other_refuses() -> None:
     assert comparison.second.state.phase.value == "magic"
 
 
-def test_what_differs_names_its_source() -> None:
+def test_difference_names_source() -> None:
     comparison = compare(BEFORE_2014, "zman_2013", "current", ["M8 0,2"])
     (difference,) = comparison.rule_differences
     assert difference.option == "magic_same_feature_move"
@@ -43,7 +43,7 @@ def test_what_differs_names_its_source() -> None:
     assert "rules leaflet (Z-Man Games, 2013" in text
 
 
-def test_where_nothing_differs_it_says_so() -> None:
+def test_compare_without_differences() -> None:
     comparison = compare(scenarios["two-roads"].position, "zman_2013", "current", ["W/2 3,0", "pass"])
     assert not comparison.differs
     assert [difference.is_relevant for difference in comparison.rule_differences] == [False]
@@ -54,19 +54,19 @@ def test_where_nothing_differs_it_says_so() -> None:
     assert "These two differ in no rule." in str(same)
 
 
-def test_both_may_do_different_things() -> None:
+def test_compare_with_different_moves() -> None:
     comparison = compare(STUCK, "zman_2013", "current", ["M8 0,2", ("mage>road W 0,0", "mage>aside"), "pass"])
     assert not comparison.first.stopped
     assert not comparison.second.stopped
     assert comparison.first.state.mage is not None
     assert comparison.second.state.mage is None
     assert comparison.after(("draw V", None)).second.steps[-1] is None
-    waits = compare(STUCK, "zman_2013", "current", [("M8 0,2", None)])
-    assert waits.second.state.hand is not None
-    assert waits.steps[0].differs
+    waiting = compare(STUCK, "zman_2013", "current", [("M8 0,2", None)])
+    assert waiting.second.state.hand is not None
+    assert waiting.steps[0].differs
 
 
-def test_options_of_ones_own() -> None:
+def test_compare_accepts_rules() -> None:
     old, new = Rules(small_city_points=2), Rules()
     comparison = compare(scenarios["small-city"].position, old, new, ["E/2 0,-1", "pass"])
     assert (comparison.first.gains, comparison.second.gains) == ({"Red": 2}, {"Red": 4})
@@ -77,13 +77,13 @@ def test_options_of_ones_own() -> None:
     assert "all options as usual" in str(comparison)
 
 
-def test_the_end_can_be_scored() -> None:
+def test_compare_with_final_scoring() -> None:
     fields = scenarios["farm-scoring-versions"].position
     comparison = compare(fields, Rules(farm_scoring="first"), Rules(), end=True)
     assert (comparison.first.gains, comparison.second.gains) == ({"Red": 4}, {"Red": 6})
 
 
-def test_what_no_edition_speaks_of_stays_as_it_is() -> None:
+def test_options_that_no_edition_sets_are_kept() -> None:
     comparison = compare(CIRCLE, "second_edition_2017", "current", ["K2 1,0", "+field SL", "circle add", "pass"])
     assert comparison.first.rules.crop_tiles == comparison.second.rules.crop_tiles == "all"
     assert [reason.rule for reason in comparison.steps[-1].refused[0]] == ["R74"]
@@ -93,37 +93,37 @@ def test_what_no_edition_speaks_of_stays_as_it_is() -> None:
     }
 
 
-def test_every_pair_of_editions_can_be_compared() -> None:
-    for one in editions():
-        for other in editions():
-            comparison = compare(BEFORE_2014, one, other, ["M8 0,2"])
-            rules = [editions()[id].rules for id in (one, other)]
+def test_all_pairs_of_editions() -> None:
+    for first in editions():
+        for second in editions():
+            comparison = compare(BEFORE_2014, first, second, ["M8 0,2"])
+            rules = [editions()[id].rules for id in (first, second)]
             assert {p.option for p in comparison.rule_differences} == {
                 name for name in option_values() if getattr(rules[0], name) != getattr(rules[1], name)
             }
             assert comparison.differs == any(p.is_relevant for p in comparison.rule_differences)
 
 
-def test_it_shows_itself_in_every_language() -> None:
+def test_comparison_is_shown_in_every_language() -> None:
     comparison = compare(BEFORE_2014, "zman_2013", "current", ["M8 0,2", "mage>road W 0,0"])
-    text = set()
+    texts = set()
     for code in languages():
         with language(code):
-            text.add(str(comparison))
+            texts.add(str(comparison))
             html = comparison._repr_html_()
             assert html.count("<svg") == 2
             assert "<code>magic_same_feature_move=allowed</code>" in html
-    assert len(text) == len(languages())
+    assert len(texts) == len(languages())
 
 
-def test_names_from_outside_are_escaped() -> None:
+def test_names_are_escaped() -> None:
     state = State.setup(players=["<b>Ann", "Bob"], hand="E", meeples=[("<b>Ann", (0, 0), "city N")])
     html = compare(state, Rules(small_city_points=2), "current", ["E/2 0,-1", "pass"])._repr_html_()
     assert "<b>Ann" not in html
     assert "&lt;b&gt;Ann" in html
 
 
-def test_what_makes_no_sense_is_refused() -> None:
+def test_invalid_arguments_are_refused() -> None:
     with pytest.raises(UnknownName, match="zman_2012"):
         compare(BEFORE_2014, "zman_2012")
     with pytest.raises(ParseError) as error:
@@ -137,32 +137,32 @@ def test_what_makes_no_sense_is_refused() -> None:
         compare(BEFORE_2014, moves=[("pass", "pass", "pass")])  # type: ignore[list-item]
 
 
-def test_two_boards_move_together() -> None:
+def test_boards_of_a_comparison_move_together() -> None:
     pair = compare(BEFORE_2014, "zman_2013", "current", ["M8 0,2"]).play()
     assert isinstance(pair, LessonWidget)
-    one, other = (board.game for board in pair.boards)
-    assert one.state.phase.value == other.state.phase.value == "magic"
-    one.play("mage>city N 0,0")
-    assert one.state.mage is not None
-    assert one.state.mage == other.state.mage
-    other.undo()
-    assert one.state.phase.value == "magic"
-    one.play("mage>road W 0,0")
-    assert [game.state.phase.value for game in (one, other)] == ["deploy", "magic"]
+    first, second = (board.game for board in pair.boards)
+    assert first.state.phase.value == second.state.phase.value == "magic"
+    first.play("mage>city N 0,0")
+    assert first.state.mage is not None
+    assert first.state.mage == second.state.mage
+    second.undo()
+    assert first.state.phase.value == "magic"
+    first.play("mage>road W 0,0")
+    assert [game.state.phase.value for game in (first, second)] == ["deploy", "magic"]
     assert "different road or city. (R24)" in pair.view.explanation[0]
-    one.undo()
-    one.play("witch>city N 0,0")
+    first.undo()
+    first.play("witch>city N 0,0")
     assert pair.view.explanation == ()
-    assert one.state.witch == other.state.witch
-    one.undo()
-    one.redo()
-    assert one.state.witch == other.state.witch
-    other.play("pass")
-    assert one.state.hand == other.state.hand, "both draw the same tiles"
+    assert first.state.witch == second.state.witch
+    first.undo()
+    first.redo()
+    assert first.state.witch == second.state.witch
+    second.play("pass")
+    assert first.state.hand == second.state.hand, "the boards draw different tiles"
     pair.close()
 
 
-def test_two_boards_show_a_still_picture_of_each() -> None:
+def test_comparison_has_static_pictures() -> None:
     pair = compare(BEFORE_2014, "zman_2013", "current").play()
     data = pair._repr_mimebundle_()
     data = data[0] if isinstance(data, tuple) else data

@@ -1,4 +1,4 @@
-"""Exercises know their answers by computing them, explain wrong ones, give hints and variants, and keep results."""
+"""Exercises: computed answers, explanations, hints, variants and results."""
 
 import json
 import re
@@ -22,16 +22,16 @@ from tests.i18n.text_keys import keys
 
 pytestmark = pytest.mark.slow
 
-EVERY = pytest.mark.parametrize("id", exercises)
+EACH_EXERCISE = pytest.mark.parametrize("id", exercises)
 FOREIGN = [code for code in languages() if code != "en"]
 IDS = Path(__file__).parent / "exercise_ids.txt"
 SEEDS = ["", "Ann", "Bob", "Chloé"]
 
 
 def right_answer(exercise: Exercise) -> str:
-    """What the last hint tells, in the form of an answer."""
-    told = KINDS[exercise.kind].hints(exercise)[-1]
-    return told.split(". ")[0] if exercise.kind == "points" else told.split(" | ")[0]
+    """The correct answer, from the last hint."""
+    hint = KINDS[exercise.kind].hints(exercise)[-1]
+    return hint.split(". ")[0] if exercise.kind == "points" else hint.split(" | ")[0]
 
 
 def wrong_answer(exercise: Exercise) -> str:
@@ -54,44 +54,44 @@ def wrong_answer(exercise: Exercise) -> str:
     return next(f"mage>{spot_text(state, spot)}" for spot in state.features[0].spots) if state.hand is None else "pass"
 
 
-@EVERY
-def test_the_right_answer_is_right_in_every_variant(id: str) -> None:
+@EACH_EXERCISE
+def test_correct_answer_in_every_variant(id: str) -> None:
     for seed in SEEDS:
         exercise = exercises[id].variant(seed)
         result = exercise.answer(right_answer(exercise))
         assert result.correct, result.explanation
         assert (result.item, result.kind, result.seed, result.misconception) == (id, exercise.kind, seed, "")
-        assert exercise.answer(result.answer).correct, "the text of an answer can be given again"
+        assert exercise.answer(result.answer).correct, "the text of an answer is not accepted"
 
 
-@EVERY
-def test_the_usual_key_is_that_of_the_scenario(id: str) -> None:
-    """What the scenario has written down, and a test holds against the engine, is what the exercise computes."""
+@EACH_EXERCISE
+def test_correct_answer_equals_scenario(id: str) -> None:
+    """The computed answer equals the facts of the scenario."""
     exercise = exercises[id]
-    each = exercise.definition.attempts[0]
-    if exercise.kind == "points" and "gains" in each.expected:
-        assert exercise.outcome.gains == each.expected["gains"]
-    if exercise.kind == "targets" and "targets" in each.expected:
-        written = each.expected["targets"]
-        assert EXPECTATIONS["targets"].compute(exercise.setup, written) == written
-        assert exercise.answer(list(written)).correct
+    attempt = exercise.definition.attempts[0]
+    if exercise.kind == "points" and "gains" in attempt.expected:
+        assert exercise.outcome.gains == attempt.expected["gains"]
+    if exercise.kind == "targets" and "targets" in attempt.expected:
+        targets = attempt.expected["targets"]
+        assert EXPECTATIONS["targets"].compute(exercise.setup, targets) == targets
+        assert exercise.answer(list(targets)).correct
 
 
-@EVERY
-def test_nothing_of_the_answer_is_shown_before(id: str) -> None:
+@EACH_EXERCISE
+def test_exercise_does_not_show_the_answer(id: str) -> None:
     exercise = exercises[id]
-    shown = str(exercise) + exercise._repr_html_() + repr(exercise)
+    output = str(exercise) + exercise._repr_html_() + repr(exercise)
     if exercise.kind == "points":
-        told = right_answer(exercise)
-        assert told not in shown
-        assert all(str(score) not in shown for score in exercise.outcome.scores if score.lines)
+        answer = right_answer(exercise)
+        assert answer not in output
+        assert all(str(score) not in output for score in exercise.outcome.scores if score.lines)
     elif exercise.kind in ("targets", "action"):
-        assert right_answer(exercise) not in shown.replace(exercise.answer_format, "")
+        assert right_answer(exercise) not in output.replace(exercise.answer_format, "")
     assert exercise.result is None
     assert not exercise.answered
 
 
-def test_names_stay_and_every_kind_is_there() -> None:
+def test_ids_are_stable_and_every_kind_exists() -> None:
     known = [line for line in IDS.read_text("utf-8").splitlines() if line and not line.startswith("#")]
     assert list(exercises) == known, "add new ones to tests/lessons/exercise_ids.txt in learning order; remove none"
     assert {exercise.kind for exercise in exercises.values()} == set(KINDS)
@@ -130,18 +130,18 @@ def test_names_stay_and_every_kind_is_there() -> None:
         ("finished-too-soon", "city S 0,-1; road E 0,0; road W 0,-1; road N 0,-1", "complete-too", "R25"),
     ],
 )
-def test_a_known_mistake_is_recognized(id: str, answer: str, belief: str, rule: str) -> None:
+def test_misconception_is_recognized(id: str, answer: str, belief: str, rule: str) -> None:
     result = exercises[id].answer(answer)
     assert not result.correct
     assert result.misconception == belief
-    compared, believed, ruled = result.explanation.split("\n")
+    compared, belief_text, rule_text = result.explanation.split("\n")
     assert compared.startswith("You: ")
-    assert believed.endswith(".")
-    assert ruled.startswith(f"{rule} ")
-    assert f"To try: “{exercises[id].definition.scenario.title}”" in ruled, "titles, no code"
+    assert belief_text.endswith(".")
+    assert rule_text.startswith(f"{rule} ")
+    assert f"To try: “{exercises[id].definition.scenario.title}”" in rule_text, "the scenario is not named by its title"
 
 
-def test_a_wrong_answer_is_explained_in_three_parts() -> None:
+def test_explanation_has_three_parts() -> None:
     result = exercises["shared-city"].answer(Red=3, Blue=3)
     assert result.explanation == (
         "You: Red 3, Blue 3. Right: Red 6, Blue 6. city: 3 tiles 6 = 6 (Red, Blue)\n"
@@ -150,18 +150,18 @@ def test_a_wrong_answer_is_explained_in_three_parts() -> None:
         "R53 Ties pay everybody. To try: “Two knights, one city”"
     )
     with language("nl"):
-        told = exercises["shared-city"].answer("Rood 3, Blauw 3").explanation
-    assert told.startswith("Jij: Rood 3, Blauw 3. Goed: Rood 6, Blauw 6.")
-    assert "Misschien dacht je dat de punten bij een gelijke stand worden verdeeld" in told
+        dutch = exercises["shared-city"].answer("Rood 3, Blauw 3").explanation
+    assert dutch.startswith("Jij: Rood 3, Blauw 3. Goed: Rood 6, Blauw 6.")
+    assert "Misschien dacht je dat de punten bij een gelijke stand worden verdeeld" in dutch
 
 
-def test_one_that_is_not_known_tells_what_people_believe() -> None:
+def test_unknown_mistake_is_explained_by_scenario() -> None:
     result = exercises["shared-city"].answer("Red 1, Blue 5")
     assert (result.correct, result.misconception) == (False, "")
     assert misconceptions()["shared"].text in result.explanation
 
 
-def test_what_is_not_allowed_is_explained_by_its_rule() -> None:
+def test_illegal_answer_is_explained_by_its_rule() -> None:
     result = exercises["only-one-to-remove"].answer("pass")
     assert not result.correct
     assert "pass is not allowed: The magic step cannot be declined. (R20)" in result.explanation
@@ -175,19 +175,19 @@ def test_what_is_not_allowed_is_explained_by_its_rule() -> None:
     assert "Not monastery 0,1: The mage stands on roads and cities only. (R18)" in surplus.explanation
 
 
-def test_an_order_is_right_up_to_what_happens_alike() -> None:
+def test_order_accepts_equivalent_orders() -> None:
     exercise = exercises["witch-leaves-in-order"]
     right = exercise.answer(right_answer(exercise))
     assert right.correct
     order = [int(number) for number in right.answer.split()]
     wrong = exercise.answer([order[1], order[0], *order[2:]])
     assert not wrong.correct
-    assert "\nR10 " in wrong.explanation, "what should have come there, and its rule"
+    assert "\nR10 " in wrong.explanation, "the expected event and its rule are missing"
     both = exercises["two-roads"].variant("")
     assert both.choices == ()
 
 
-def test_every_belief_differs_from_what_is_right() -> None:
+def test_misconceptions_differ_from_the_correct_answer() -> None:
     for exercise in exercises.values():
         if exercise.kind == "points":
             gains = {exercise.start.players.index(name): points for name, points in exercise.outcome.gains.items()}
@@ -195,7 +195,7 @@ def test_every_belief_differs_from_what_is_right() -> None:
 
 
 @pytest.mark.parametrize(
-    ("id", "given", "error"),
+    ("id", "answer", "error"),
     [
         ("two-roads", "six", BadArgument),
         ("two-roads", "Red", BadArgument),
@@ -212,10 +212,10 @@ def test_every_belief_differs_from_what_is_right() -> None:
         ("turn-in-order", 7, BadArgument),
     ],
 )
-def test_what_is_no_answer_counts_as_no_attempt(id: str, given: object, error: type[Exception]) -> None:
+def test_invalid_answer_is_not_an_attempt(id: str, answer: object, error: type[Exception]) -> None:
     exercise = exercises[id]
     with pytest.raises(error):
-        exercise.answer(given)
+        exercise.answer(answer)
     assert (exercise.attempts, exercise.result) == (0, None)
     with pytest.raises(BadArgument):
         exercise.answer()
@@ -226,17 +226,17 @@ def test_what_is_no_answer_counts_as_no_attempt(id: str, given: object, error: t
 # -- hints and variants
 
 
-@EVERY
-def test_hints_come_in_steps_and_are_counted(id: str) -> None:
+@EACH_EXERCISE
+def test_hints_are_graded_and_counted(id: str) -> None:
     exercise = exercises[id]
-    told = [exercise.hint() for _ in range(5)]
-    assert len(set(told[:4])) == 4 or exercise.kind == "points"
-    assert told[4] == told[3]
-    assert exercise.definition.scenario.rules[0] in told[1]
+    hints = [exercise.hint() for _ in range(5)]
+    assert len(set(hints[:4])) == 4 or exercise.kind == "points"
+    assert hints[4] == hints[3]
+    assert exercise.definition.scenario.rules[0] in hints[1]
     assert exercise.answer(right_answer(exercise)).hints == 4
 
 
-def test_a_hint_leaves_a_gap_in_the_sum() -> None:
+def test_third_hint_has_a_gap_in_the_sum() -> None:
     exercise = exercises["mage-pays-per-tile"]
     assert [exercise.hint() for _ in range(4)] == [
         "Look at what is scored: city.",
@@ -246,19 +246,19 @@ def test_a_hint_leaves_a_gap_in_the_sum() -> None:
     ]
 
 
-def test_a_seed_gives_the_same_variant_and_others_differ() -> None:
-    one, same = (exercises["eight-tiles"].variant("Ann") for _ in range(2))
-    assert one.start == same.start
-    assert one.question == same.question
+def test_variant_is_determined_by_seed() -> None:
+    first, second = (exercises["eight-tiles"].variant("Ann") for _ in range(2))
+    assert first.start == second.start
+    assert first.question == second.question
     starts = {exercises["eight-tiles"].variant(f"learner {i}").start for i in range(30)}
     assert len(starts) > 10
     orders = {exercises["turn-in-order"].variant(i).choices for i in range(10)}
     assert len(orders) > 1
 
 
-def test_colours_are_exchanged_in_board_and_words() -> None:
-    found = [exercises["road-with-two-ends"].variant(i) for i in range(12)]
-    swapped = next(e for e in found if e.start.players == ("Blue", "Red"))
+def test_variant_swaps_players_in_board_and_text() -> None:
+    variants = [exercises["road-with-two-ends"].variant(i) for i in range(12)]
+    swapped = next(e for e in variants if e.start.players == ("Blue", "Red"))
     assert swapped.start.colours == ("blue", "red") or swapped.start.colours == ("Blue", "Red")
     assert swapped.question.startswith("Red places the tile")
     with language("nl"):
@@ -267,21 +267,21 @@ def test_colours_are_exchanged_in_board_and_words() -> None:
 
 
 @pytest.mark.parametrize("quarters", range(5))
-def test_turning_the_table_changes_nothing_else(quarters: int) -> None:
+def test_rotate_state_keeps_actions_and_scores(quarters: int) -> None:
     for definition in bundled_exercises():
         state = definition.attempts[0].initial_state(definition.scenario.position)
-        turned = rotate_state(state, quarters)
-        assert len(turned.legal_actions()) == len(state.legal_actions())
-        assert sorted(s.points for f in turned.features for s in turned.scores_now(f.spots[0])) == sorted(
+        rotated = rotate_state(state, quarters)
+        assert len(rotated.legal_actions()) == len(state.legal_actions())
+        assert sorted(s.points for f in rotated.features for s in rotated.scores_now(f.spots[0])) == sorted(
             s.points for f in state.features for s in state.scores_now(f.spots[0])
         )
-        assert rotate_state(turned, -quarters) == state
+        assert rotate_state(rotated, -quarters) == state
 
 
 # -- results
 
 
-def test_a_result_is_a_plain_object() -> None:
+def test_result_to_dict() -> None:
     exercise = exercises["two-roads"]
     exercise.answer("Blue 3")
     result = exercise.answer({"Red": 6, "Blue": 3})
@@ -310,7 +310,7 @@ def test_a_result_is_a_plain_object() -> None:
 
 
 @pytest.mark.parametrize("code", FOREIGN)
-def test_every_text_is_translated_and_no_other(code: str) -> None:
+def test_translations_are_complete(code: str) -> None:
     translations = load_translations(code, "lessons")["exercise"]
     assert list(translations) == [definition.id for definition in bundled_exercises()]
     for definition in bundled_exercises():
@@ -323,25 +323,25 @@ def test_every_text_is_translated_and_no_other(code: str) -> None:
             assert sorted(re.findall(r"\d+", text)) == sorted(re.findall(r"\d+", english[key])), (definition.id, key)
 
 
-def test_many_exercises_have_a_position_of_their_own() -> None:
-    """At least forty positions appear in no scenario, and every kind of exercise has some of them."""
+def test_many_exercises_have_own_positions() -> None:
+    """At least forty positions are not in a scenario, and every exercise kind has some of them."""
     known = {scenario.position for scenario in scenarios.values()}
     known |= {attempt.initial_state(s.position).to_text() for s in scenarios.values() for attempt in s._attempts}
-    own = [definition for definition in bundled_exercises() if not definition.is_bundled_scenario]
-    positions = {definition.scenario.position for definition in own}
+    own_exercises = [definition for definition in bundled_exercises() if not definition.is_bundled_scenario]
+    positions = {definition.scenario.position for definition in own_exercises}
     assert not positions & known
     assert len(positions) >= 40
-    assert {definition.kind for definition in own} == set(KINDS)
-    for definition in own:
+    assert {definition.kind for definition in own_exercises} == set(KINDS)
+    for definition in own_exercises:
         assert list(validate(definition)) == []
         assert State.from_text(definition.scenario.position).to_text() == definition.scenario.position
 
 
-WRITTEN = [(d.id, answer) for d in bundled_exercises() for answer in d.beliefs]
+AUTHORED_BELIEFS = [(d.id, answer) for d in bundled_exercises() for answer in d.beliefs]
 
 
-@pytest.mark.parametrize(("id", "answer"), WRITTEN)
-def test_a_wrong_answer_gets_the_belief_that_is_written_for_it(id: str, answer: str) -> None:
+@pytest.mark.parametrize(("id", "answer"), AUTHORED_BELIEFS)
+def test_authored_belief_explains_its_answer(id: str, answer: str) -> None:
     result = exercises[id].answer(answer)
     belief = exercises[id].definition.beliefs[answer]
     known = misconceptions().get(belief)
@@ -351,22 +351,22 @@ def test_a_wrong_answer_gets_the_belief_that_is_written_for_it(id: str, answer: 
     assert result.explanation.split("\n")[1].startswith("You may ")
 
 
-BELIEF = {"en": "You may ", "nl": "Misschien ", "it": "Forse "}
+MISCONCEPTION_START = {"en": "You may ", "nl": "Misschien ", "it": "Forse "}
 
 
-@EVERY
+@EACH_EXERCISE
 @pytest.mark.parametrize("code", languages())
-def test_every_wrong_answer_gets_a_belief(id: str, code: str) -> None:
+def test_wrong_answers_are_explained_by_a_misconception(id: str, code: str) -> None:
     with language(code):
         for seed in SEEDS:
             exercise = exercises[id].variant(seed)
             result = exercise.answer(wrong_answer(exercise))
             assert not result.correct
-            assert result.explanation.split("\n")[1].startswith(BELIEF[code])
+            assert result.explanation.split("\n")[1].startswith(MISCONCEPTION_START[code])
 
 
-@EVERY
-def test_an_exercise_shows_itself_in_every_language(id: str) -> None:
+@EACH_EXERCISE
+def test_exercise_is_shown_in_every_language(id: str) -> None:
     for code in languages():
         with language(code):
             exercise = exercises[id].variant("Ann")

@@ -1,4 +1,4 @@
-"""A lesson is one file: it is validated with line numbers, played, presented, and printed in its language."""
+"""Lesson files: validation with line numbers, playing, presenting and printing in the language of the lesson."""
 
 from pathlib import Path
 
@@ -66,21 +66,22 @@ exercise = "four-tiles-of-road"
 
 
 def load(text: str, tmp_path: Path) -> Lesson:
+    """Load a lesson from text."""
     path = tmp_path / "lesson.toml"
     path.write_text(text, "utf-8")
     return lessons.load(path)
 
 
-def test_five_positions_need_few_lines_and_no_python(tmp_path: Path) -> None:
-    own = LESSON.split('[[step]]\nscenario = "two-roads"')[0]
-    assert own.count("position = ") == 5
-    assert len(own.splitlines()) <= 60
-    lesson = load(own, tmp_path)
+def test_lesson_file_is_concise(tmp_path: Path) -> None:
+    text = LESSON.split('[[step]]\nscenario = "two-roads"')[0]
+    assert text.count("position = ") == 5
+    assert len(text.splitlines()) <= 60
+    lesson = load(text, tmp_path)
     assert repr(lesson) == "<Lesson 'Who gets the points?': 6 steps>"
     assert str(lesson).splitlines()[1] == "1. The player with the most meeples gets all the points."
 
 
-def test_a_lesson_is_played_step_by_step(tmp_path: Path) -> None:
+def test_lesson_is_played_by_step(tmp_path: Path) -> None:
     lesson = load(LESSON, tmp_path)
     page = lesson.play()
     assert page.view.step == "1 / 9"
@@ -92,14 +93,14 @@ def test_a_lesson_is_played_step_by_step(tmp_path: Path) -> None:
     wrong = f"choice 0 {choices.index('Red 2, Blue 0')}"
     page.press(wrong, "next")
     page.press("lesson-next", "lesson-back")
-    assert page.view.step == "2 / 9", "a step keeps its session"
+    assert page.view.step == "2 / 9", "the session of the step is lost"
     page.press("lesson-next", "lesson-next")
     board = page.boards[0]
     board.game.play("E/2 0,-1", "+city S")
     assert page.view.banner is not None
     assert page.view.banner.correct
     page.press("lesson-next")
-    assert len(page.boards) == 2, "the comparison"
+    assert len(page.boards) == 2, "the comparison has two boards"
     page.press(*["lesson-next"] * 9)
     assert page.view.step == "9 / 9"
     page.press("lesson-back", "lesson-back")
@@ -107,7 +108,7 @@ def test_a_lesson_is_played_step_by_step(tmp_path: Path) -> None:
     page.close()
 
 
-def test_a_lesson_is_presented_and_printed(tmp_path: Path) -> None:
+def test_lesson_is_presented_and_printed(tmp_path: Path) -> None:
     lesson = load(LESSON, tmp_path)
     page = lesson.present()
     assert page.view.step.startswith("1 / 10")
@@ -121,15 +122,15 @@ def test_a_lesson_is_presented_and_printed(tmp_path: Path) -> None:
     assert "<img " not in key.html
 
 
-def test_what_the_library_says_is_in_the_language_of_the_lesson(tmp_path: Path) -> None:
+def test_buttons_are_in_the_language_of_the_lesson(tmp_path: Path) -> None:
     lesson = load(LESSON.replace('language = "en"', 'language = "nl"'), tmp_path)
     assert lesson.sheet().language == "nl"
     page = lesson.play()
     assert [button.label for button in page.view.buttons] == ["Vorige stap", "Volgende stap"]
     page.close()
     with language("it"):
-        own = load(LESSON.replace('language = "en"\n', ""), tmp_path)
-    assert own.language == "it"
+        italian = load(LESSON.replace('language = "en"\n', ""), tmp_path)
+    assert italian.language == "it"
 
 
 @pytest.mark.parametrize(
@@ -167,7 +168,7 @@ def test_what_the_library_says_is_in_the_language_of_the_lesson(tmp_path: Path) 
         ('kind = "points"', 'kind = "pionts"', "step 6: kind is 'pionts'; expected one of points"),
     ],
 )
-def test_an_error_names_the_line(before: str, after: str, message: str, tmp_path: Path) -> None:
+def test_error_names_line(before: str, after: str, message: str, tmp_path: Path) -> None:
     assert before in LESSON
     with pytest.raises(BadLesson, match=message):
         load(LESSON.replace(before, after, 1), tmp_path)
@@ -185,12 +186,12 @@ def test_ids_are_accepted_in_place_of_objects() -> None:
     assert worksheet(["two-roads", "first-monk", "four-tiles-of-road"]).html.count("<img ") == 3
 
 
-def test_an_unknown_id_is_refused_with_a_suggestion() -> None:
-    for use in (present, predict, compare, lambda id: worksheet([id])):
+def test_unknown_id_is_refused_with_a_suggestion() -> None:
+    for call in (present, predict, compare, lambda id: worksheet([id])):
         with pytest.raises(UnknownName, match="did you mean 'two-roads'"):
-            use("two-raods")
+            call("two-raods")
 
 
-def test_a_move_that_no_edition_allows_is_refused_with_a_suggestion() -> None:
+def test_move_illegal_in_both_editions_is_refused() -> None:
     with pytest.raises(BadArgument, match=r"move 1, 'W/1 3,0', is allowed on neither side: .*Did you mean 'W/2 3,0'\?"):
         compare("two-roads", moves=["W/1 3,0"])

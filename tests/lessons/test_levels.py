@@ -1,4 +1,4 @@
-"""Every level can be solved, in as few actions as it says; it says everything in every language, and keeps stars."""
+"""Levels: solvable in the fewest actions, translated, and stars."""
 
 import re
 from pathlib import Path
@@ -17,48 +17,50 @@ from tests.i18n.text_keys import keys
 
 pytestmark = pytest.mark.slow
 
-EVERY = pytest.mark.parametrize("level", levels.values(), ids=levels)
-SHORT = pytest.mark.parametrize("level", [v for v in levels.values() if v.turns == 1], ids=lambda level: level.id)
-LONG = pytest.mark.parametrize(
+EACH_LEVEL = pytest.mark.parametrize("level", levels.values(), ids=levels)
+EACH_SHORT_LEVEL = pytest.mark.parametrize(
+    "level", [v for v in levels.values() if v.turns == 1], ids=lambda level: level.id
+)
+EACH_LONG_LEVEL = pytest.mark.parametrize(
     "level", [v for v in levels.values() if v.turns > 1 and not v.bot], ids=lambda level: level.id
 )
 FOREIGN = [code for code in languages() if code != "en"]
 IDS = Path(__file__).parent / "level_ids.txt"
 
 
-def check(level: Level) -> None:
-    """Everything that is written about it holds, and the way that the search finds gives all stars."""
+def check_level(level: Level) -> None:
+    """Check the data of a level, and that the solver's solution gets all stars."""
     assert list(validate(level)) == []
-    way = solve(level)
-    assert way is not None
-    assert len(way) == level.min_actions == level._min_actions
+    solution = solve(level)
+    assert solution is not None
+    assert len(solution) == level.min_actions == level._min_actions
     run = level.begin()
-    for action in way:
+    for action in solution:
         assert run.status == "open"
         run = run.act(action)
     assert (run.status, run.stars) == ("reached", 3)
     assert run.message == level.texts.reached
 
 
-@SHORT
-def test_a_level_is_solved_in_the_fewest_actions(level: Level) -> None:
-    check(level)
+@EACH_SHORT_LEVEL
+def test_short_level_is_solvable_in_the_fewest_actions(level: Level) -> None:
+    check_level(level)
 
 
 @pytest.mark.slow
-@LONG
-def test_a_level_of_several_turns_is_solved_in_the_fewest_actions(level: Level) -> None:
-    check(level)
+@EACH_LONG_LEVEL
+def test_long_level_is_solvable_in_the_fewest_actions(level: Level) -> None:
+    check_level(level)
 
 
-def test_there_are_enough_and_their_names_stay() -> None:
+def test_ids_are_stable() -> None:
     known = [line for line in IDS.read_text("utf-8").splitlines() if line and not line.startswith("#")]
     assert list(levels) == known, "write new ones into tests/lessons/level_ids.txt, in learning order; take none away"
     assert len(levels) >= 30
     assert next(iter(levels)) == "place-a-tile"
 
 
-def test_the_course_has_stages_of_about_five_short_levels() -> None:
+def test_stages_of_the_course() -> None:
     stages = levels.stages
     assert [stage.id for stage in stages] == [
         *("fit", "roads", "cities", "monasteries", "majority", "end", "magic", "counting", "game")
@@ -75,8 +77,8 @@ def test_the_course_has_stages_of_about_five_short_levels() -> None:
         assert code == "en" or not texts & {text for stage in stages for text in (stage.title, stage.idea)}
 
 
-@EVERY
-def test_random_play_seldom_reaches_the_goal(level: Level) -> None:
+@EACH_LEVEL
+def test_random_play_rarely_reaches_the_goal(level: Level) -> None:
     random = Random(level.id)
     games = 20 if level.bot else 150
     reached = 0
@@ -88,8 +90,8 @@ def test_random_play_seldom_reaches_the_goal(level: Level) -> None:
     assert reached < 0.3 * games
 
 
-def test_the_game_is_won_by_a_player_who_looks_ahead() -> None:
-    """The course ends with a game of twelve tiles that a better player than the easy bot wins."""
+def test_last_level_is_won_by_greedy_bot() -> None:
+    """The course ends with a game of twelve tiles against the easy bot."""
     level = list(levels.stages.values())[-1][0]
     run = level.begin()
     while run.status == "open":
@@ -99,81 +101,81 @@ def test_the_game_is_won_by_a_player_who_looks_ahead() -> None:
     assert {event.player for event in run.events if isinstance(event, TilePlaced)} == {0, 1}
 
 
-@EVERY
-def test_a_level_is_complete(level: Level) -> None:
+@EACH_LEVEL
+def test_level_is_complete(level: Level) -> None:
     texts = level.texts
     assert all((texts.title, texts.goal, texts.reached, texts.hint, level.rules, level.set))
-    assert level.start.to_text() == level.position, "the position is written as states write it"
+    assert level.start.to_text() == level.position, "the position is not in canonical form"
     assert set(level.rules) <= all_rules().keys()
     assert level.set in level.start.sets
     assert len(texts.goal) <= 110, "a goal is one or two short sentences"
     assert level.begin().status == "open"
 
 
-def test_every_failure_can_happen_and_says_why() -> None:
-    """Some failure of each level that names one is met by one of its turns."""
-    found = set()
+def test_failures_are_reachable() -> None:
+    """Every failure of a level of one turn is reached by some turn."""
+    reached = set()
     for level in levels.values():
         if level.turns > 1:
             continue
         runs = [level.begin()]
         while runs:
             after = [run.act(action) for run in runs for action in run.state.legal_actions()]
-            found |= {(level.id, run.failure.id) for run in after if run.failure}
+            reached |= {(level.id, run.failure.id) for run in after if run.failure}
             runs = [run for run in after if run.status == "open"][:150]
-    named = {(level.id, failure.id) for level in levels.values() if level.turns == 1 for failure in level.failures}
-    assert named - found == set()
+    defined = {(level.id, failure.id) for level in levels.values() if level.turns == 1 for failure in level.failures}
+    assert defined - reached == set()
 
 
 # -- playing
 
 
-def test_a_run_never_changes() -> None:
+def test_runs_are_immutable() -> None:
     run = levels["first-points"].begin()
-    placed = run.act("E/2 0,-1")
+    after_placement = run.act("E/2 0,-1")
     assert run.state == levels["first-points"].start
-    assert placed.status == "open"
-    assert placed.act("+city S").status == "reached"
-    missed = placed.act("pass")
+    assert after_placement.status == "open"
+    assert after_placement.act("+city S").status == "reached"
+    missed = after_placement.act("pass")
     assert missed.status == "failed"
     assert missed.message == "The city is complete, but without a knight in it you get no points."
     assert missed.stars == 0
-    assert missed.act("pass") is missed, "what comes too late does nothing"
+    assert missed.act("pass") is missed, "an action after the end changes the run"
 
 
-def test_trying_again_costs_a_star() -> None:
+def test_restart_costs_a_star() -> None:
     missed = levels["first-points"].begin().act("E/2 0,-1").act("pass")
-    again = missed.restart()
-    assert again.state == missed.level.start
-    assert again.act("E/2 0,-1").act("+city S").stars == 2
-    assert again.restart().mistakes == 1, "one that is left unfinished is no mistake"
+    restarted = missed.restart()
+    assert restarted.state == missed.level.start
+    assert restarted.act("E/2 0,-1").act("+city S").stars == 2
+    assert restarted.restart().mistakes == 1, "an unfinished run counts as a mistake"
 
 
-def test_what_is_not_allowed_changes_nothing_and_says_why() -> None:
+def test_illegal_action_changes_nothing_and_is_explained() -> None:
     run = levels["first-magic"].begin().act("M6/1 1,0")
     refused = run.act("pass")
     assert refused.state == run.state
     assert refused.status == "open"
     assert refused.message == "The magic step cannot be declined. (R20)"
-    done = refused.act("mage>road E 0,0").act("+road S")
-    assert (done.status, done.stars) == ("reached", 2)
+    reached = refused.act("mage>road E 0,0").act("+road S")
+    assert (reached.status, reached.stars) == ("reached", 2)
     with pytest.raises(ParseError):
         run.act("castle")
 
 
-def test_the_others_answer_and_the_tiles_are_drawn() -> None:
+def test_other_players_answer_and_tiles_are_drawn() -> None:
     level = levels["two-turns"]
     run = level.begin().act("U/1 1,0").act("pass")
     assert run.turns_used == 1
     assert run.state.hand is not None
     assert run.state.hand.id == "A"
-    assert run.state.feature("road E 0,0").owners == (1,), "Blue has claimed what was left free"
+    assert run.state.feature("road E 0,0").owners == (1,), "Blue did not claim the road"
     missed = run.act("A/1 3,0").act("pass")
     assert missed.status == "failed"
     assert "Blue has claimed the road" in missed.message
 
 
-def test_a_turn_that_reaches_nothing_says_the_goal_again() -> None:
+def test_message_after_missed_goal() -> None:
     run = levels["home-again"].begin()
     other = next(a for a in run.state.legal_actions() if run.act(a).act("pass").status == "failed")
     missed = run.act(other).act("pass")
@@ -182,7 +184,7 @@ def test_a_turn_that_reaches_nothing_says_the_goal_again() -> None:
         assert missed.message.endswith("Bouw je weg af en neem je horige terug.")
 
 
-def test_it_opens_with_the_tiles_of_the_level() -> None:
+def test_game_has_the_tiles_of_the_level() -> None:
     game = levels["two-turns"].game()
     game.play("U/1 1,0", "pass")
     assert game.state.hand is not None
@@ -194,7 +196,7 @@ def test_it_opens_with_the_tiles_of_the_level() -> None:
 # -- stars
 
 
-def test_the_most_stars_are_kept(tmp_path: Path) -> None:
+def test_stars_keep_the_maximum(tmp_path: Path) -> None:
     stars = Stars()
     level = levels["close-the-city"]
     reached = level.begin().act("E/2 0,-1")
@@ -208,16 +210,16 @@ def test_the_most_stars_are_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"stars": 5}', '{"stars": {"ring": 7}}', '{"stars": {"ring": true}}'])
-def test_a_file_of_other_things_holds_no_stars(text: str, tmp_path: Path) -> None:
+def test_stars_refuse_foreign_files(text: str, tmp_path: Path) -> None:
     (tmp_path / "stars.json").write_text(text, "utf-8")
     with pytest.raises(BadArgument, match="stars"):
         Stars.load(tmp_path / "stars.json")
 
 
-# -- the collection, and what it shows
+# -- the collection
 
 
-def test_they_are_a_mapping_in_learning_order() -> None:
+def test_levels_are_a_mapping_in_learning_order() -> None:
     assert levels.get("none") is None
     assert levels.after(list(levels)[-1]) is None
     second = levels.after("place-a-tile")
@@ -229,8 +231,8 @@ def test_they_are_a_mapping_in_learning_order() -> None:
     assert levels._repr_html_().count("<li>") == len(levels)
 
 
-@EVERY
-def test_a_level_shows_itself_in_every_language(level: Level) -> None:
+@EACH_LEVEL
+def test_level_is_shown_in_every_language(level: Level) -> None:
     for code in languages():
         with language(code):
             html = level._repr_html_()
@@ -242,28 +244,29 @@ def test_a_level_shows_itself_in_every_language(level: Level) -> None:
 # -- languages
 
 
-def english() -> dict[str, str]:
-    found: dict[str, str] = {}
+def english_texts() -> dict[str, str]:
+    """The English texts by their key in a translation."""
+    texts_by_key: dict[str, str] = {}
     for id, level in levels.items():
         texts = level.texts
-        found |= {f"{id}.{name}": getattr(texts, name) for name in ("title", "goal", "reached", "hint")}
-        found |= {f"{id}.fails.{key}": said for key, said in texts.fails.items()}
-    return found
+        texts_by_key |= {f"{id}.{name}": getattr(texts, name) for name in ("title", "goal", "reached", "hint")}
+        texts_by_key |= {f"{id}.fails.{key}": message for key, message in texts.fails.items()}
+    return texts_by_key
 
 
 @pytest.mark.parametrize("code", FOREIGN)
-def test_every_text_is_translated_and_no_other(code: str) -> None:
-    said = dict(keys(load_translations(code, "lessons")["level"]))
-    assert said.keys() == english().keys()
-    assert [key for key, text in english().items() if said[key] == text] == []
-    assert [key for key, text in said.items() if not text.strip() or text != text.strip()] == []
+def test_translations_are_complete(code: str) -> None:
+    translated = dict(keys(load_translations(code, "lessons")["level"]))
+    assert translated.keys() == english_texts().keys()
+    assert [key for key, text in english_texts().items() if translated[key] == text] == []
+    assert [key for key, text in translated.items() if not text.strip() or text != text.strip()] == []
     assert list(load_translations(code, "lessons")["level"]) == list(levels)
-    for key, text in english().items():
-        assert sorted(re.findall(r"\d+", said[key])) == sorted(re.findall(r"\d+", text)), key
+    for key, text in english_texts().items():
+        assert sorted(re.findall(r"\d+", translated[key])) == sorted(re.findall(r"\d+", text)), key
 
 
-@EVERY
-def test_texts_name_no_cells_and_no_ids(level: Level) -> None:
+@EACH_LEVEL
+def test_texts_have_no_cells_and_ids(level: Level) -> None:
     for code in languages():
         with language(code):
             texts = level.texts
@@ -271,9 +274,9 @@ def test_texts_name_no_cells_and_no_ids(level: Level) -> None:
                 assert not re.search(r"-?\d+,-?\d|\bR\d|\b[A-Z]\d{1,2}\b|[<>_]|\w=\w", text), text
 
 
-# -- files of one's own
+# -- custom levels
 
-GOOD = """\
+CUSTOM = """\
 [[level]]
 id = "my-first"
 title = "Close the city"
@@ -297,19 +300,20 @@ message = "A farmer is paid at the end of the game only."
 
 
 def load(text: str, tmp_path: Path) -> Levels:
+    """Load levels from text."""
     path = tmp_path / "own.toml"
     path.write_text(text, "utf-8")
     return load_levels(path)
 
 
-def test_a_file_of_ones_own_is_read_and_solved(tmp_path: Path) -> None:
-    own = load(GOOD, tmp_path)["my-first"]
-    assert own.min_actions == 2
-    run = own.begin().act("E/2 0,-1").act("+field EL")
+def test_load_levels(tmp_path: Path) -> None:
+    level = load(CUSTOM, tmp_path)["my-first"]
+    assert level.min_actions == 2
+    run = level.begin().act("E/2 0,-1").act("+field EL")
     assert run.message == "A farmer is paid at the end of the game only."
     with language("nl"):
-        assert own.goal == "Bouw de stad af en krijg de punten."
-        assert own.title == "Close the city", "what is missing is told as written"
+        assert level.goal == "Bouw de stad af en krijg de punten."
+        assert level.title == "Close the city", "a missing translation is not replaced by the original"
         assert run.message == "Een boer krijgt pas aan het einde iets."
 
 
@@ -333,12 +337,12 @@ def test_a_file_of_ones_own_is_read_and_solved(tmp_path: Path) -> None:
         ("[[level]]", "[level", "the file is no TOML"),
     ],
 )
-def test_an_error_names_the_line(before: str, after: str, message: str, tmp_path: Path) -> None:
-    assert before in GOOD
+def test_error_names_line(before: str, after: str, message: str, tmp_path: Path) -> None:
+    assert before in CUSTOM
     with pytest.raises(BadLevels, match=message):
-        load(GOOD.replace(before, after, 1), tmp_path)
+        load(CUSTOM.replace(before, after, 1), tmp_path)
 
 
-def test_what_a_file_counts_is_checked(tmp_path: Path) -> None:
+def test_wrong_fewest_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadLevels, match=r"fewest is 5, but 2 actions reach the goal: E/2 0,-1, .city S"):
-        load(GOOD.replace("reached =", "fewest = 5\nreached ="), tmp_path)
+        load(CUSTOM.replace("reached =", "fewest = 5\nreached ="), tmp_path)

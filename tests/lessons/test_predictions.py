@@ -1,4 +1,4 @@
-"""Predictions: the authored questions against the engine, the generated ones, the frames, and the plain result."""
+"""Predictions: authored questions checked against the engine, generated questions, frames and results."""
 
 import json
 from collections.abc import Iterator
@@ -18,13 +18,13 @@ from carc_widget.lessons.questions import make_questions
 from carc_widget.scenarios import Attempt, Scenario
 from carc_widget.scenarios.misconceptions import misconceptions
 
-EVERY = pytest.mark.parametrize("id", scenarios)
+EACH_SCENARIO = pytest.mark.parametrize("id", scenarios)
 
 
 @pytest.mark.slow
-@EVERY
-def test_every_scenario_asks_a_question_of_its_author(id: str) -> None:
-    """One choice is right; every other one names a misconception in its words, and the rule."""
+@EACH_SCENARIO
+def test_scenarios_have_authored_questions(id: str) -> None:
+    """One choice is correct; every other one has a misconception with a text and a rule."""
     for code in languages():
         with language(code):
             prediction = scenarios[id].predict()
@@ -37,27 +37,28 @@ def test_every_scenario_asks_a_question_of_its_author(id: str) -> None:
                 assert question.choices[question.right].misconception is None
                 for choice in question.choices[: question.right] + question.choices[question.right + 1 :]:
                     assert choice.misconception is not None
-                    assert choice.misconception.text.startswith(BELIEF[code]), choice.misconception.text
+                    assert choice.misconception.text.startswith(MISCONCEPTION_START[code]), choice.misconception.text
                     assert choice.misconception.rule in all_rules()
 
 
-BELIEF = {"en": "You may ", "nl": "Misschien ", "it": "Forse "}
+MISCONCEPTION_START = {"en": "You may ", "nl": "Misschien ", "it": "Forse "}
 
 
 @pytest.mark.slow
-@EVERY
-def test_every_choice_is_played(id: str) -> None:
-    """By `legal_actions` and the states alone: all claims of the right choice hold, and not all of any wrong one."""
+@EACH_SCENARIO
+def test_claims_of_choices_are_computed(id: str) -> None:
+    """All claims of the correct choice hold, and not all of a wrong one; computed from states and `legal_actions`."""
     scenario = scenarios[id]
-    outcomes = {each.id: _played(scenario, each) for each in scenario.attempts}
+    outcomes = {attempt.id: _play_attempt(scenario, attempt) for attempt in scenario.attempts}
     for question in scenario.questions:
         for choice in question.choices:
             claims = [(outcomes[a], fact, value) for a, facts in choice.claims.items() for fact, value in facts.items()]
             assert claims
-            assert all(_holds(*claim) for claim in claims) == (choice.id == "right"), choice
+            assert all(_claim_holds(*claim) for claim in claims) == (choice.id == "right"), choice
 
 
-def _played(scenario: Scenario, attempt: Attempt) -> tuple[State, State]:
+def _play_attempt(scenario: Scenario, attempt: Attempt) -> tuple[State, State]:
+    """The states before and after an attempt."""
     start = state = attempt.initial_state(scenario.position)
     for action in attempt.actions:
         assert action in map(state.action_to_text, state.legal_actions()) or state.is_legal(action)
@@ -65,35 +66,37 @@ def _played(scenario: Scenario, attempt: Attempt) -> tuple[State, State]:
     return start, state.end_now()[0] if attempt.end else state
 
 
-def _holds(played: tuple[State, State], fact: str, value: Any) -> Any:
+def _claim_holds(states: tuple[State, State], fact: str, value: Any) -> Any:
     """A second computation of the facts, from the states before and after."""
-    start, state = played
+    start, state = states
     legal = {state.action_from_text(state.action_to_text(action)) for action in state.legal_actions()}
-    same = {same for action in legal for same in _same_actions(state, action)}
+    equivalent = {equivalent for action in legal for equivalent in _same_actions(state, action)}
     match fact:
         case "gains":
-            won = zip(state.players, state.scores, start.scores, strict=True)
-            return {name: after - before for name, after, before in won if after != before} == dict(value)
+            points = zip(state.players, state.scores, start.scores, strict=True)
+            return {name: after - before for name, after, before in points if after != before} == dict(value)
         case "allowed":
-            return all(state.action_from_text(text) in same for text in value)
+            return all(state.action_from_text(text) in equivalent for text in value)
         case "forbidden":
-            return not any(state.action_from_text(text) in same for text in value)
+            return not any(state.action_from_text(text) in equivalent for text in value)
         case "legal":
             return legal == {state.action_from_text(text) for text in value}
         case "spots":
             small = {a.spot for a in legal if isinstance(a, Deploy) and a.kind is MeepleKind.SMALL}
             return small == {state.spot(f"{text} {state.last.x},{state.last.y}") for text in value if state.last}
         case "targets":
-            open_to = {state.feature(a.spot) for a in legal if isinstance(a, MoveFigure)}
-            return open_to == {state.feature(text) for text in value} and len(open_to) == len(value)
+            features = {state.feature(a.spot) for a in legal if isinstance(a, MoveFigure)}
+            return features == {state.feature(text) for text in value} and len(features) == len(value)
         case "mage" | "witch":
             spot = state.figure(fact)
             return spot is None if value == "aside" else spot is not None and spot in state.feature(value).spots
         case "supply":
             supplies = zip(state.players, state.supply, strict=True)
-            left = {name: f"{s.small}+{s.large}" if s.large else f"{s.small}" for name, s in supplies}
-            assert all(sum(map(int, text.split("+"))) <= 8 for text in value.values()), "no player has that many"
-            return all(left[name] == text for name, text in value.items())
+            supply = {name: f"{s.small}+{s.large}" if s.large else f"{s.small}" for name, s in supplies}
+            assert all(sum(map(int, text.split("+"))) <= 8 for text in value.values()), (
+                "a claim exceeds the number of meeples"
+            )
+            return all(supply[name] == text for name, text in value.items())
         case "complete" | "open":
             return all(state.feature(text).complete == (fact == "complete") for text in value)
         case "placements":
@@ -117,23 +120,23 @@ def _same_actions(state: State, action: Action) -> Iterator[Action]:
 
 
 @pytest.mark.slow
-@EVERY
-def test_the_frames_of_a_prediction_end_with_its_outcome(id: str) -> None:
+@EACH_SCENARIO
+def test_frames_end_with_the_outcome(id: str) -> None:
     scenario = scenarios[id]
-    for prediction in (scenario.predict(), *(scenario.predict(each.id) for each in scenario.attempts)):
+    for prediction in (scenario.predict(), *(scenario.predict(attempt.id) for attempt in scenario.attempts)):
         frames = prediction.frames
         assert frames[-1].state == prediction.outcomes[-1].state
         assert frames[-1].points == prediction.outcomes[-1].state.scores
-        assert all(frame.text or frame.sum for frame in frames[1:]), "no frame is empty"
+        assert all(frame.text or frame.sum for frame in frames[1:]), "a frame is empty"
         assert all(
             sum(line.points for line in frame.score.lines[: frame.terms]) >= 0 for frame in frames if frame.score
         )
 
 
 @pytest.mark.slow
-@EVERY
-def test_generated_questions_are_of_kinds_that_cannot_mislead(id: str) -> None:
-    """The right choice of points is what the scenario has written down, which another test holds against the engine."""
+@EACH_SCENARIO
+def test_generated_questions(id: str) -> None:
+    """Of unambiguous kinds; the correct choice of points equals the outcome."""
     scenario = scenarios[id]
     for attempt in scenario.attempts:
         outcome = scenario.attempt(attempt.id)
@@ -142,20 +145,20 @@ def test_generated_questions_are_of_kinds_that_cannot_mislead(id: str) -> None:
             texts = [choice.text for choice in question.choices]
             assert 2 <= len(texts) == len(set(texts)) <= 4
             if question.kind == "points":
-                named = (f"{name} {outcome.gains.get(name, 0)}" for name in outcome.before.players)
-                assert texts[question.right] == ", ".join(named)
-            assert question.choices[question.right].misconception is None, "what is right is no mistake"
+                expected_points = (f"{name} {outcome.gains.get(name, 0)}" for name in outcome.before.players)
+                assert texts[question.right] == ", ".join(expected_points)
+            assert question.choices[question.right].misconception is None, "the correct choice has a misconception"
 
 
-def test_every_misconception_is_behind_a_wrong_answer() -> None:
-    asked = {choice.id for scenario in scenarios.values() for each in scenario.questions for choice in each.choices}
-    asked |= {belief for each in bundled_exercises() for belief in (each.belief, *each.beliefs.values())}
+def test_misconceptions_are_used() -> None:
+    authored = {choice.id for scenario in scenarios.values() for item in scenario.questions for choice in item.choices}
+    authored |= {belief for item in bundled_exercises() for belief in (item.belief, *item.beliefs.values())}
     generated = {misconception.id for misconception, _payout in SCORE_MISCONCEPTIONS}
-    assert misconceptions().keys() - asked - generated == set()
-    assert all(each.rule in all_rules() for each in misconceptions().values())
+    assert misconceptions().keys() - authored - generated == set()
+    assert all(item.rule in all_rules() for item in misconceptions().values())
 
 
-def test_all_tries_of_a_question_are_shown() -> None:
+def test_all_attempts_of_a_question_are_shown() -> None:
     prediction = scenarios["join-and-finish"].predict()
     assert [attempt.id for attempt in prediction.attempts] == ["mage", "witch"]
     texts = [frame.text for frame in prediction.frames]
@@ -164,7 +167,7 @@ def test_all_tries_of_a_question_are_shown() -> None:
     assert prediction.frames[0].state == scenarios["join-and-finish"].start
 
 
-def test_what_is_predicted_is_kept_as_a_plain_value() -> None:
+def test_prediction_result() -> None:
     scenario = scenarios["shared-city"]
     assert not scenario.prediction
     prediction = scenario.predict()
@@ -174,22 +177,22 @@ def test_what_is_predicted_is_kept_as_a_plain_value() -> None:
     wrong = next(i for i, choice in enumerate(prediction.questions[0].choices) if choice.text == "Red 3, Blue 3")
     result = prediction.answer("ABCD"[wrong])
     assert scenario.prediction.result is result
-    (said,) = result.answers
-    assert (said.predicted, said.actual, said.correct, said.misconception) == (
+    (answer,) = result.answers
+    assert (answer.predicted, answer.actual, answer.correct, answer.misconception) == (
         "Red 3, Blue 3",
         "Red 6, Blue 6",
         False,
         "shared",
     )
-    assert said.explanation.startswith("You may have thought that a tie splits the points.")
-    assert said.rule == "R53"
+    assert answer.explanation.startswith("You may have thought that a tie splits the points.")
+    assert answer.rule == "R53"
     assert json.loads(json.dumps(result.to_dict()))["letters"] == "ABCD"[wrong]
     assert prediction.answer(right).correct
     assert prediction.answer("red 6, blue 6").correct
     assert "came: Red 6, Blue 6" in str(prediction.result)
 
 
-def test_a_try_alone_is_asked_about_by_its_author_where_nothing_else_asks() -> None:
+def test_prediction_of_one_attempt() -> None:
     prediction = scenarios["joined-nowhere-to-go"].predict("legal")
     assert [question.kind for question in prediction.questions] == ["authored"]
     assert "legal" in [attempt.id for attempt in prediction.attempts]
@@ -197,50 +200,50 @@ def test_a_try_alone_is_asked_about_by_its_author_where_nothing_else_asks() -> N
     assert [question.kind for question in scenarios["eight-tiles"].predict("mage").questions] == ["points"]
 
 
-@pytest.mark.parametrize("given", [(), ("E",), ("A", "B"), ("",), (7,), (-1,), (None,)])
-def test_what_is_no_choice_is_refused(given: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("answers", [(), ("E",), ("A", "B"), ("",), (7,), (-1,), (None,)])
+def test_invalid_answers_are_refused(answers: tuple[str, ...]) -> None:
     prediction = scenarios["shared-city"].predict()
     with pytest.raises(BadArgument):
-        prediction.answer(*given)
+        prediction.answer(*answers)
     assert prediction.result is None
 
 
-def test_there_has_to_be_such_a_try() -> None:
+def test_unknown_attempt_is_refused() -> None:
     assert predict(scenarios["join-and-finish"], 2).attempts[0].id == scenarios["join-and-finish"].attempts[1].id
     with pytest.raises(BadArgument, match="there is no try 'fly'"):
         scenarios["join-and-finish"].predict("fly")
 
 
-def test_a_score_is_told_term_by_term_while_everybody_still_stands_there() -> None:
-    told = outcome_frames(scenarios["two-roads"].attempt(1))
-    sums = [frame.sum for frame in told if frame.score]
+def test_score_frames_by_term_before_meeples_return() -> None:
+    frames = outcome_frames(scenarios["two-roads"].attempt(1))
+    sums = [frame.sum for frame in frames if frame.score]
     assert sums == ["5 tiles 5 = 5", "5 tiles 5 − witch 2 = 3", "3 tiles 3 = 3", "3 tiles 3 + mage 3 = 6"]
-    assert [frame.points for frame in told if frame.score] == [(0, 0), (0, 3), (0, 3), (6, 3)]
-    for frame in told:
+    assert [frame.points for frame in frames if frame.score] == [(0, 0), (0, 3), (0, 3), (6, 3)]
+    for frame in frames:
         if frame.score is not None:
-            standing = {meeple.spot for meeple in frame.state.meeples}
-            assert {meeple.spot for meeple in frame.score.feature.meeples} <= standing
-    assert told[-1].places, "what was scored stays highlighted at the end"
-    alone = score_frames(scenarios["two-roads"].attempt(1).scores[0])
-    assert [frame.sum for frame in alone] == ["", "5 tiles 5 = 5", "5 tiles 5 − witch 2 = 3"]
+            spots = {meeple.spot for meeple in frame.state.meeples}
+            assert {meeple.spot for meeple in frame.score.feature.meeples} <= spots
+    assert frames[-1].places, "the scored feature is not highlighted in the last frame"
+    single = score_frames(scenarios["two-roads"].attempt(1).scores[0])
+    assert [frame.sum for frame in single] == ["", "5 tiles 5 = 5", "5 tiles 5 − witch 2 = 3"]
 
 
-def test_what_was_just_put_down_is_seen_while_it_is_paid() -> None:
-    told = outcome_frames(scenarios["claim-and-finish"].attempt(1))
-    scored = [frame for frame in told if frame.score]
+def test_score_frames_show_deployed_meeple() -> None:
+    frames = outcome_frames(scenarios["claim-and-finish"].attempt(1))
+    scored = [frame for frame in frames if frame.score]
     assert scored
     assert all(len(frame.state.meeples) == 1 for frame in scored)
-    assert len(told[-1].state.meeples) == 0
+    assert len(frames[-1].state.meeples) == 0
 
 
 @pytest.mark.parametrize("code", languages())
-def test_it_asks_in_every_language(code: str) -> None:
+def test_prediction_is_translated(code: str) -> None:
     with language(code):
         prediction = scenarios["witch-rounds-up"].predict()
     texts = {question.question for question in prediction.questions}
     with language("en"):
         english = {question.question for question in scenarios["witch-rounds-up"].predict().questions}
-        kept = prediction.answer(*[question.right for question in prediction.questions])
+        result = prediction.answer(*[question.right for question in prediction.questions])
     assert (texts == english) == (code == "en")
-    assert {said.question for said in kept.answers} == texts, "a prediction stays in the language in which it question"
+    assert {answer.question for answer in result.answers} == texts, "the language of a prediction changes"
     assert "<svg" in prediction._repr_html_()

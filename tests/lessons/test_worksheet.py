@@ -1,4 +1,4 @@
-"""Sheets of questions and of answers, for paper."""
+"""Worksheets of questions and answers for printing."""
 
 import re
 from pathlib import Path
@@ -9,11 +9,11 @@ from carc_widget import language
 from carc_widget.engine import BadArgument, UnknownName
 from carc_widget.lessons import worksheet
 
-TWO = ["two-roads", "join-and-finish"]
+SCENARIOS = ["two-roads", "join-and-finish"]
 
 
-def test_a_sheet_of_questions_holds_a_picture_for_each_and_tells_no_answer() -> None:
-    questions = worksheet(TWO, "Mage & witch").html
+def test_question_sheet_has_pictures_and_no_answers() -> None:
+    questions = worksheet(SCENARIOS, "Mage & witch").html
     assert questions.count("<img ") == questions.count("<li>") == 2
     assert "Mage &amp; witch" in questions
     text = re.sub(r"<img [^>]*>|<style>.*?</style>|<[^>]+>", "", questions, flags=re.DOTALL)
@@ -22,33 +22,33 @@ def test_a_sheet_of_questions_holds_a_picture_for_each_and_tells_no_answer() -> 
     assert "R37" not in text
 
 
-def test_a_sheet_of_answers_tells_what_the_engine_finds_and_the_rules() -> None:
-    answers = worksheet(TWO, answers=True).html
+def test_answer_sheet_has_results_and_rules() -> None:
+    answers = worksheet(SCENARIOS, answers=True).html
     assert "<img " not in answers
-    for told in ("Red 6, Blue 3", "Red 9, Blue 9", "Red 3, Blue 3", "R37", "R31"):
-        assert told in answers, told
+    for text in ("Red 6, Blue 3", "Red 9, Blue 9", "Red 3, Blue 3", "R37", "R31"):
+        assert text in answers, text
 
 
-def test_a_title_that_asks_is_not_closed_by_a_full_stop() -> None:
+def test_title_with_question_mark_has_no_full_stop() -> None:
     answers = worksheet(["wrong-side-of-the-road"], answers=True).html
     assert "Which field touches the city?</b>" in answers
 
 
-def test_a_sheet_speaks_the_language_in_use_and_keeps_it(tmp_path: Path) -> None:
+def test_sheet_keeps_its_language(tmp_path: Path) -> None:
     with language("nl"):
-        dutch = worksheet(TWO, "Tovenaar en heks")
+        dutch = worksheet(SCENARIOS, "Tovenaar en heks")
     assert "Hoeveel punten krijgt elke speler?" in dutch.html
     dutch.save(tmp_path / "sheet.html")
     page = (tmp_path / "sheet.html").read_text("utf-8")
     assert page.startswith("<!doctype html>")
     assert '<html lang="nl">' in page
-    assert "http" not in page.replace("http://www.w3.org", ""), "nothing comes from a network"
+    assert "http" not in page.replace("http://www.w3.org", ""), "the sheet loads from a network"
 
 
-def test_what_is_no_scenario_is_said(tmp_path: Path) -> None:
+def test_unknown_scenario_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UnknownName, match="did you mean 'two-roads'"):
         worksheet(["two-road"])
     with pytest.raises(BadArgument, match="7 is no scenario"):
         worksheet([7])  # type: ignore[list-item]
     with pytest.raises(BadArgument, match=r"sheet\.html"):
-        worksheet(TWO).save(tmp_path / "sheet.pdf")
+        worksheet(SCENARIOS).save(tmp_path / "sheet.pdf")

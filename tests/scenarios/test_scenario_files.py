@@ -1,4 +1,4 @@
-"""Teachers write scenarios of their own: what is right is read, and an error names the line and what was expected."""
+"""Custom scenario files: loading, and errors with the line and the expected value."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from carc_widget.scenarios import BadScenarios, Scenarios
 from carc_widget.scenarios.loader import ScenarioReader
 from carc_widget.scenarios.toml_reader import line_number, line_numbers
 
-GOOD = """\
+CUSTOM = """\
 # A file of a teacher.
 
 [[scenario]]
@@ -48,39 +48,40 @@ title = "And again?"
 question = "What now?"
 position = "turn 1 Red place M6"
 """
-"""Every line has its number by its place; the tests below change single ones."""
+"""The tests below change single lines and refer to them by number."""
 
 
 def load(text: str, tmp_path: Path) -> Scenarios:
+    """Load scenarios from text."""
     path = tmp_path / "own.toml"
     path.write_text(text, "utf-8")
     return scenarios.load(path)
 
 
-def test_a_file_of_ones_own_is_read(tmp_path: Path) -> None:
-    own = load(GOOD, tmp_path)
-    assert list(own) == ["my-first", "my-second"]
-    first = own["my-first"]
+def test_load_scenarios(tmp_path: Path) -> None:
+    loaded = load(CUSTOM, tmp_path)
+    assert list(loaded) == ["my-first", "my-second"]
+    first = loaded["my-first"]
     assert first.rules == ("R52", "R54")
-    assert (first.set, first.difficulty, own["my-second"].set) == ("base", 1, "mage_witch")
+    assert (first.set, first.difficulty, loaded["my-second"].set) == ("base", 1, "mage_witch")
     assert first.attempt("close").gains == {"Red": 3}
     assert first.answer().differences() == {}
     assert first.game().state.hand is not None
     assert "<text" in first._repr_svg_()
-    assert own.find("points").keys() == {"my-first"}
+    assert loaded.find("points").keys() == {"my-first"}
     assert "my-first" not in scenarios
 
 
-def test_translations_stand_in_the_file(tmp_path: Path) -> None:
-    first = load(GOOD, tmp_path)["my-first"]
+def test_translations_in_the_file(tmp_path: Path) -> None:
+    first = load(CUSTOM, tmp_path)["my-first"]
     with language("nl"):
         assert first.title == "Wie krijgt punten?"
-        assert first.question.startswith("Blue completes"), "what is missing is told as written"
-        assert [each.label for each in first.attempts] == ["Blauw bouwt af", "Blue would like the road too"]
+        assert first.question.startswith("Blue completes"), "a missing translation is not replaced by the original"
+        assert [attempt.label for attempt in first.attempts] == ["Blauw bouwt af", "Blue would like the road too"]
         assert first.state.players == ("Rood", "Blauw")
     with language("it"):
         assert first.title == "Who is paid?"
-        assert first.state.players == ("Red", "Blue"), "the texts that are shown call them so"
+        assert first.state.players == ("Red", "Blue"), "the players are translated, but the texts are not"
 
 
 FIRST, CLOSE, CLAIM, SECOND = (
@@ -89,7 +90,7 @@ FIRST, CLOSE, CLAIM, SECOND = (
     "scenario 'my-first', try 'claim'",
     "scenario 'my-second'",
 )
-WRONG = [
+DEFECTS = [
     ('id = "my-first"', 'id = "My first"', 4, "the id 'My first' is not possible; expected a name of small letters"),
     ('id = "my-second"', 'id = "my-first"', 33, f"{FIRST}: line 4 has this id already"),
     ('id = "claim"', 'id = "close"', 27, f"{CLOSE}: line 19 has this id already"),
@@ -126,22 +127,24 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("right", "wrong", "line", "told"), WRONG, ids=[f"{line}-{told}" for *_, line, told in WRONG])
-def test_an_error_names_the_line_and_what_was_expected(
-    right: str, wrong: str, line: int, told: str, tmp_path: Path
+@pytest.mark.parametrize(
+    ("original", "replacement", "line", "message"), DEFECTS, ids=[f"{line}-{message}" for *_, line, message in DEFECTS]
+)
+def test_error_names_line_and_expected_value(
+    original: str, replacement: str, line: int, message: str, tmp_path: Path
 ) -> None:
-    assert right in GOOD
-    before, _, after = GOOD.rpartition(right)
+    assert original in CUSTOM
+    before, _, after = CUSTOM.rpartition(original)
     with pytest.raises(BadScenarios) as error:
-        load(f"{before}{wrong}{after}", tmp_path)
+        load(f"{before}{replacement}{after}", tmp_path)
     (problem,) = error.value.problems
     assert problem.startswith(f"line {line}: "), problem
-    assert told in problem
+    assert message in problem
     assert error.value.where.endswith("own.toml")
     assert str(error.value).startswith(error.value.where)
 
 
-ASK = """\
+QUESTION = """\
 [[scenario.ask]]
 right = { gains = { Red = 3 } }
 wrong.who-completes = { gains = { Blue = 3 } }
@@ -155,8 +158,8 @@ belief = "You may have thought that helping is paid."
 [[scenario.try]]
 id = "close"
 """
-"""A question for the first scenario of `GOOD`."""
-ASKING = GOOD.replace('[[scenario.try]]\nid = "close"\n', ASK, 1).replace(
+"""A question for the first scenario of `CUSTOM`."""
+WITH_QUESTION = CUSTOM.replace('[[scenario.try]]\nid = "close"\n', QUESTION, 1).replace(
     "[scenario.nl]\n",
     """[scenario.nl]
 ask = [{ wrong.helping-is-paid = "Allebei 3 punten.", beliefs.helping-is-paid = "Misschien dacht je dat." }]
@@ -164,8 +167,8 @@ ask = [{ wrong.helping-is-paid = "Allebei 3 punten.", beliefs.helping-is-paid = 
 )
 
 
-def test_a_question_of_ones_own_is_asked(tmp_path: Path) -> None:
-    first = load(ASKING, tmp_path)["my-first"]
+def test_custom_question(tmp_path: Path) -> None:
+    first = load(WITH_QUESTION, tmp_path)["my-first"]
     prediction = first.predict()
     assert {choice.text for choice in prediction.questions[0].choices} == {
         "Red 3, Blue 0",
@@ -181,7 +184,7 @@ def test_a_question_of_ones_own_is_asked(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("right", "wrong", "told"),
+    ("original", "replacement", "message"),
     [
         (
             "right = { gains = { Red = 3 } }",
@@ -202,15 +205,15 @@ def test_a_question_of_ones_own_is_asked(tmp_path: Path) -> None:
         ("{ gains = { Blue = 3 } }", "3", "wrong.who-completes is 3; expected a table"),
     ],
 )
-def test_a_wrong_question_is_refused(right: str, wrong: str, told: str, tmp_path: Path) -> None:
-    assert right in ASKING
+def test_invalid_question_is_refused(original: str, replacement: str, message: str, tmp_path: Path) -> None:
+    assert original in WITH_QUESTION
     with pytest.raises(BadScenarios) as error:
-        load(ASKING.replace(right, wrong, 1), tmp_path)
-    assert told in " ".join(error.value.problems)
+        load(WITH_QUESTION.replace(original, replacement, 1), tmp_path)
+    assert message in " ".join(error.value.problems)
 
 
-def test_everything_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
-    text = GOOD.replace("Red = 3 }", "Red = 4 }").replace("place M6", "place").replace('"r52"', '"x"')
+def test_all_problems_are_reported(tmp_path: Path) -> None:
+    text = CUSTOM.replace("Red = 3 }", "Red = 4 }").replace("place M6", "place").replace('"r52"', '"x"')
     with pytest.raises(BadScenarios) as error:
         load(text, tmp_path)
     assert [problem.partition(":")[0] for problem in error.value.problems] == ["line 10", "line 36"]
@@ -221,7 +224,7 @@ def test_everything_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("[[scenario]\n", "the file is no TOML: "),
         ("", "line 1: there is no [[scenario]] in the file"),
@@ -230,13 +233,13 @@ def test_everything_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
         ("a = " + "[" * 5000, "the file is no TOML"),
     ],
 )
-def test_a_file_that_is_none_says_so(text: str, told: str, tmp_path: Path) -> None:
+def test_invalid_files_are_refused(text: str, message: str, tmp_path: Path) -> None:
     with pytest.raises(BadScenarios) as error:
         load(text, tmp_path)
-    assert error.value.problems[0].startswith(told)
+    assert error.value.problems[0].startswith(message)
 
 
-def test_what_is_no_text_file_says_so(tmp_path: Path) -> None:
+def test_binary_and_missing_files_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     path.write_bytes(b"# caf\xe9\n")
     with pytest.raises(BadScenarios, match="line 1: this is no UTF-8"):
@@ -250,15 +253,17 @@ def test_what_is_no_text_file_says_so(tmp_path: Path) -> None:
         scenarios.load(tmp_path / "nothing.toml")
 
 
-def test_texts_from_outside_are_data(tmp_path: Path) -> None:
-    own = load(GOOD.replace("Who is paid?", "<script>alert(1)</script>").replace("Blue would like", "<b>"), tmp_path)
-    html = own["my-first"]._repr_html_() + own["my-first"].answer()._repr_html_() + own._repr_html_()
+def test_texts_are_escaped(tmp_path: Path) -> None:
+    loaded = load(
+        CUSTOM.replace("Who is paid?", "<script>alert(1)</script>").replace("Blue would like", "<b>"), tmp_path
+    )
+    html = loaded["my-first"]._repr_html_() + loaded["my-first"].answer()._repr_html_() + loaded._repr_html_()
     assert "<script" not in html
     assert "<b> the road" not in html
     assert "&lt;script&gt;" in html
 
 
-def test_the_lines_of_keys_are_found_wherever_they_stand() -> None:
+def test_line_numbers_of_keys() -> None:
     text = "\n".join(
         [
             'top = """',
@@ -294,6 +299,6 @@ def test_the_lines_of_keys_are_found_wherever_they_stand() -> None:
     assert line_number(("nothing",), line_numbers(text)) == 1
 
 
-def test_lines_end_as_they_do_elsewhere() -> None:
+def test_line_numbers_with_crlf() -> None:
     assert line_numbers("a = 1\r\nb = 2\r\n") == {("a",): 1, ("b",): 2}
-    assert len(ScenarioReader(GOOD.replace("\n", "\r\n")).read_items()) == 2
+    assert len(ScenarioReader(CUSTOM.replace("\n", "\r\n")).read_items()) == 2

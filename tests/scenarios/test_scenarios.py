@@ -1,4 +1,4 @@
-"""Every scenario comes out as it is written, says everything in every language, and can be tried, played and found."""
+"""Scenarios: facts checked against the engine, translations, attempts, games and search."""
 
 import copy
 import re
@@ -18,110 +18,110 @@ from tests.i18n.text_keys import keys
 
 pytestmark = pytest.mark.slow
 
-EVERY = pytest.mark.parametrize("scenario", scenarios.values(), ids=scenarios)
+EACH_SCENARIO = pytest.mark.parametrize("scenario", scenarios.values(), ids=scenarios)
 FOREIGN = [code for code in languages() if code != "en"]
 IDS = Path(__file__).parent / "scenario_ids.txt"
 
 
-@EVERY
-def test_the_engine_finds_what_is_written(scenario: Scenario) -> None:
-    """Every action is legal and every fact as written; the order of the tiles and the marks are possible."""
+@EACH_SCENARIO
+def test_facts_equal_engine(scenario: Scenario) -> None:
+    """Actions are legal, facts equal those of the engine, tile order and marks are valid."""
     assert list(validate(scenario)) == []
     assert scenario.answer().differences() == {}
 
 
-@EVERY
-def test_a_scenario_asks_something_and_says_what_comes_of_it(scenario: Scenario) -> None:
+@EACH_SCENARIO
+def test_scenario_is_complete(scenario: Scenario) -> None:
     assert all((scenario.texts.answer, scenario.texts.mistake, scenario.texts.belief, scenario.attempts, scenario.tags))
-    assert all(each.expected for each in scenario.attempts)
-    assert scenario.start.to_text() == scenario.position, "the position is written as states write it"
+    assert all(attempt.expected for attempt in scenario.attempts)
+    assert scenario.start.to_text() == scenario.position, "the position is not in canonical form"
     assert set(scenario.rules) <= all_rules().keys()
     assert list(scenario.rules) == sorted(set(scenario.rules), key=lambda id: int(id[1:]))
     assert scenario.set in scenario.start.sets
 
 
-@EVERY
-def test_what_is_refused_is_refused_by_a_rule_behind_the_answer(scenario: Scenario) -> None:
-    refused = [reasons for each in scenario.attempts for reasons in each.expected.get("refused", {}).values()]
-    found = {reason.split()[1] for reasons in refused for reason in reasons}
-    assert not found or found & set(scenario.rules)
+@EACH_SCENARIO
+def test_refused_actions_cite_rules_of_the_answer(scenario: Scenario) -> None:
+    refused = [reasons for attempt in scenario.attempts for reasons in attempt.expected.get("refused", {}).values()]
+    cited = {reason.split()[1] for reasons in refused for reason in reasons}
+    assert not cited or cited & set(scenario.rules)
 
 
-@EVERY
-def test_a_wrong_prediction_is_not_given_away(scenario: Scenario) -> None:
-    """Neither the text nor the picture of a question holds the answer."""
+@EACH_SCENARIO
+def test_scenario_does_not_show_the_answer(scenario: Scenario) -> None:
+    """Neither in the text nor in the picture."""
     texts = scenario.texts
-    for shown in (
+    for output in (
         str(scenario),
         scenario._repr_html_(),
         scenario._repr_svg_(),
         repr(scenario),
         repr(scenario.attempts),
     ):
-        assert texts.answer not in shown
-        assert texts.mistake not in shown
+        assert texts.answer not in output
+        assert texts.mistake not in output
 
 
-def test_ids_stay() -> None:
-    """Notebooks and lessons name scenarios and their tries: they may grow in number, and none may be lost."""
+def test_ids_are_stable() -> None:
+    """Notebooks and lessons refer to scenarios and attempts by id, so ids are added but not removed."""
     known = [line for line in IDS.read_text("utf-8").splitlines() if line and not line.startswith("#")]
-    found = [" ".join([id, *(each.id for each in scenario.attempts)]) for id, scenario in scenarios.items()]
-    assert found == known, "write new ones into tests/scenarios/scenario_ids.txt, in learning order; take none away"
+    ids = [" ".join([id, *(attempt.id for attempt in scenario.attempts)]) for id, scenario in scenarios.items()]
+    assert ids == known, "write new ones into tests/scenarios/scenario_ids.txt, in learning order; take none away"
 
 
-def test_no_id_is_used_twice() -> None:
+def test_ids_are_unique() -> None:
     assert len(scenarios) == len(scenarios._items)
 
 
 # -- languages
 
 
-def english() -> dict[str, str]:
-    """Every text of the data by the key that it has in an overlay."""
-    found = {f"tags.{tag}": tag for scenario in scenarios.values() for tag in scenario.tags}
-    found |= {f"players.{name}": name for scenario in scenarios.values() for name in scenario.start.players}
-    found |= {f"misconceptions.{id}": misconception.english for id, misconception in misconceptions().items()}
+def english_texts() -> dict[str, str]:
+    """The English texts by their key in a translation."""
+    texts_by_key = {f"tags.{tag}": tag for scenario in scenarios.values() for tag in scenario.tags}
+    texts_by_key |= {f"players.{name}": name for scenario in scenarios.values() for name in scenario.start.players}
+    texts_by_key |= {f"misconceptions.{id}": misconception.english for id, misconception in misconceptions().items()}
     for id, scenario in scenarios.items():
         texts = scenario.texts
-        asked: dict[str, object] = {"ask": [question.texts() for question in texts.questions]}
-        found |= {f"scenario.{id}.{key}": text for key, text in keys(asked)}
+        questions: dict[str, object] = {"ask": [question.texts() for question in texts.questions]}
+        texts_by_key |= {f"scenario.{id}.{key}": text for key, text in keys(questions)}
         for name in ("title", "question", "answer", "mistake", "belief"):
-            found[f"scenario.{id}.{name}"] = getattr(texts, name)
-        found |= {f"scenario.{id}.tries.{key}": label for key, label in texts.labels.items()}
-    return found
+            texts_by_key[f"scenario.{id}.{name}"] = getattr(texts, name)
+        texts_by_key |= {f"scenario.{id}.tries.{key}": label for key, label in texts.labels.items()}
+    return texts_by_key
 
 
 @pytest.mark.parametrize("code", FOREIGN)
-def test_every_text_is_translated_and_no_other(code: str) -> None:
-    said = dict(keys(dict(load_translations(code))))
-    assert said.keys() == english().keys()
-    assert [key for key, text in english().items() if said[key] == text] == []
-    assert [key for key, text in said.items() if not text.strip() or text != text.strip()] == []
+def test_translations_are_complete(code: str) -> None:
+    translated = dict(keys(dict(load_translations(code))))
+    assert translated.keys() == english_texts().keys()
+    assert [key for key, text in english_texts().items() if translated[key] == text] == []
+    assert [key for key, text in translated.items() if not text.strip() or text != text.strip()] == []
 
 
 @pytest.mark.parametrize("code", FOREIGN)
-def test_translations_keep_the_numbers_and_the_order(code: str) -> None:
-    said = dict(keys(dict(load_translations(code))))
-    for key, text in english().items():
-        assert sorted(re.findall(r"\d+", said[key])) == sorted(re.findall(r"\d+", text)), key
+def test_translations_keep_numbers_and_order(code: str) -> None:
+    translated = dict(keys(dict(load_translations(code))))
+    for key, text in english_texts().items():
+        assert sorted(re.findall(r"\d+", translated[key])) == sorted(re.findall(r"\d+", text)), key
     assert list(load_translations(code)["scenario"]) == list(scenarios)
 
 
-@EVERY
-def test_questions_name_no_cells_and_no_ids(scenario: Scenario) -> None:
-    """A mark or a description says it to somebody who has never seen the game."""
+@EACH_SCENARIO
+def test_texts_have_no_cells_and_ids(scenario: Scenario) -> None:
+    """Texts refer to marks and descriptions instead."""
     for code in languages():
         with language(code):
             texts = scenario.texts
-            said = (texts.title, texts.question, texts.answer, texts.mistake, texts.belief, *texts.labels.values())
-        for text in said:
+            all_texts = (texts.title, texts.question, texts.answer, texts.mistake, texts.belief, *texts.labels.values())
+        for text in all_texts:
             assert not re.search(r"-?\d+,-?\d|\bR\d|\b[A-Z]\d{1,2}\b|[<>_]|\w=\w", text), text
             assert not re.search(r"\b[BCDFGHJ-NP-Z]\b(?!')", text), f"a letter that names a tile: {text}"
             assert text[0].isupper() or not text[0].isalpha()
         assert "?" in texts.question
 
 
-def test_players_are_called_in_the_language_in_use() -> None:
+def test_player_names_are_translated() -> None:
     with language("nl"):
         scenario = scenarios["shared-city"]
         assert scenario.state.players == ("Rood", "Blauw")
@@ -131,10 +131,10 @@ def test_players_are_called_in_the_language_in_use() -> None:
     assert scenarios["shared-city"].state.players == ("Red", "Blue")
 
 
-# -- trying
+# -- attempts
 
 
-def test_what_is_tried_gives_state_events_and_sentences() -> None:
+def test_attempt_returns_state_events_and_sentences() -> None:
     outcome = scenarios["road-with-two-ends"].attempt("close")
     assert outcome.state.phase is Phase.DRAW
     assert [event.id for event in outcome.events][-2:] == ["feature_scored", "meeple_returned"]
@@ -144,19 +144,19 @@ def test_what_is_tried_gives_state_events_and_sentences() -> None:
     assert {"R52", "R54", "R60"} <= set(outcome.rules)
 
 
-def test_actions_go_on_until_reset() -> None:
+def test_actions_continue_until_reset() -> None:
     scenario = scenarios["road-with-two-ends"]
     start = scenario.state
     scenario.attempt("A/1 1,0")
     assert scenario.state.phase is Phase.DEPLOY
     assert scenario.attempt("pass").gains == {"Red": 3}
-    assert scenario.attempt("close").before == start, "what has a name begins at the beginning"
-    assert scenario.state.phase == Phase.DRAW  # type: ignore[comparison-overlap]  # it has gone on
+    assert scenario.attempt("close").before == start, "a named attempt does not start at the beginning"
+    assert scenario.state.phase == Phase.DRAW  # type: ignore[comparison-overlap]  # the phase changed
     scenario.reset()
     assert scenario.state == start
 
 
-def test_what_is_refused_changes_nothing() -> None:
+def test_illegal_action_changes_nothing() -> None:
     scenario = scenarios["own-road-too"]
     outcome = scenario.attempt("U/1 1,0", "+road E")
     assert [reason.rule for reason in outcome.reasons] == ["R48"]
@@ -165,20 +165,20 @@ def test_what_is_refused_changes_nothing() -> None:
     assert "Not allowed: +road E" in str(outcome)
 
 
-def test_the_end_of_the_game_can_be_tried_and_does_not_move_on() -> None:
+def test_end_of_game_does_not_change_state() -> None:
     scenario = scenarios["coat-of-arms"]
     assert scenario.attempt(end=True).gains == {"Red": 3}
     assert scenario.state == scenario.start
 
 
-def test_tries_have_numbers() -> None:
+def test_attempts_by_number() -> None:
     scenario = scenarios["coat-of-arms"]
     assert scenario.attempt(2).gains == {"Red": 8}
     with pytest.raises(UnknownName, match=r"there is no try 3 in 'coat-of-arms'; there are 1 'now', 2 'closed'"):
         scenario.attempt(3)
 
 
-def test_what_cannot_be_tried_says_what_can() -> None:
+def test_unknown_attempt_lists_attempts() -> None:
     scenario = scenarios["coat-of-arms"]
     with pytest.raises(UnknownName, match="1 'now', 2 'closed'"):
         scenario.attempt()
@@ -189,7 +189,7 @@ def test_what_cannot_be_tried_says_what_can() -> None:
         scenario.attempt("pass", 2)
 
 
-def test_each_look_up_begins_anew() -> None:
+def test_lookup_returns_new_scenario() -> None:
     scenarios["own-road-too"].attempt("U/1 1,0")
     assert scenarios["own-road-too"].state.phase is Phase.PLACE
     scenario = scenarios["own-road-too"]
@@ -197,24 +197,24 @@ def test_each_look_up_begins_anew() -> None:
     assert copy.deepcopy(scenario).state == scenario.state
 
 
-# -- playing
+# -- games
 
 
-def test_a_game_draws_the_same_tiles_each_time() -> None:
-    def drawn(seed: int | None) -> list[str]:
+def test_game_draws_are_repeatable() -> None:
+    def drawn_tiles(seed: int | None) -> list[str]:
         game = scenarios["no-place-for-it"].game(seed)
         return [event.tile for move in game.history for event in move.events if isinstance(event, TileDrawn)]
 
-    assert drawn(1) == drawn(1) == drawn(2) == ["C", "B"], "the first tiles are given"
-    one, same, other = (scenarios["small-city"].game(*seed).replay.first for seed in ((), (), (3,)))
-    assert one == same == other
-    dealt = [scenarios["small-city"].game(*seed) for seed in ((), (), (3,))]
-    for game in dealt:
+    assert drawn_tiles(1) == drawn_tiles(1) == drawn_tiles(2) == ["C", "B"], "the first tiles differ"
+    first, second, third = (scenarios["small-city"].game(*seed).replay.first for seed in ((), (), (3,)))
+    assert first == second == third
+    games = [scenarios["small-city"].game(*seed) for seed in ((), (), (3,))]
+    for game in games:
         game.play("E/2 0,-1", "pass")
-    assert dealt[0].state == dealt[1].state != dealt[2].state
+    assert games[0].state == games[1].state != games[2].state
 
 
-def test_it_opens_on_a_board_and_reset_takes_the_board_back() -> None:
+def test_reset_resets_the_board() -> None:
     scenario = scenarios["small-city"]
     board = scenario.play()
     board.game.play("E/2 0,-1", "pass")
@@ -229,10 +229,10 @@ def test_it_opens_on_a_board_and_reset_takes_the_board_back() -> None:
 # -- the collection
 
 
-def test_it_is_a_mapping_in_learning_order() -> None:
+def test_scenarios_are_a_mapping_in_learning_order() -> None:
     assert next(iter(scenarios)) == "does-it-fit"
     assert "two-rodas" not in scenarios
-    assert 3 not in scenarios  # type: ignore[comparison-overlap]  # anybody may ask
+    assert 3 not in scenarios  # type: ignore[comparison-overlap]  # any object is accepted
     assert scenarios.get("nothing") is None
     assert len(list(scenarios.items())) == len(scenarios) == len(scenarios.keys())
     with pytest.raises(UnknownScenario, match=r"^there is no scenario 'shard-city'; did you mean 'shared-city'\?"):
@@ -241,14 +241,14 @@ def test_it_is_a_mapping_in_learning_order() -> None:
         scenarios["shard-city"]
 
 
-def test_they_are_found_by_what_they_are_about() -> None:
+def test_find_by_rule_set_tag_and_words() -> None:
     assert "shared-city" in scenarios.find(rule="R53")
     assert scenarios.find(rule=53).keys() == scenarios.find(rule="r53").keys()
     assert {s.difficulty for s in scenarios.find(difficulty=1).values()} == {1}
     assert {s.set for s in scenarios.find(set="base").values()} == {"base"}
     assert "shared-city" in scenarios.find(tag="tie")
     assert "shared-city" in scenarios.find("knights")
-    assert "coat-of-arms" in scenarios.find("pennant"), "another word for it"
+    assert "coat-of-arms" in scenarios.find("pennant"), "synonyms are not found"
     assert list(scenarios.find("coat of arms", rule="R66", difficulty=1)) == ["coat-of-arms"]
     assert not scenarios.find("aeroplane")
     with language("nl"):
@@ -274,17 +274,17 @@ def test_they_are_found_by_what_they_are_about() -> None:
         ("player who completes a city", "majority-takes-all", ""),
     ],
 )
-def test_a_what_if_question_finds_its_scenario_and_its_rule(words: str, id: str, rule: str) -> None:
+def test_find_answers_questions(words: str, id: str, rule: str) -> None:
     assert id in list(scenarios.find(words))[:5]
-    assert not rule or rule in [found.id for found in find_rules(words)][:3]
+    assert not rule or rule in [result.id for result in find_rules(words)][:3]
 
 
-def test_words_that_a_question_conjugates_find_the_same() -> None:
+def test_find_ignores_verb_synonyms() -> None:
     closing = ("who closes the road", "who completes the road", "who finishes the road")
     assert len({tuple(scenarios.find(words)) for words in closing}) == 1
 
 
-def test_what_cannot_be_found_says_what_can() -> None:
+def test_find_refuses_invalid_arguments() -> None:
     with pytest.raises(UnknownName, match="nearest is R80"):
         scenarios.find(rule="R81")
     with pytest.raises(UnknownName, match="there are: base"):
@@ -297,15 +297,15 @@ def test_what_cannot_be_found_says_what_can() -> None:
         scenarios.find(["knight"])  # type: ignore[arg-type]
 
 
-def test_the_collection_shows_itself() -> None:
+def test_collection_is_shown_as_list() -> None:
     assert str(scenarios).splitlines()[0] == "does-it-fit: Does it fit here? (difficulty 1 of 3)"
     assert scenarios._repr_html_().count("<li>") == len(scenarios)
     assert str(scenarios.find("aeroplane")) == "There is no such scenario."
     assert repr(Scenarios()) == "<0 scenarios>"
 
 
-@EVERY
-def test_a_scenario_shows_itself_in_every_language(scenario: Scenario) -> None:
+@EACH_SCENARIO
+def test_scenario_is_shown_in_every_language(scenario: Scenario) -> None:
     for code in languages():
         with language(code):
             html = scenario._repr_html_()
@@ -313,10 +313,10 @@ def test_a_scenario_shows_itself_in_every_language(scenario: Scenario) -> None:
             assert html.count("<li>") == len(scenario.attempts)
             answer = scenario.answer()
             assert answer._repr_html_().count("<svg") == len(scenario.attempts)
-            for text in (answer.text, answer.mistake, answer.belief, *(each.label for each in scenario.attempts)):
+            for text in (answer.text, answer.mistake, answer.belief, *(attempt.label for attempt in scenario.attempts)):
                 assert text in str(answer)
             assert all(f"{id} " in str(answer) for id in scenario.rules)
 
 
-def test_every_rule_is_behind_an_answer() -> None:
+def test_answers_cover_all_rules() -> None:
     assert all_rules().keys() - {id for scenario in scenarios.values() for id in scenario.rules} == set()

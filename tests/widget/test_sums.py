@@ -27,7 +27,7 @@ def sentence(client: HeadlessClient) -> str:
     return client.view.toolbar.sentence
 
 
-def finished_game(seed: int = 3) -> HeadlessClient:
+def finished_client(seed: int = 3) -> HeadlessClient:
     rng = Random(seed)
     game = Game(["Ann", "Bob", "Cem"], SET_NAMES, seed=seed)
     while not game.is_over:
@@ -180,7 +180,7 @@ def test_monastery_highlights_its_tiles_and_field_its_cities() -> None:
 
 
 def test_final_table_replaces_the_players() -> None:
-    client = finished_game()
+    client = finished_client()
     table = client.view.sidebar.table
     assert table is not None
     summary = client.game.summary()
@@ -193,7 +193,7 @@ def test_final_table_replaces_the_players() -> None:
 
 
 def test_each_number_has_its_sums_and_cells() -> None:
-    client = finished_game()
+    client = finished_client()
     table, summary = client.view.sidebar.table, client.game.summary()
     assert table is not None
     for row, account in zip(table.rows, summary, strict=True):
@@ -209,7 +209,7 @@ def test_each_number_has_its_sums_and_cells() -> None:
 
 
 def test_final_table_is_explained_number_by_number() -> None:
-    client = finished_game()
+    client = finished_client()
     client.button("explanation table")
     steps = []
     while client.session.explanation is not None:
