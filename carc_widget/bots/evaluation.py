@@ -158,12 +158,15 @@ class FeatureValues:
         for cell, there in board.cells.items():
             base = there >> LAID_SHIFT
             for empty, segment in _open_edges(board, cell, base, there & LAID):
-                self._cells.setdefault(find(segment), set()).add(empty)
-                self._at.setdefault(empty, set()).add(find(segment))
+                root = find(segment)
+                self._cells.setdefault(root, set()).add(empty)
+                self._at.setdefault(empty, set()).add(root)
             for field, cities in board.config.tables.bordering[there & LAID]:
+                field_root = find(base + field)
                 for city in cities:
-                    self._cities.setdefault(find(base + field), set()).add(find(base + city))
-                    self._fields.setdefault(find(base + city), set()).add(find(base + field))
+                    city_root = find(base + city)
+                    self._cities.setdefault(field_root, set()).add(city_root)
+                    self._fields.setdefault(city_root, set()).add(field_root)
         self._completed: dict[int, float] = {}
         self._features: dict[tuple[int, bool, bool], tuple[float, float]] = {}
 
@@ -322,6 +325,7 @@ class ExpectedScores:
         self._kinds = {find(segment): value & 3 for segment, value in board.standing.items()}
         for root, kind in self._kinds.items():
             self._add(board, values, root, kind, 1)
+        self._supply_values = list(map(values.chances.supply_value, self._supply))
 
     def after(self, values: FeatureValuesAfter) -> "ExpectedScores":
         """The expected scores after a placement, before anything else happens."""
@@ -340,6 +344,7 @@ class ExpectedScores:
         for root, kind in changed.items():
             new._add(board, values, root, kind, 1)
         kinds.update(changed)
+        new._supply_values = list(map(values.chances.supply_value, new._supply))
         return new
 
     def _add(self, board: Board, values: FeatureValues, root: int, kind: int, sign: int) -> None:
@@ -369,7 +374,6 @@ class ExpectedScores:
         values = self._values
         find = self._board.root
         points = self._points[:]
-        supply = self._supply
         mage = find(mage) if mage >= 0 else -1
         witch = find(witch) if witch >= 0 else -1
         for root in (mage, witch) if mage != witch else (mage,):
@@ -379,19 +383,18 @@ class ExpectedScores:
                 more -= values.feature(root, there, False, False)[0]
                 for winner in majority(meeples_in(self._board.data[root])):
                     points[winner] += more
+        scores = [own + left for own, left in zip(points, self._supply_values, strict=True)]
         if segment >= 0:
             root = find(segment)
             expected, returning = values.feature(root, kind, root == mage, root == witch)
-            points[player] += expected
-            supply = supply[:]
-            supply[player] += returning - 1
-        supply_value = values.chances.supply_value
-        return [own + supply_value(left) for own, left in zip(points, supply, strict=True)]
+            left = self._supply[player] + (returning - 1)
+            scores[player] = points[player] + expected + values.chances.supply_value(left)
+        return scores
 
 
 def margin(scores: Sequence[float], player: int, opponents: float = 1.0) -> float:
     """The lead of a player over the best opponent, whose points are multiplied by `opponents`."""
-    return scores[player] - opponents * max(score for other, score in enumerate(scores) if other != player)
+    return scores[player] - opponents * max([*scores[:player], *scores[player + 1 :]])
 
 
 def expected_scores(board: Board, weights: Weights) -> list[float]:
