@@ -33,7 +33,10 @@ from tests.compiled.traces import (
     whole_games,
 )
 
-GAMES = 1000
+GAMES = 200
+"""Games of a trace; `python -m tests.compiled.traces` replays more of them."""
+
+RARE_GAMES = 1000
 
 
 @pytest.fixture
@@ -239,7 +242,7 @@ RARE = ("R12 discarded", "R12 returned", "R27 removed", "R28 stays", "R32 remove
 @pytest.mark.usefixtures("ready")
 def test_traces_with_rare_events() -> None:
     random = Random("rare")
-    traced = check_all(rare_games(random), GAMES, random)
+    traced = check_all(rare_games(random), RARE_GAMES, random)
     assert min(traced.events[name] for name in RARE) >= 3, traced.events
 
 

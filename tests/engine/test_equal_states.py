@@ -12,6 +12,8 @@ from carc_widget.engine.search import Trial
 
 STATES = 288
 
+pytestmark = pytest.mark.slow
+
 
 @cache
 def states() -> tuple[State, ...]:
