@@ -35,6 +35,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--cases", default=str(CASES), metavar="FILE", help="rule cases, see tests/engine/cases/README.md")
 
 
+def pytest_configure() -> None:
+    """Let the kernels and other processes that tests start, more than a hundred, share their compiled modules."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
 def pytest_xdist_auto_num_workers() -> int:
     """One process for each processor, up to eight, and one for the browser tests, which mostly wait for the browser."""
     return min(os.cpu_count() or 1, 8) + 1
