@@ -210,15 +210,16 @@ def _views(sessions: list[Session], links: list[Links], code: str, sprites: _Spr
 
     with language(code):
         screens = []
-        maps: dict[int, int] = {}  # the feature map of a moment is the same while its sums are explained
+        maps: dict[int, dict[str, int]] = {}  # those of a moment are the same while its sums are explained
         for session, leads in zip(sessions, links, strict=True):
             rendered = view(session if session.language == code else replace(session, language=code))
             if session.ply not in maps:
-                maps[session.ply] = number("feature_map", rendered.feature_map)
+                maps[session.ply] = {
+                    "feature_map": number("feature_map", rendered.feature_map),
+                    "segment_maps": number("segment_maps", rendered.segment_maps),
+                }
             parts = _parts(rendered, leads)
-            screens.append(
-                {name: number(name, part) for name, part in parts.items()} | {"feature_map": maps[session.ply]}
-            )
+            screens.append({name: number(name, part) for name, part in parts.items()} | maps[session.ply])
             rules |= {b.message.id for b in rendered.buttons.values() if isinstance(b.message, m.ShowRule)}
         state = sessions[0].game.state
         return {

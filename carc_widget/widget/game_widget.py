@@ -34,7 +34,7 @@ from carc_widget.widget.background import Steps, Worker
 from carc_widget.widget.board.annotations import check_annotations
 from carc_widget.widget.board.announcements import Announcements
 from carc_widget.widget.board.describe import describe_for_reader
-from carc_widget.widget.board.hover_info import FeatureMap
+from carc_widget.widget.board.hover_info import MappedTile
 from carc_widget.widget.board.scene import BoardScene, board_scene
 from carc_widget.widget.board.user_canvas import CanvasPlace, UserCanvas
 from carc_widget.widget.bug_report import error_code
@@ -75,7 +75,8 @@ VIEW_MODEL: Mapping[str, Any] = {
     "timeline": Timeline,
     "dialogs": Dialogs,
     "announcements": Announcements,
-    "feature_map": FeatureMap,
+    "feature_map": Mapping[str, MappedTile],
+    "segment_maps": Mapping[str, str],
     "effects": Mapping[str, tuple[str, ...]],
     "texts": Mapping[str, str],
     "key_table": Mapping[str, str],
@@ -175,6 +176,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
     dialogs: Any = traitlets.Dict().tag(sync=True)
     announcements: Any = traitlets.Dict().tag(sync=True)
     feature_map: Any = traitlets.Dict().tag(sync=True)
+    segment_maps: Any = traitlets.Dict().tag(sync=True)
     effects: Any = traitlets.Dict().tag(sync=True)
     texts: Any = traitlets.Dict().tag(sync=True)
     key_table: Any = traitlets.Dict(dict(ON_PAGE)).tag(sync=True)
@@ -192,7 +194,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         self._session = Session(self.game.replay, code, aids=aids_of(options), bots=bots, configured_task=task)
         self._bot_worker, self._hint_worker, self._review_worker = Worker(), Worker(), Worker()
         self._sprites = SpriteAtlas()
-        self._feature_map: FeatureMap | None = None
+        self._feature_map: Mapping[str, MappedTile] | None = None
         self._canvas: UserCanvas | None = None
         self.set_trait("state", self.game.state)
         super().__init__(
@@ -503,6 +505,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         }
         if seen.feature_map is not self._feature_map:  # it is the same object for all inputs of a turn
             self._feature_map = parts["feature_map"] = seen.feature_map
+            parts["segment_maps"] = seen.segment_maps
             parts["effects"] = {}  # those of the turn before; `_show` sends the new ones
         encoded = {name: encode(part, number) for name, part in parts.items()}
         self._sprites.paint()

@@ -9,7 +9,7 @@ from carc_widget.i18n.language import language
 from carc_widget.widget.board.announcements import Announcements, announcements
 from carc_widget.widget.board.board import board
 from carc_widget.widget.board.effects import effects
-from carc_widget.widget.board.hover_info import FeatureMap, feature_map
+from carc_widget.widget.board.hover_info import MappedTile, feature_map, segment_maps
 from carc_widget.widget.board.placing import cells
 from carc_widget.widget.board.prompt import prompt
 from carc_widget.widget.board.view_model import BoardView, Target
@@ -49,10 +49,15 @@ class GameView:
     announcements: Announcements
 
     @cached_property
-    def feature_map(self) -> FeatureMap:
-        """The parts of the tiles by place, for hover descriptions; computed on first access, after the board."""
+    def feature_map(self) -> Mapping[str, MappedTile]:
+        """The features of the tiles by place, for hover descriptions; computed on first access, after the board."""
         with language(self.language):
-            return feature_map(self.board.hover_state, self.language) if self.board.hover_state else FeatureMap()
+            return feature_map(self.board.hover_state, self.language) if self.board.hover_state else {}
+
+    @property
+    def segment_maps(self) -> Mapping[str, str]:
+        """The segment maps of the tiles in `feature_map`."""
+        return segment_maps(self.board.hover_state) if self.board.hover_state else {}
 
     @cached_property
     def effects(self) -> Mapping[str, tuple[str, ...]]:

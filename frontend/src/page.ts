@@ -22,6 +22,7 @@ const TRAITS = [
   "rotation",
   "board",
   "feature_map",
+  "segment_maps",
   "effects",
   "announcements",
   "texts",

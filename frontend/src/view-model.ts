@@ -582,11 +582,6 @@ export interface Announcements {
 
 export type MappedTile = readonly [kind: string, rotation: number, lines: readonly string[]];
 
-export interface FeatureMap {
-  readonly kinds?: Readonly<Record<string, string>>;
-  readonly tiles?: Readonly<Record<string, MappedTile>>;
-}
-
 export interface CanvasPlace {
   readonly model: string;
   readonly left: number;
@@ -780,7 +775,8 @@ export interface GameTraits {
   readonly timeline: Timeline;
   readonly dialogs: Dialogs;
   readonly announcements: Announcements;
-  readonly feature_map: FeatureMap;
+  readonly feature_map: Readonly<Record<string, MappedTile>>;
+  readonly segment_maps: Readonly<Record<string, string>>;
   readonly effects: Readonly<Record<string, readonly string[]>>;
   readonly texts: Readonly<Record<string, string>>;
   readonly key_table: Readonly<Record<string, string>>;

@@ -151,8 +151,9 @@ describe("hovering", () => {
   });
 
   it("shows the feature under the pointer", async () => {
-    const feature_map = { kinds: { D: `a${25 * 25}` }, tiles: { "0,0": ["D", 0, ["city, 2 tiles"]] } };
-    const { board } = await show(gameHost({ feature_map }));
+    const segment_maps = { D: `a${25 * 25}` };
+    const feature_map = { "0,0": ["D", 0, ["city, 2 tiles"]] };
+    const { board } = await show(gameHost({ segment_maps, feature_map }));
     pointer(board, "pointermove", 0.5, 0.5, { buttons: 0 });
     await frame();
     expect(board.querySelector(".carc-hover-info")?.textContent).toBe("city, 2 tiles");

@@ -151,6 +151,7 @@ export const GAME = {
   rotation: 0,
   board: BOARD,
   feature_map: {},
+  segment_maps: {},
   effects: {},
   announcements: { change: 0, news: [], prompts: [] },
   dialogs: { errors: [], dismiss: { id: "dismiss", label: "Dismiss" } },

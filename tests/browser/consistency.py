@@ -21,8 +21,9 @@ from carc_widget.widget.update import update
 from carc_widget.widget.view import view
 from carc_widget.widget.view_model import encode
 
-TRAITS = ["screen", "rotation", "board", "feature_map", "effects", "announcements", "texts", "key_table", "sheets"]
-TRAITS += ["sprite_batches", "canvas_place", "toolbar", "sidebar", "log", "help", "timeline", "dialogs"]
+TRAITS = ["screen", "rotation", "board", "feature_map", "segment_maps", "effects", "announcements", "texts"]
+TRAITS += ["key_table", "sheets", "sprite_batches", "canvas_place", "toolbar", "sidebar", "log", "help", "timeline"]
+TRAITS += ["dialogs"]
 """Traits that the page uses."""
 
 
@@ -203,6 +204,7 @@ class ConsistencyChecker:
             "dialogs": shown.dialogs,
             "announcements": shown.announcements,
             "feature_map": shown.feature_map,
+            "segment_maps": shown.segment_maps,
             "effects": shown.effects,
         }
         problems = [

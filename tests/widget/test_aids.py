@@ -107,7 +107,7 @@ def test_all_aids_are_hidden_and_restored_together() -> None:
     assert shown != Aids()
     client.key("a")
     assert client.session.aids == NO_AIDS
-    assert client.view.feature_map.tiles == {}
+    assert client.view.feature_map == {}
     client.key("a")
     assert client.session.aids == shown
     widget = GameWidget(Game(state=CLAIMED, seed=1), owners=True)

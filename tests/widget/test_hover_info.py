@@ -1,12 +1,13 @@
 """Hover info: segments and descriptions that the page has in advance, so that hovering sends no message."""
 
 import json
+from collections.abc import Mapping
 from random import Random
 
 from carc_widget.engine import Cell, Game, State, all_tiles
 from carc_widget.graphics.regions import SEGMENT_MAP_SIZE, segment_at, segment_map
 from carc_widget.widget import GameWidget
-from carc_widget.widget.board.hover_info import FeatureMap, feature_map
+from carc_widget.widget.board.hover_info import MappedTile, feature_map, segment_maps
 from carc_widget.widget.session import Aids
 from carc_widget.widget.view_model import encode
 from tests.widget.headless_client import HeadlessClient
@@ -27,13 +28,13 @@ def points(text: str) -> list[str]:
     return letters
 
 
-def line_at(shown: FeatureMap, cell: Cell, segment: int) -> str:
+def line_at(shown: Mapping[str, MappedTile], cell: Cell, segment: int) -> str:
     """Return the description of a segment."""
-    line = shown.tiles[f"{cell.x},{cell.y}"].lines[segment]
+    line = shown[f"{cell.x},{cell.y}"].lines[segment]
     if not line.startswith("@"):
         return line
     x, y, first = map(int, line[1:].split(","))
-    return shown.tiles[f"{x},{y}"].lines[first]
+    return shown[f"{x},{y}"].lines[first]
 
 
 def test_segment_map_agrees_with_clicks() -> None:
@@ -76,15 +77,16 @@ def test_hover_info_of_a_whole_board_is_small() -> None:
     game = Game(3, ["base", "mage_witch"], seed=3)
     while game.state.turn < 40 or game.state.hand is None:
         game.play(rng.choice(game.state.legal_actions()))
-    shown = encode(feature_map(game.state, "en"), lambda drawing: 0)
+    shown = encode([feature_map(game.state, "en"), segment_maps(game.state)], lambda drawing: 0)
     assert len(json.dumps(shown)) < 12_000
 
 
 def test_hover_info_is_empty_with_the_aid_off() -> None:
     widget = GameWidget(Game(state=CLAIMED, seed=1))
-    assert widget.feature_map["tiles"]
+    assert widget.feature_map
+    assert widget.segment_maps
     widget.hover = False
-    assert widget.feature_map == {}
+    assert widget.feature_map == widget.segment_maps == {}
     assert Aids().hover, "the aid is on by default"
     widget.close()
 

@@ -1,7 +1,9 @@
-"""Feature map for hover descriptions: the page shows the feature under the pointer without a message to the kernel."""
+"""Maps for hover descriptions: the page shows the feature under the pointer without a message to the kernel.
+
+The segment maps change only with a new kind of tile on the board, so that most turns send the feature map alone.
+"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -22,22 +24,15 @@ class MappedTile(NamedTuple):
     lines: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class FeatureMap:
-    """Tiles and features that the page describes on hover.
-
-    Attributes:
-        kinds: the segment map of each kind of tile, see `segment_map`.
-        tiles: the tiles on the board by cell, such as `0,-1`.
-    """
-
-    kinds: Mapping[str, str] = field(default_factory=dict)
-    tiles: Mapping[str, MappedTile] = field(default_factory=dict)
+def segment_maps(state: State) -> Mapping[str, str]:
+    """The segment map of each kind of tile on the board, by tile id; see `segment_map`."""
+    tiles = {there.tile.id: there.tile for there in state.board.values()}
+    return {id: segment_map(tiles[id]) for id in sorted(tiles)}
 
 
 @lru_cache(maxsize=8)
-def feature_map(state: State, language: str) -> FeatureMap:
-    """Compute the feature map of a state.
+def feature_map(state: State, language: str) -> Mapping[str, MappedTile]:
+    """The tiles on the board with the descriptions of their features, by cell, such as `0,-1`.
 
     Parameters:
         state: the displayed state.
@@ -49,11 +44,9 @@ def feature_map(state: State, language: str) -> FeatureMap:
         lines[first] = describe_feature_worth(state, feature)
         begins = f"@{first.cell.x},{first.cell.y},{first.segment}"
         lines |= dict.fromkeys(others, begins)
-    kinds = {there.tile.id: segment_map(there.tile) for there in state.board.values()}
-    tiles = {
+    return {
         f"{cell.x},{cell.y}": MappedTile(
             there.tile.id, there.rotation, tuple(lines[cell, i] for i in range(len(there.tile.segments)))
         )
         for cell, there in state.board.items()
     }
-    return FeatureMap(kinds, tiles)

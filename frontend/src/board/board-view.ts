@@ -73,7 +73,8 @@ export class BoardView {
     this.userCanvas = new UserCanvasLayer(page.model);
     this.targets = new Targets(page, this.viewport, requestDraw, () => this.reader.hide());
     this.reader = new BoardReader(page, this.viewport, this.targets, requestDraw);
-    this.hoverInfo = new HoverInfo(el, () => traits.feature_map.peek(), requestDraw);
+    const featureMap = () => ({ kinds: traits.segment_maps.peek(), tiles: traits.feature_map.peek() });
+    this.hoverInfo = new HoverInfo(el, featureMap, requestDraw);
     this.animation = new Animation(el, page, this.viewport, requestDraw);
     this.overlay = new Overlay(el, page, this.viewport, this.targets);
     this.tooltip = new Tooltip(el, this.viewport);

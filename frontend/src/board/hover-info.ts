@@ -1,10 +1,16 @@
 // Hover info: says which feature lies under the pointer and lights it up. The kernel sends beforehand what lies where.
 import { context, element } from "../dom";
 import type { Point } from "../geometry";
-import type { FeatureMap, MappedTile, Spot } from "../view-model";
+import type { GameTraits, MappedTile, Spot } from "../view-model";
 import type { Overlay } from "./overlay";
 
 const GRID = 25; // points along a side of the map of a tile
+
+/** The segment map of each kind of tile, and the tiles on the board by cell, such as `0,-1`. */
+export interface FeatureMap {
+  kinds: GameTraits["segment_maps"];
+  tiles: GameTraits["feature_map"];
+}
 
 /** A segment of a tile as it lies: the cell, the rotation, the map of its kind, and its number. */
 export type MappedSegment = [x: number, y: number, rotation: number, map: string | undefined, segment: number];
@@ -35,18 +41,18 @@ function mapOf(text: string): number[] {
 
 /** The feature that a segment belongs to. */
 export function featureOf(featureMap: FeatureMap, x: number, y: number, segment: number): HoveredFeature | null {
-  const line = featureMap.tiles?.[`${x},${y}`]?.[2][segment];
+  const line = featureMap.tiles[`${x},${y}`]?.[2][segment];
   if (line === undefined) return null;
   if (!line.startsWith("@")) return { key: `@${x},${y},${segment}`, line };
   const [fx, fy, first] = line.slice(1).split(",");
-  return { key: line, line: featureMap.tiles?.[`${fx},${fy}`]?.[2][Number(first)] ?? "" };
+  return { key: line, line: featureMap.tiles[`${fx},${fy}`]?.[2][Number(first)] ?? "" };
 }
 
 /** The feature at a point of the board. */
 export function featureAt(featureMap: FeatureMap, [x, y]: Point): HoveredFeature | null {
   const [cx, cy] = [Math.floor(x), Math.floor(y)];
-  const tile = featureMap.tiles?.[`${cx},${cy}`];
-  const map = tile && featureMap.kinds?.[tile[0]];
+  const tile = featureMap.tiles[`${cx},${cy}`];
+  const map = tile && featureMap.kinds[tile[0]];
   if (!map) return null;
   let [u, v] = [x - cx - 0.5, y - cy - 0.5];
   for (let i = 0; i < tile[1]; i++) [u, v] = [v, -u]; // back to the tile as it is drawn
@@ -58,10 +64,10 @@ export function featureAt(featureMap: FeatureMap, [x, y]: Point): HoveredFeature
 /** Every segment of a feature, by its key. */
 export function segmentsOf(featureMap: FeatureMap, key: string | null): MappedSegment[] {
   if (key === null) return [];
-  return Object.entries(featureMap.tiles ?? {}).flatMap(([cell, [kind, rotation, lines]]: [string, MappedTile]) => {
+  return Object.entries(featureMap.tiles).flatMap(([cell, [kind, rotation, lines]]: [string, MappedTile]) => {
     const [x, y] = cell.split(",").map(Number) as [number, number];
     return lines.flatMap((line, i): MappedSegment[] =>
-      line === key || `@${x},${y},${i}` === key ? [[x, y, rotation, featureMap.kinds?.[kind], i]] : [],
+      line === key || `@${x},${y},${i}` === key ? [[x, y, rotation, featureMap.kinds[kind], i]] : [],
     );
   });
 }
@@ -114,7 +120,7 @@ export class HoverInfo {
 
   /** Light up spots. */
   lightSpots(overlay: Overlay, spots: readonly Spot[], alpha: number): void {
-    const { kinds = {}, tiles = {} } = this.featureMap();
+    const { kinds, tiles } = this.featureMap();
     const segments = spots.flatMap(([x, y, segment]): MappedSegment[] => {
       const tile = tiles[`${x},${y}`];
       return tile ? [[x, y, tile[1], kinds[tile[0]], segment]] : [];
