@@ -13,7 +13,7 @@ from carc_widget.bots.endgame import Endgame, TooManyPositions, estimated_positi
 from carc_widget.compiled.random_games import compile_now
 from carc_widget.engine.board import Board
 from carc_widget.engine.turn import OVER, codes, perform
-from tests.compiled.traces import SETS, rare_games, some_config, started
+from tests.compiled.traces import SETS, first_step, random_config, rare_games
 
 MOST = 3000
 """The most final positions of an endgame that is compared."""
@@ -26,7 +26,7 @@ def endings(random: Random) -> Iterator[Board]:
         if random.random() < 0.3:
             board = next(rare)
         else:
-            board = started(Board.start(some_config(random, random.choice(SETS), options=random.random() < 0.7)))
+            board = first_step(Board.start(random_config(random, random.choice(SETS), options=random.random() < 0.7)))
         left = random.randrange(4)
         while board.step != OVER and board.left > left:
             perform(board, random.choice(codes(board)))
