@@ -9,7 +9,7 @@ def main() -> None:
     """Parse the arguments and write the picture."""
     parser = argparse.ArgumentParser(prog="python -m carc_widget.graphics", description="Draw all tiles on one sheet.")
     parser.add_argument("file", help="the file to write: .svg, or with the extra `pictures` .png or .pdf")
-    parser.add_argument("--size", type=float, default=80, help="pixels a tile (default: 80)")
+    parser.add_argument("--size", type=float, default=80, help="pixels per tile (default: 80)")
     arguments = parser.parse_args()
     svg.contact_sheet(tile_size=arguments.size).save(arguments.file)
 

@@ -23,7 +23,7 @@ class Arrow:
 
     Attributes:
         start: a cell such as `(0, -1)` for its middle, or a spot, such as `state.spot((0, 0), "city N")` gives.
-        end: where it points to, a cell or a spot.
+        end: the location of the head, a cell or a spot.
         colour: a CSS colour.
 
     Raises:
@@ -46,9 +46,9 @@ class Caption:
 
     Attributes:
         text: its text, in one line or several.
-        at: a cell, whose middle it is written on, or a spot; below it, where a piece stands or an arrow ends.
+        at: a cell, for its middle, or a spot. The text is moved down if a piece stands or an arrow ends there.
         colour: a CSS colour.
-        size: the height of the letters, as a part of a tile's hundred.
+        size: the font size in tile units: a tile is 100 high.
 
     Raises:
         BadArgument: an invalid text, location, colour or size.
@@ -70,15 +70,15 @@ class Caption:
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """Cells and segments with a colour over them, such as the spots of a feature.
+    """A colour over cells and segments, such as the spots of a feature.
 
     Attributes:
-        places: spots, whose segments are coloured, and cells, which are coloured as a whole; or one of these alone.
+        places: spots, for segments, and cells, for whole tiles; or a single one.
         colour: a CSS colour, usually a translucent one.
-        rim: the CSS colour of a line round the segments; none if empty.
-        pattern: how lines run over the segments, so that they can be told apart without colours: `/`, `\\`, `-`,
-            `|`, `x` or `+`; none if empty.
-        glow: whether the rim shines, in its own colour and in `colour` round it, and leaves the land as it is.
+        rim: the CSS colour of the border of the segments; no border if empty.
+        pattern: the hatching along the border, which distinguishes features without colours: `/`, `\\`, `-`,
+            `|`, `x` or `+`; no hatching if empty.
+        glow: whether the border glows in `colour`, and the segments themselves are not coloured.
 
     Raises:
         BadArgument: an invalid location, colour or pattern.

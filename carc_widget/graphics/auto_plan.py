@@ -1,8 +1,8 @@
 """Automatic plans of tiles without hints: a search for positions with enough space.
 
 The cities and through roads are placed first, then villages, monasteries and crop circles with the roads to them, then
-the roads to city gates. The first plan that separates the fields correctly is taken; if there is none, walls are added.
-The symbols are placed last.
+the roads to city gates. The first plan that separates the fields correctly is chosen. If there is none, walls are
+added. The symbols are placed last.
 """
 
 import itertools
@@ -45,45 +45,45 @@ from carc_widget.graphics.tile_plan import (
 )
 
 _CIRCLE = 19.0
-"""The radius of a crop circle that has room enough."""
+"""The radius of a crop circle with enough space."""
 
-_REACH = {"junction": VILLAGE + 1.0, "monastery": 1.2 * PLOT, "crop circle": _CIRCLE + 1.0}
-"""The radius of each kind of place at the end of roads."""
+_RADII = {"junction": VILLAGE + 1.0, "monastery": 1.2 * PLOT, "crop circle": _CIRCLE + 1.0}
+"""The radius of each kind of building at the end of roads."""
 
-_AIR = 5.0
-"""The width of the field around them that stays free, so that the field is visibly connected."""
+_CLEARANCE = 5.0
+"""The width of the field around a building that stays free, so that the field is visibly connected."""
 
-_GAP = 2.5
+_MIN_PASSAGE = 2.5
 """Passages narrower than this count as closed."""
 
-_SMALLEST = 0.4
+_MIN_SCALE = 0.4
 """The smallest scale of buildings."""
 
 _GATES = (0.5, 0.36, 0.64, 0.24, 0.76)
 """Candidate positions of a gate along its wall, as parts of the length, best first."""
 
-_TRIES = 60
+_MAX_PLANS = 60
 """The maximum number of plans to compare."""
 
-_HERE = UNASSIGNED - 1
-"""A temporary label of the open ground on which a road begins."""
+_ROAD_GROUND = UNASSIGNED - 1
+"""A temporary label of the open ground where a road begins."""
 
 
 def plan_automatically(tile: Tile) -> TilePlan:
     """The plan of any tile whose segments can be drawn without crossings."""
     roads = [s for s in tile.segments if s.kind is FeatureKind.ROAD]
     cities = [s for s in tile.segments if s.kind is FeatureKind.CITY]
-    look = _look(tile, cities, bool(roads))
+    hints = _city_hints(tile, cities, bool(roads))
     start = TilePlan(
-        cities=tuple(plan_city(tile, city, look) for city in cities),
-        roads=tuple(through_road(road, look) if len(road.sides) == 2 else () for road in roads),
+        cities=tuple(plan_city(tile, city, hints) for city in cities),
+        roads=tuple(through_road(road, hints) if len(road.sides) == 2 else () for road in roads),
         gates=(),
     )
-    return add_symbols(tile, _parted(tile, _best(tile, _plans(tile, start, roads))))
+    return add_symbols(tile, _separate_fields(tile, _best_plan(tile, _plans(tile, start, roads))))
 
 
-def _look(tile: Tile, cities: list[Segment], roads: bool) -> PlanHints:
-    """The shape of the cities: the more there is between them, the smaller they are."""
+def _city_hints(tile: Tile, cities: list[Segment], roads: bool) -> PlanHints:
+    """The shape of the cities: smaller if roads, fields or buildings need the space between them."""
     built = tile.monastery or tile.crop_circle is not None
     crowded = roads or built
     fields = any(s.kind is FeatureKind.FIELD for s in tile.segments)
@@ -94,25 +94,25 @@ def _look(tile: Tile, cities: list[Segment], roads: bool) -> PlanHints:
     )
 
 
-def _best(tile: Tile, plans: Iterator[TilePlan]) -> TilePlan:
+def _best_plan(tile: Tile, plans: Iterator[TilePlan]) -> TilePlan:
     """The first plan that separates the fields correctly, otherwise the first of those with the fewest errors."""
-    wrong: list[tuple[int, int, TilePlan]] = []
-    for number, plan in enumerate(itertools.islice(plans, _TRIES)):
-        wrong.append((_wrong(tile, plan), number, plan))
-        if wrong[-1][0] == 0:
+    ranked: list[tuple[int, int, TilePlan]] = []
+    for number, plan in enumerate(itertools.islice(plans, _MAX_PLANS)):
+        ranked.append((_count_errors(tile, plan), number, plan))
+        if ranked[-1][0] == 0:
             break
-    return min(wrong)[2]
+    return min(ranked)[2]
 
 
-def _wrong(tile: Tile, plan: TilePlan) -> int:
-    """The number of errors: pairs of half-sides that are connected but of different fields, or the other way round.
+def _count_errors(tile: Tile, plan: TilePlan) -> int:
+    """The number of errors: pairs of half-sides that are connected but of different fields, or vice versa.
 
-    A gap that is hardly seen neither joins nor parts: the fields have to be right with it and without it.
+    Narrow gaps must not matter: the fields have to be correct with buildings of the exact and of a larger size.
     """
-    return sum(_wrong_pairs(tile, paint_plan(tile, drawn)) for drawn in (plan, _swollen(plan)))
+    return sum(_count_wrong_pairs(tile, paint_plan(tile, drawn)) for drawn in (plan, _enlarge_buildings(plan)))
 
 
-def _wrong_pairs(tile: Tile, grid: bytearray) -> int:
+def _count_wrong_pairs(tile: Tile, grid: bytearray) -> int:
     halves: dict[HalfSide, tuple[int, int]] = {}
     for number, segment in enumerate(tile.segments):
         for half in segment.halves:
@@ -122,72 +122,78 @@ def _wrong_pairs(tile: Tile, grid: bytearray) -> int:
     return sum((a[0] == b[0]) != (a[1] == b[1]) for a, b in combinations(halves.values(), 2))
 
 
-def _swollen(plan: TilePlan) -> TilePlan:
-    """The plan with its buildings a little larger."""
+def _enlarge_buildings(plan: TilePlan) -> TilePlan:
+    """The plan with its buildings slightly larger, which closes narrow passages."""
     monastery, village, circle = plan.monastery, plan.village, plan.circle
     return replace(
         plan,
-        monastery=monastery and Site(monastery.middle, monastery.scale + _GAP / PLOT),
-        village=village and Site(village.middle, village.scale + _GAP / VILLAGE),
-        circle=circle and Disc(circle.middle, circle.radius + _GAP),
+        monastery=monastery and Site(monastery.middle, monastery.scale + _MIN_PASSAGE / PLOT),
+        village=village and Site(village.middle, village.scale + _MIN_PASSAGE / VILLAGE),
+        circle=circle and Disc(circle.middle, circle.radius + _MIN_PASSAGE),
     )
 
 
 def _plans(tile: Tile, start: TilePlan, roads: list[Segment]) -> Iterator[TilePlan]:
     """The candidate plans, most promising first."""
-    led = [end for end in _REACH if any(road.ends_at == end for road in roads)]
-    led.sort(key=lambda end: -sum(road.ends_at == end for road in roads))
-    alone = [end for end, there in (("monastery", tile.monastery), ("crop circle", tile.crop_circle)) if there]
-    steps = [*led, "city", *(end for end in alone if end not in led)]
+    with_roads = [end for end in _RADII if any(road.ends_at == end for road in roads)]
+    with_roads.sort(key=lambda end: -sum(road.ends_at == end for road in roads))
+    without_roads = [
+        end for end, present in (("monastery", tile.monastery), ("crop circle", tile.crop_circle)) if present
+    ]
+    steps = [*with_roads, "city", *(end for end in without_roads if end not in with_roads)]
 
-    def continued(plan: TilePlan, left: list[str]) -> Iterator[TilePlan]:
-        if not left:
+    def extend(plan: TilePlan, remaining: list[str]) -> Iterator[TilePlan]:
+        if not remaining:
             yield plan
             return
-        extended = _with_gates(tile, plan, roads) if left[0] == "city" else _with_end(tile, plan, roads, left[0])
-        for longer in extended:
-            yield from continued(longer, left[1:])
+        extensions = (
+            _plans_with_gates(tile, plan, roads)
+            if remaining[0] == "city"
+            else _plans_with_building(tile, plan, roads, remaining[0])
+        )
+        for extension in extensions:
+            yield from extend(extension, remaining[1:])
 
-    return continued(start, steps)
+    return extend(start, steps)
 
 
-# -- places at the end of roads
+# -- buildings at the end of roads
 
 
-def _with_end(tile: Tile, plan: TilePlan, roads: list[Segment], end: str) -> Iterator[TilePlan]:
-    """The plan with a village, a monastery or a crop circle where there is room, and the roads that lead there."""
+def _plans_with_building(tile: Tile, plan: TilePlan, roads: list[Segment], end: str) -> Iterator[TilePlan]:
+    """Plans with a village, a monastery or a crop circle in free positions, and the roads that lead to it."""
     leading = [i for i, road in enumerate(roads) if road.ends_at == end]
-    size = _REACH[end]
+    size = _RADII[end]
     grid = paint_plan(tile, plan)
-    for i, road in enumerate(roads):  # the beginnings of the other roads stay free
+    for i, road in enumerate(roads):  # keep the starts of the other roads free
         if road.ends_at and i not in leading and not plan.roads[i]:
             paint(grid, curves.ring(*side_middle(road.sides[0]), 13.0, 16), NO_SEGMENT)
     for i in leading[:1]:
-        flood(grid, cell_of(_inside(roads[i])), _HERE)
-    label = _HERE if leading else UNASSIGNED
+        flood(grid, cell_of(_road_start(roads[i])), _ROAD_GROUND)
+    label = _ROAD_GROUND if leading else UNASSIGNED
     if UNASSIGNED not in grid and not leading:
         label = NO_SEGMENT  # a crop circle on a tile without fields: what its cities leave is all crop (K6)
-    places = free_points(lambda cell: grid[cell] == label) or [((MIDDLE, MIDDLE), size)]  # a city all over makes room
+    places = free_points(lambda cell: grid[cell] == label) or [((MIDDLE, MIDDLE), size)]
 
-    def first_look(place: tuple[Point, float]) -> float:
-        return dist(place[0], (MIDDLE, MIDDLE)) / 150 - min(place[1], size + _AIR) / size
+    def cost(place: tuple[Point, float]) -> float:
+        return dist(place[0], (MIDDLE, MIDDLE)) / 150 - min(place[1], size + _CLEARANCE) / size
 
-    def second_look(place: tuple[Point, float]) -> float:
+    def cost_with_roads(place: tuple[Point, float]) -> float:
         point, clear = place
         lines = (road_to(roads[i].sides[0], point, min(clear, size)) for i in leading)
-        return first_look(place) + sum(_off(grid, line, label) for line in lines) / 6
+        return cost(place) + sum(_count_outside(grid, line, label) for line in lines) / 6
 
     chosen: list[tuple[Point, float]] = []
-    for place in sorted(sorted(places, key=first_look)[:80], key=second_look):
+    for place in sorted(sorted(places, key=cost)[:80], key=cost_with_roads):
         if len(chosen) < 4 and all(dist(place[0], other) > 9 for other, _ in chosen):
             chosen.append(place)
-    for air, part in ((2.0, 1.0), (_AIR, 1.0), (_AIR, 0.7)):
+    for clearance, part in ((2.0, 1.0), (_CLEARANCE, 1.0), (_CLEARANCE, 0.7)):
         for middle, clear in chosen:
-            scale = max(_SMALLEST, part * min(1.0, (clear - air) / size))
-            yield _with_place(plan, roads, end, Site(middle, scale))
+            scale = max(_MIN_SCALE, part * min(1.0, (clear - clearance) / size))
+            yield _add_building(plan, roads, end, Site(middle, scale))
 
 
-def _with_place(plan: TilePlan, roads: list[Segment], end: str, site: Site) -> TilePlan:
+def _add_building(plan: TilePlan, roads: list[Segment], end: str, site: Site) -> TilePlan:
     middle, scale = site
     stop = {"junction": VILLAGE - 1, "monastery": PLOT - 0.5, "crop circle": _CIRCLE - 1}[end] * scale
     lines = tuple(
@@ -201,81 +207,87 @@ def _with_place(plan: TilePlan, roads: list[Segment], end: str, site: Site) -> T
     return replace(plan, roads=lines, circle=Disc(middle, _CIRCLE * scale))
 
 
-def _inside(road: Segment) -> Point:
-    """Where a road begins, just inside the tile."""
+def _road_start(road: Segment) -> Point:
+    """The start of a road, just inside the tile."""
     x, y = side_middle(road.sides[0])
     return x + (MIDDLE - x) * 0.02, y + (MIDDLE - y) * 0.02
 
 
-def _off(grid: bytearray, line: Points, label: int) -> int:
-    """The number of points of a line outside of a label."""
+def _count_outside(grid: bytearray, line: Points, label: int) -> int:
+    """The number of points of a line that have another label."""
     return sum(grid[cell_of(point)] != label for point in line[2:-1])
 
 
 # -- roads to the gates of cities
 
 
-def _with_gates(tile: Tile, plan: TilePlan, roads: list[Segment]) -> Iterator[TilePlan]:
-    """The plan with the roads that end at cities."""
+def _plans_with_gates(tile: Tile, plan: TilePlan, roads: list[Segment]) -> Iterator[TilePlan]:
+    """Plans with the roads that end at cities, and their gates."""
     left = [i for i, road in enumerate(roads) if road.ends_at == "city" and not plan.roads[i]]
     if not left:
         yield plan
         return
-    here, side = left[0], roads[left[0]].sides[0]
+    index, side = left[0], roads[left[0]].sides[0]
     grid = paint_plan(tile, plan)
-    flood(grid, cell_of(_inside(roads[here])), _HERE)
-    ways = []
+    flood(grid, cell_of(_road_start(roads[index])), _ROAD_GROUND)
+    candidates = []
     for wall in (wall for city in plan.cities for wall in city.walls):
         for order, part in enumerate(_GATES):
             line, gate = road_to_wall(side, wall, part)
             crowded = any(dist(gate.at, other.at) < 16 for other in plan.gates)
-            bad = 10 * _off(grid, line[:-3], _HERE) + 30 * crowded
-            ways.append((bad + curves.lengths(line)[-1] / 8 + 2 * order, line, gate))
-    for _, line, gate in sorted(ways)[:8]:
-        lines = (*plan.roads[:here], line, *plan.roads[here + 1 :])
-        yield from _with_gates(tile, replace(plan, roads=lines, gates=(*plan.gates, gate)), roads)
+            penalty = 10 * _count_outside(grid, line[:-3], _ROAD_GROUND) + 30 * crowded
+            candidates.append((penalty + curves.lengths(line)[-1] / 8 + 2 * order, line, gate))
+    for _, line, gate in sorted(candidates)[:8]:
+        lines = (*plan.roads[:index], line, *plan.roads[index + 1 :])
+        yield from _plans_with_gates(tile, replace(plan, roads=lines, gates=(*plan.gates, gate)), roads)
 
 
 # -- walls that separate fields
 
 
-def _parted(tile: Tile, plan: TilePlan) -> TilePlan:
-    """The plan with more walls where it connects fields that are separate, like the wedge of the city on I08."""
-    wrong = _wrong(tile, plan)
+def _separate_fields(tile: Tile, plan: TilePlan) -> TilePlan:
+    """The plan with more walls where it connects separate fields, such as the wedge of the city on I08."""
+    errors = _count_errors(tile, plan)
     for _ in range(4):
-        if not wrong or not plan.cities:
+        if not errors or not plan.cities:
             break
-        best = min((_wrong(tile, longer), number, longer) for number, longer in enumerate(_with_a_wall(plan)))
-        if best[0] >= wrong:
+        best = min(
+            (_count_errors(tile, candidate), number, candidate)
+            for number, candidate in enumerate(_plans_with_wall(plan))
+        )
+        if best[0] >= errors:
             break
-        wrong, _, plan = best
+        errors, _, plan = best
     return plan
 
 
-def _with_a_wall(plan: TilePlan) -> Iterator[TilePlan]:
-    """Plans with one wall more, from a city to a corner, to another city, or to another obstacle."""
+def _plans_with_wall(plan: TilePlan) -> Iterator[TilePlan]:
+    """Plans with an additional wall from a city to a corner, to another city, or to another obstacle."""
     walls = [(index, wall) for index, city in enumerate(plan.cities) for wall in city.walls]
-    ends = [(corner, 0.0) for corner in CORNERS]  # where the wall ends, and how far before
-    ends += [(_half(line), ROAD_EDGE) for line in plan.roads]
+    ends = [(corner, 0.0) for corner in CORNERS]  # the target of the wall, and its distance from the target
+    ends += [(_midpoint(line), ROAD_EDGE) for line in plan.roads]
     ends += [(site.middle, 0.0) for site in (plan.village, plan.monastery) if site]
     ends += [(plan.circle.middle, 0.0)] if plan.circle else []
-    ends += [(_half(wall), 0.0) for _, wall in walls]
+    ends += [(_midpoint(wall), 0.0) for _, wall in walls]
     for index, wall in walls:
         for part in (0.5, 0.25, 0.75):
             start = curves.along(wall, curves.lengths(wall)[-1] * part)[0]
-            for end, short in ends:
+            for end, gap in ends:
                 reach = dist(start, end)
-                if reach > 4 * WALL + short:
-                    far = 1 - short / reach
+                if reach > 4 * WALL + gap:
+                    fraction = 1 - gap / reach
                     line = tuple(
-                        (start[0] + (end[0] - start[0]) * far * i / 8, start[1] + (end[1] - start[1]) * far * i / 8)
+                        (
+                            start[0] + (end[0] - start[0]) * fraction * i / 8,
+                            start[1] + (end[1] - start[1]) * fraction * i / 8,
+                        )
                         for i in range(9)
                     )
                     city = replace(plan.cities[index], walls=(*plan.cities[index].walls, line))
                     yield replace(plan, cities=(*plan.cities[:index], city, *plan.cities[index + 1 :]))
 
 
-def _half(line: Points) -> Point:
+def _midpoint(line: Points) -> Point:
     return curves.along(line, curves.lengths(line)[-1] / 2)[0]
 
 
@@ -285,18 +297,18 @@ def _half(line: Points) -> Point:
 def add_symbols(tile: Tile, plan: TilePlan) -> TilePlan:
     """The plan with all symbols in the positions with most space."""
     labels = label_cells(tile, plan)
-    taken: list[tuple[Point, float]] = [(gate.at, 9.0) for gate in plan.gates]
+    occupied: list[tuple[Point, float]] = [(gate.at, 9.0) for gate in plan.gates]
     kinds = [s.kind for s in tile.segments]
 
     def place(on: set[int], size: float) -> Site:
-        """The position with most space on these segments, which is then occupied."""
+        """Return the position with most space on these segments, and mark it as occupied."""
         places = free_points(lambda cell: labels[cell] in on)
-        free = [(point, min([clear, *(dist(point, p) - r for p, r in taken)])) for point, clear in places]
+        free = [(point, min([clear, *(dist(point, p) - r for p, r in occupied)])) for point, clear in places]
         if not free:
             return Site((MIDDLE, MIDDLE), 0.4)
         middle, clear = max(free, key=lambda f: min(f[1], size) / size - dist(f[0], (MIDDLE, MIDDLE)) / 400)
         site = Site(middle, max(0.4, min(1.0, clear / size)))
-        taken.append((middle, size * site.scale))
+        occupied.append((middle, size * site.scale))
         return site
 
     cathedrals = [place({i}, CATHEDRAL) for i, s in enumerate(tile.segments) if s.cathedral]
@@ -304,38 +316,36 @@ def add_symbols(tile: Tile, plan: TilePlan) -> TilePlan:
     magic = place(land, 14.0) if tile.magic else None
     fields = {i for i, kind in enumerate(kinds) if kind is FeatureKind.FIELD}
     roads = [s for s in tile.segments if s.kind is FeatureKind.ROAD]
-    inns = [_inn(labels, fields, line, taken) for road, line in zip(roads, plan.roads, strict=True) if road.inn]
+    inns = [_inn(labels, fields, line, occupied) for road, line in zip(roads, plan.roads, strict=True) if road.inn]
     shields = [place({i}, 13.0) for i, s in enumerate(tile.segments) for _ in range(s.pennants)]
     return replace(plan, cathedrals=tuple(cathedrals), magic=magic, inns=tuple(inns), shields=tuple(shields))
 
 
-def _inn(labels: bytes, fields: set[int], road: Points, taken: list[tuple[Point, float]]) -> Inn:
+def _inn(labels: bytes, fields: set[int], road: Points, occupied: list[tuple[Point, float]]) -> Inn:
     """A lake near a road, and a guest house between them or beside the lake."""
     places = free_points(lambda cell: labels[cell] in fields) or free_points(lambda cell: True)
-    free = [(point, min([clear, *(dist(point, p) - r for p, r in taken)])) for point, clear in places]
+    free = [(point, min([clear, *(dist(point, p) - r for p, r in occupied)])) for point, clear in places]
     size = LAKE + 2.0
 
-    def beside(place: tuple[Point, float]) -> float:
+    def suitability(place: tuple[Point, float]) -> float:
         point, clear = place
         return min(clear, size + 5) / size - abs(curves.distance_to(road, point) - 24) / 30
 
-    lake, clear = max(free, key=beside)
+    lake, clear = max(free, key=suitability)
     scale = max(0.5, min(1.0, clear / size))
-    taken.append((lake, size * scale))
+    occupied.append((lake, size * scale))
     houses = [
-        (point, room_there)
-        for point, room_there in free
-        if 18 * scale < dist(point, lake) < 25 * scale and room_there > 12 * scale
+        (point, room) for point, room in free if 18 * scale < dist(point, lake) < 25 * scale and room > 12 * scale
     ]
     if houses:
         house, _ = min(houses, key=lambda h: curves.distance_to(road, h[0]))
     else:
         near = min(road, key=lambda p: dist(p, lake))
-        away = hypot(near[0] - lake[0], near[1] - lake[1]) or 1.0
+        distance = hypot(near[0] - lake[0], near[1] - lake[1]) or 1.0
         edge = 12.2 * scale
         house = (
-            min(max(lake[0] + (near[0] - lake[0]) / away * 18 * scale, edge), TILE - edge),
-            min(max(lake[1] + (near[1] - lake[1]) / away * 18 * scale, edge), TILE - edge),
+            min(max(lake[0] + (near[0] - lake[0]) / distance * 18 * scale, edge), TILE - edge),
+            min(max(lake[1] + (near[1] - lake[1]) / distance * 18 * scale, edge), TILE - edge),
         )
-    taken.append((house, 9.0 * scale))
+    occupied.append((house, 9.0 * scale))
     return Inn(lake, house, scale)

@@ -14,13 +14,13 @@ from carc_widget.graphics.tile_plan import CATHEDRAL, LAKE, PLOT, VILLAGE
 
 @dataclass(frozen=True, slots=True)
 class Roofs:
-    """Gabled roofs that are drawn together, so that a town of many houses is a handful of shapes.
+    """Gabled roofs that are drawn together: a few shapes for all houses of a tile.
 
-    Whatever would lie beyond the edge of the tile is cut off: there the neighbour goes on.
+    Parts beyond the edge of the tile are clipped; the neighbour draws them.
 
     Attributes:
         edge: the colour of the outlines.
-        shadow: how far the shade on the ground reaches out from under the eaves; 0 for none.
+        shadow: the width of the shadow around the eaves; 0 for none.
     """
 
     edge: str = PALETTE.roof_edge
@@ -32,21 +32,21 @@ class Roofs:
     _seams: list[str] = field(default_factory=list)
 
     def add(self, x: float, y: float, length: float, width: float, angle: float, roof: tuple[str, str]) -> None:
-        """Put a house about a middle; its ridge runs along `length` in the direction `angle` (radians)."""
+        """Add a house by its middle; its ridge runs along `length` in the direction `angle` (radians)."""
         light, dark = roof
         if self.shadow:
             rim = 1.2 + 2 * self.shadow
-            self._shade.append(_cut(curves.box(x, y, length + rim, width + rim, angle)))
-        self._outline.append(_cut(curves.box(x, y, length + 1.2, width + 1.2, angle)))
-        self._dark.setdefault(dark, []).append(_cut(curves.box(x, y, length, width, angle)))
+            self._shade.append(_clipped_path(curves.box(x, y, length + rim, width + rim, angle)))
+        self._outline.append(_clipped_path(curves.box(x, y, length + 1.2, width + 1.2, angle)))
+        self._dark.setdefault(dark, []).append(_clipped_path(curves.box(x, y, length, width, angle)))
         q = width / 4
         half = curves.box(x + sin(angle) * q, y - cos(angle) * q, length, width / 2, angle)
-        self._light.setdefault(light, []).append(_cut(half))
+        self._light.setdefault(light, []).append(_clipped_path(half))
 
     def row(self, line: Points, near: float, far: float, roof: tuple[str, str], houses: int) -> None:
-        """Put a row of houses under one long roof along a line, from `near` to `far` to the right of it."""
+        """Add a row of houses under one long roof along a line, from `near` to `far` to the right of it."""
         light, dark = roof
-        self._outline.append(curves.polygon(curves.band(_longer(line, 0.6), 0.6 - near, far + 0.6)))
+        self._outline.append(curves.polygon(curves.band(_extend_ends(line, 0.6), 0.6 - near, far + 0.6)))
         self._dark.setdefault(dark, []).append(curves.polygon(curves.band(line, -near, far)))
         self._light.setdefault(light, []).append(curves.polygon(curves.band(line, -near, (near + far) / 2)))
         total = curves.lengths(line)[-1]
@@ -55,15 +55,15 @@ class Roofs:
             ends = ((x - dy * d, y + dx * d) for d in (near + 0.2, far - 0.2))
             self._seams.append(curves.line(ends))
 
-    def half(self, ridge: Points, deep: float, colour: str, houses: int) -> None:
-        """Put the half of a row of houses that lies to the right of its ridge on the edge of the tile."""
+    def half(self, ridge: Points, depth: float, colour: str, houses: int) -> None:
+        """Add the half of a row of houses to the right of its ridge, which is on the edge of the tile."""
         (ax, ay), (bx, by) = ridge
-        self._outline.append(_cut(curves.band(_longer(ridge, 0.6), 0, deep + 0.6)))
-        self._light.setdefault(colour, []).append(_cut(curves.band(ridge, 0, deep)))
+        self._outline.append(_clipped_path(curves.band(_extend_ends(ridge, 0.6), 0, depth + 0.6)))
+        self._light.setdefault(colour, []).append(_clipped_path(curves.band(ridge, 0, depth)))
         for n in range(1, houses):
             x, y = ax + (bx - ax) * n / houses, ay + (by - ay) * n / houses
             (nx, ny), *_ = curves.normals(ridge)
-            self._seams.append(curves.line(((x + nx * 0.9, y + ny * 0.9), (x + nx * deep, y + ny * deep))))
+            self._seams.append(curves.line(((x + nx * 0.9, y + ny * 0.9), (x + nx * depth, y + ny * depth))))
 
     def shapes(self) -> list[Shape]:
         """The shapes of all roofs, from back to front."""
@@ -75,15 +75,19 @@ class Roofs:
         ]
 
 
-def _longer(line: Points, by: float) -> Points:
-    """The line with both ends moved on a little."""
+def _extend_ends(line: Points, by: float) -> Points:
+    """The line with both ends extended slightly."""
     (ax, ay), (bx, by_) = line[0], line[1]
     (cx, cy), (dx, dy) = line[-2], line[-1]
-    one, two = by / (hypot(bx - ax, by_ - ay) or 1.0), by / (hypot(dx - cx, dy - cy) or 1.0)
-    return (ax - (bx - ax) * one, ay - (by_ - ay) * one), *line, (dx + (dx - cx) * two, dy + (dy - cy) * two)
+    start_part, end_part = by / (hypot(bx - ax, by_ - ay) or 1.0), by / (hypot(dx - cx, dy - cy) or 1.0)
+    return (
+        (ax - (bx - ax) * start_part, ay - (by_ - ay) * start_part),
+        *line,
+        (dx + (dx - cx) * end_part, dy + (dy - cy) * end_part),
+    )
 
 
-def _cut(corners: Points) -> str:
+def _clipped_path(corners: Points) -> str:
     return curves.polygon(curves.clip_to_tile(corners))
 
 
@@ -101,12 +105,12 @@ def village(middle: Point, roads: Sequence[Points], area: Regions, fields: set[i
     ]
     arms = sorted(atan2(r[-1][1] - y, r[-1][0] - x) % (2 * pi) for r in roads)
     roofs = Roofs(shadow=1.2)
-    for arm, following in zip(arms, [*arms[1:], arms[0] + 2 * pi], strict=True):
-        gap = following - arm
+    for arm, next_arm in zip(arms, [*arms[1:], arms[0] + 2 * pi], strict=True):
+        gap = next_arm - arm
         for part in (0.5,) if gap < 2 else (0.26, 0.5, 0.74):
             angle = arm + gap * part
-            away = VILLAGE + (8.4 if gap < 2 else 6.2)
-            hx, hy = x + away * cos(angle), y + away * sin(angle)
+            distance = VILLAGE + (8.4 if gap < 2 else 6.2)
+            hx, hy = x + distance * cos(angle), y + distance * sin(angle)
             ground = {area.at(*corner) for corner in curves.box(hx, hy, 8, 10.5, angle)}
             if len(ground) == 1 and ground <= fields:
                 roofs.add(hx, hy, rng.uniform(8, 9.2), 6.4, angle + pi / 2, PALETTE.roofs[rng.randrange(3)])
@@ -114,7 +118,7 @@ def village(middle: Point, roads: Sequence[Points], area: Regions, fields: set[i
 
 
 def monastery(middle: Point) -> list[Shape]:
-    """A pale walled yard, and in it a church in the shape of a cross under a dark slate roof."""
+    """A light walled yard with a cross-shaped church under a dark slate roof."""
     x, y = middle
     side = 2 * PLOT
     slate = PALETTE.monastery_roof
@@ -153,7 +157,7 @@ def _spire(x: float, y: float, size: float, colours: tuple[str, str], edge: str)
 
 
 def cathedral_square(middle: Point) -> list[Shape]:
-    """The pale paved square that a cathedral stands on."""
+    """The light paved square under a cathedral."""
     x, y = middle
     return [
         Shape(curves.circle(x, y, CATHEDRAL), PALETTE.ground_dark),
@@ -163,7 +167,7 @@ def cathedral_square(middle: Point) -> list[Shape]:
 
 
 def cathedral(middle: Point) -> list[Shape]:
-    """A great church with nave, transept, apse and two towers."""
+    """A large church with nave, transept, apse and two towers."""
     x, y = middle
     slate = PALETTE.cathedral_roof
     edge = PALETTE.cathedral_edge

@@ -1,4 +1,4 @@
-"""A cache for public functions, which refuse wrong arguments whether or not they can be hashed."""
+"""A cache for public functions that validate their arguments, including unhashable ones."""
 
 from collections.abc import Callable
 from functools import cache, wraps
@@ -9,7 +9,7 @@ ResultT = TypeVar("ResultT")
 
 
 def checked_cache(function: Callable[P, ResultT]) -> Callable[P, ResultT]:
-    """`functools.cache` for a function that checks its arguments: one that has no hash is passed on to that check."""
+    """`functools.cache` for a function that validates its arguments: unhashable arguments bypass the cache."""
     cached = cache(function)
 
     @wraps(function)
@@ -18,6 +18,6 @@ def checked_cache(function: Callable[P, ResultT]) -> Callable[P, ResultT]:
             hash((args, tuple(kwargs.values())))
         except TypeError:
             return function(*args, **kwargs)
-        return cached(*args, **kwargs)  # type: ignore[arg-type]  # hashable, as just seen
+        return cached(*args, **kwargs)  # type: ignore[arg-type]  # hashable, as checked above
 
     return call

@@ -57,7 +57,7 @@ def _towers(middles: list[Point]) -> list[Shape]:
 
 
 def _gate(at: Point, into: Point) -> list[Shape]:
-    """The passage through the wall: the road ends on the planks of a gate, with a small square behind it."""
+    """A gate in a wall: planks where the road ends, and a small square behind them."""
     (x, y), (dx, dy) = at, into
     angle = atan2(dy, dx)
     square = curves.box(x + dx * 6, y + dy * 6, 8, 2 * ROAD + 1, angle)
@@ -73,5 +73,5 @@ def _gate(at: Point, into: Point) -> list[Shape]:
 
 
 def gate_blocks(p: TilePlan) -> list[tuple[Point, float]]:
-    """The squares behind the gates, which houses leave free."""
+    """The squares behind the gates, to be kept free of houses."""
     return [((x + dx * 6, y + dy * 6), 4.5) for (x, y), (dx, dy) in p.gates]

@@ -31,7 +31,7 @@ _CODE = re.compile(
 
 
 def css_colour(colour: str) -> str:
-    """The colour, checked and without surrounding blanks.
+    """Validate a colour and strip surrounding blanks.
 
     Parameters:
         colour: a CSS colour: a name such as `crimson`, `#d33`, `#dd3333` or `rgba(220, 40, 40, 0.5)`.

@@ -13,7 +13,7 @@ from carc_widget.graphics.shapes import TILE
 Points = tuple[Point, ...]
 
 CIRCLE = 0.5523
-"""How far the handles of a cubic quarter circle reach, as a part of the radius."""
+"""The length of the handles of a cubic quarter circle, relative to the radius."""
 
 
 def middle(points: Collection[Point]) -> Point:
@@ -73,7 +73,7 @@ def offset(line: Points, distance: float) -> Points:
 
 
 def band(line: Points, left: float, right: float) -> Points:
-    """The closed strip along a line that reaches `left` and `right` from it."""
+    """The closed strip along a line, `left` and `right` of it."""
     return offset(line, right) + offset(line, -left)[::-1]
 
 
@@ -87,7 +87,7 @@ def lengths(line: Points) -> tuple[float, ...]:
 
 
 def along(line: Points, distance: float) -> tuple[Point, Point]:
-    """The point after `distance` along the line, and the direction of travel there as a unit vector."""
+    """The point at a distance along the line, and the direction of travel there as a unit vector."""
     total = lengths(line)
     (ax, ay), (bx, by) = _point(line, total, distance - 2), _point(line, total, distance + 2)
     size = hypot(bx - ax, by - ay) or 1.0
@@ -103,13 +103,13 @@ def _point(line: Points, total: tuple[float, ...], distance: float) -> Point:
 
 
 def part(line: Points, start: float, end: float) -> Points:
-    """The piece of the line between two distances from its beginning."""
+    """The part of the line between two distances from its start."""
     inner = tuple(p for p, at in zip(line, lengths(line), strict=True) if start < at < end)
     return (along(line, start)[0], *inner, along(line, end)[0])
 
 
 def distance_to(line: Points, point: Point) -> float:
-    """How far a point is from the nearest point of the line."""
+    """The distance of a point from the line."""
     px, py = point
     best = float("inf")
     for (ax, ay), (bx, by) in itertools.pairwise(line):
@@ -121,7 +121,7 @@ def distance_to(line: Points, point: Point) -> float:
 
 
 def contains(polygon: Points, point: Point) -> bool:
-    """Whether the closed polygon holds the point."""
+    """Whether the closed polygon contains the point."""
     x, y = point
     inside = False
     bx, by = polygon[-1]
@@ -137,22 +137,22 @@ def clip_to_tile(polygon: Points) -> Points:
     points = list(polygon)
     for axis in (0, 1):
         for bound, sign in ((0.0, 1.0), (TILE, -1.0)):
-            kept: list[Point] = []
+            clipped: list[Point] = []
             for a, b in zip([points[-1], *points[:-1]], points, strict=True):
                 da, db = (a[axis] - bound) * sign, (b[axis] - bound) * sign
                 if (da < 0) != (db < 0):
                     t = da / (da - db)
-                    kept.append((a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t))
+                    clipped.append((a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t))
                 if db >= 0:
-                    kept.append(b)
-            points = kept
+                    clipped.append(b)
+            points = clipped
             if not points:
                 return ()
     return tuple(points)
 
 
 def polygon(points: Iterable[Point]) -> str:
-    """Path text of a closed outline through the points, with curves where it bends softly."""
+    """Path text of a closed outline through the points, with curves in smooth bends."""
     return fit_path(tuple(points))
 
 
@@ -193,12 +193,12 @@ def ellipse(x: float, y: float, rx: float, ry: float) -> str:
 
 
 def dot_path(middles: Iterable[Point]) -> str:
-    """Path text that shows discs when it is stroked with round ends: far shorter than as many circles."""
+    """Path text of dots, to be stroked with round ends: much shorter than circles."""
     return "".join(f"M{format_point((x, y))}L{format_point((x + 0.1, y))}" for x, y in middles)
 
 
 def box(x: float, y: float, width: float, height: float, angle: float = 0.0) -> Points:
-    """The corners, clockwise, of a rectangle about a middle, turned clockwise by `angle` radians."""
+    """The corners, clockwise, of a rectangle by its middle, rotated clockwise by `angle` radians."""
     c, s = cos(angle), sin(angle)
     return tuple(
         (x + c * dx - s * dy, y + s * dx + c * dy)
@@ -212,14 +212,14 @@ def box(x: float, y: float, width: float, height: float, angle: float = 0.0) -> 
 
 
 def ring(x: float, y: float, r: float, count: int, start: float = 0.0) -> Points:
-    """`count` points evenly on a circle, clockwise from the angle `start` (0 is east)."""
+    """`count` evenly spaced points on a circle, clockwise from the angle `start` (0 is east)."""
     return tuple(
         (x + r * cos(start + 2 * pi * i / count), y + r * sin(start + 2 * pi * i / count)) for i in range(count)
     )
 
 
 def transform_path(path: str, x: float = 0.0, y: float = 0.0, scale: float = 1.0, angle: float = 0.0) -> str:
-    """Path text scaled, turned clockwise by `angle` radians, then moved. Holds for absolute commands only."""
+    """Scale path text, rotate it clockwise by `angle` radians, then move it. Absolute commands only."""
     c, s = cos(angle) * scale, sin(angle) * scale
     result: list[str] = []
     for command in path.replace("Z", "|Z").replace("M", "|M").replace("L", "|L").replace("C", "|C").split("|"):

@@ -15,60 +15,60 @@ from carc_widget.graphics.tile_plan import VERGE, WALL, TilePlan
 
 
 def crops() -> list[Shape]:
-    """Ripe wheat all over, for a crop circle on a tile without fields: what its cities leave is all crop (K6)."""
+    """A background of ripe wheat, for a tile with a crop circle and without fields (K6)."""
     rows = "".join(
         curves.line(((x - 34.0, x - 34.0 + d), (x + 34.0, x + 34.0 + d)))
         for d in (-24, -18, -12, -6, 0, 6, 12, 18, 24)
         for x in (TILE / 2 - d / 2,)
     )
-    return [_all_over(PALETTE.wheat), Shape(rows, stroke=PALETTE.wheat_dark, stroke_width=1.0, dash=(5.0, 3.0))]
+    return [_background(PALETTE.wheat), Shape(rows, stroke=PALETTE.wheat_dark, stroke_width=1.0, dash=(5.0, 3.0))]
 
 
 def pavement() -> list[Shape]:
-    """Paved ground all over, for a tile whose cities leave something between them that is no field."""
+    """A paved background, for a tile with ground between its cities and without fields."""
     stones = "".join(
         curves.line(((x, y), (x + 7.0, y))) for y in range(6, 97, 8) for x in range(4 + (y // 8 % 2) * 6, 88, 12)
     )
-    return [_all_over(PALETTE.plaza), Shape(stones, stroke=PALETTE.road_track, stroke_width=1.2)]
+    return [_background(PALETTE.plaza), Shape(stones, stroke=PALETTE.road_track, stroke_width=1.2)]
 
 
-def _all_over(colour: str) -> Shape:
+def _background(colour: str) -> Shape:
     return Shape(curves.polygon(curves.box(TILE / 2, TILE / 2, TILE, TILE)), colour)
 
 
 def ground(tile: Tile, area: Regions, blocked: list[tuple[Point, float]], rng: Random) -> list[Shape]:
-    """Grass with broad lighter and darker meadows, and on them parcels of farm land, some of them ploughed.
+    """Grass with lighter and darker meadows, and parcels of farm land, some of them ploughed.
 
-    The grass is the same on all tiles and reaches their edges alone, so that no edge can be seen in a field. Roads and
-    cities are painted over it all.
+    Only the grass, which is the same on all tiles, touches the edges, so that fields have no visible seams. Roads and
+    cities are painted over the ground.
     """
     if all(s.kind is not FeatureKind.FIELD for s in tile.segments):
-        return [_all_over(PALETTE.field)]
-    broad: dict[str, list[str]] = {}
+        return [_background(PALETTE.field)]
+    meadows: dict[str, list[str]] = {}
     for radius in (34, 24):
         x, y = rng.uniform(radius + 3, 97 - radius), rng.uniform(radius + 3, 97 - radius)
         tint = rng.choice((PALETTE.field_light, PALETTE.field_deep))
-        broad.setdefault(tint, []).append(curves.polygon(_blob(x, y, radius, rng)))
+        meadows.setdefault(tint, []).append(curves.polygon(_blob(x, y, radius, rng)))
     parcels: dict[str, list[str]] = {}
     furrows: dict[str, list[str]] = {}
     placed: list[tuple[Point, float]] = []
     for size in (25, 20, 16, 12):
-        for x, y in _tries(rng, 12):
-            angle, flat = rng.uniform(0, pi), rng.uniform(0.55, 0.8)
+        for x, y in _random_points(rng, 12):
+            angle, aspect = rng.uniform(0, pi), rng.uniform(0.55, 0.8)
             if any(hypot(x - a, y - b) < size * 0.9 + s for (a, b), s in placed + blocked):
                 continue
-            outline = _parcel(x, y, size, size * flat, angle, rng)
+            outline = _parcel(x, y, size, size * aspect, angle, rng)
             if not _mostly_on_one_field(tile, area, x, y, outline):
                 continue
             placed.append(((x, y), size * 0.85))
             tint, line = rng.choice(_CROPS)
             parcels.setdefault(tint, []).append(curves.polygon(outline))
             if rng.random() < 0.6:
-                furrows.setdefault(line, []).extend(_furrows(x, y, size * 0.84, size * flat * 0.8, angle))
+                furrows.setdefault(line, []).extend(_furrows(x, y, size * 0.84, size * aspect * 0.8, angle))
             break
     return [
-        _all_over(PALETTE.field),
-        *(Shape("".join(parts), tint) for tint, parts in (*broad.items(), *parcels.items())),
+        _background(PALETTE.field),
+        *(Shape("".join(parts), tint) for tint, parts in (*meadows.items(), *parcels.items())),
         *(Shape("".join(parts), stroke=line, stroke_width=1.0) for line, parts in furrows.items()),
     ]
 
@@ -89,7 +89,7 @@ def _blob(x: float, y: float, r: float, rng: Random) -> list[Point]:
 
 
 def _mostly_on_one_field(tile: Tile, area: Regions, x: float, y: float, outline: Points) -> bool:
-    """Whether a parcel lies inside the tile and no more than a corner of it disappears under roads and walls."""
+    """Whether a parcel lies inside the tile, with at most a corner under roads and walls."""
     if not all(4 < px < TILE - 4 and 4 < py < TILE - 4 for px, py in outline):
         return False
     label = area.at(x, y)
@@ -98,12 +98,12 @@ def _mostly_on_one_field(tile: Tile, area: Regions, x: float, y: float, outline:
     return sum(area.at(px, py) == label for px, py in outline) >= 0.7 * len(outline)
 
 
-def _parcel(x: float, y: float, long: float, wide: float, angle: float, rng: Random) -> Points:
-    """The outline of a piece of land, roughly a rectangle with these half sides."""
+def _parcel(x: float, y: float, half_length: float, half_width: float, angle: float, rng: Random) -> Points:
+    """The outline of a parcel, roughly a rectangle with these half sides."""
     c, s = cos(angle), sin(angle)
     points = []
     for px, py in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
-        dx, dy = px * long * rng.uniform(0.84, 0.96), py * wide * rng.uniform(0.84, 0.96)
+        dx, dy = px * half_length * rng.uniform(0.84, 0.96), py * half_width * rng.uniform(0.84, 0.96)
         points.append((x + c * dx - s * dy, y + s * dx + c * dy))
     return tuple(points)
 
@@ -112,20 +112,20 @@ def plants(tile: Tile, area: Regions, blocked: list[tuple[Point, float]], rng: R
     """Groves, single trees, tufts of grass and flowers."""
     trees: list[tuple[float, float, float]] = []
     groves = 0
-    for x, y in _tries(rng, 50):
+    for x, y in _random_points(rng, 50):
         if groves >= 3:
             break
         if any(hypot(x - a, y - b) < 22 for a, b, _ in trees):
             continue
-        grown = [
+        grove = [
             (tx, ty, r)
             for tx, ty, r in _grove(x, y, rng)
             if _free(tile, area, tx, ty, r + 1.6) and all(hypot(tx - a, ty - b) > s + r for (a, b), s in blocked)
         ]
-        trees += grown
-        groves += bool(grown)
+        trees += grove
+        groves += bool(grove)
     tufts: list[Point] = []
-    for x, y in _tries(rng, 60):
+    for x, y in _random_points(rng, 60):
         if len(tufts) >= 5:
             break
         if (
@@ -150,7 +150,7 @@ def plants(tile: Tile, area: Regions, blocked: list[tuple[Point, float]], rng: R
 
 
 def _crowns(trees: list[tuple[float, float, float]]) -> list[Shape]:
-    """Trees from above: crowns that are lighter towards the light."""
+    """Trees from above, lighter towards the light."""
     shapes = []
     for colour, part, shift in (
         (PALETTE.tree_dark, 2.0, 0.0),
@@ -163,7 +163,7 @@ def _crowns(trees: list[tuple[float, float, float]]) -> list[Shape]:
     return shapes
 
 
-def _tries(rng: Random, count: int) -> Iterator[Point]:
+def _random_points(rng: Random, count: int) -> Iterator[Point]:
     for _ in range(count):
         yield rng.uniform(5, TILE - 5), rng.uniform(5, TILE - 5)
 
@@ -173,8 +173,8 @@ def _grove(x: float, y: float, rng: Random) -> Iterator[tuple[float, float, floa
     count = rng.choice((1, 2, 4, 5, 6))
     angle = rng.uniform(0, 2 * pi)
     for i in range(count):
-        away = 0.0 if i == 0 else rng.uniform(3.9, 5.2)
-        yield x + away * cos(angle), y + away * sin(angle), 3.0
+        distance = 0.0 if i == 0 else rng.uniform(3.9, 5.2)
+        yield x + distance * cos(angle), y + distance * sin(angle), 3.0
         angle += 2 * pi / max(count - 1, 1) + rng.uniform(-0.3, 0.3)
 
 
@@ -188,13 +188,13 @@ def _free(tile: Tile, area: Regions, x: float, y: float, r: float) -> bool:
     return all(area.at(px, py) == label for px, py in curves.ring(x, y, r, 12))
 
 
-def _furrows(x: float, y: float, long: float, wide: float, angle: float) -> Iterator[str]:
+def _furrows(x: float, y: float, half_length: float, half_width: float, angle: float) -> Iterator[str]:
     """Parallel lines along a parcel with these half sides."""
     c, s = cos(angle), sin(angle)
-    count = max(2, round(wide / 2.4))
+    count = max(2, round(half_width / 2.4))
     for i in range(count):
-        d = wide * (2 * i + 1 - count) / count
-        half = long * (0.96 if 0 < i < count - 1 else 0.86)
+        d = half_width * (2 * i + 1 - count) / count
+        half = half_length * (0.96 if 0 < i < count - 1 else 0.86)
         yield curves.line(((x - s * d - c * half, y + c * d - s * half), (x - s * d + c * half, y + c * d + s * half)))
 
 
@@ -202,30 +202,30 @@ def _furrows(x: float, y: float, long: float, wide: float, angle: float) -> Iter
 
 
 _BUSH = 2.6
-"""How thick a hedge is."""
+"""The thickness of a hedge."""
 _ROAD_END = 2.2
 _WALL_END = 12.0
-"""How far before the end of a road and of a wall its hedge ends: bushes do not lie across the edge of the tile."""
+"""The distance of a hedge from the end of its road or wall: bushes must not cross the edge of the tile."""
 
 
 def hedges(p: TilePlan) -> list[Shape]:
-    """The hedges of a tile. Cities, villages and what else stands there is painted over them."""
-    path = "".join(curves.line(run) for run in _runs(p))
+    """The hedges of a tile, below cities and buildings."""
+    path = "".join(curves.line(run) for run in _hedge_lines(p))
     if not path:
         return []
     return [Shape(path, stroke=PALETTE.hedge, stroke_width=_BUSH, dash=(0.1, 3.0))]
 
 
-def _runs(p: TilePlan) -> Iterator[Points]:
+def _hedge_lines(p: TilePlan) -> Iterator[Points]:
     lines = [(curves.offset(road, side * (VERGE + 0.4)), _ROAD_END) for road in p.roads for side in (-1, 1) if road]
     lines += [(curves.offset(wall, -(WALL + 3.6)), _WALL_END) for city in p.cities for wall in city.walls]
     for line, end in lines:
         total = curves.lengths(line)[-1]
         if total > 3 * end:
-            yield from _inside(curves.part(line, end, total - end))
+            yield from _clip_hedge(curves.part(line, end, total - end))
 
 
-def _inside(line: Points) -> Iterator[Points]:
+def _clip_hedge(line: Points) -> Iterator[Points]:
     """The parts of a line that lie well inside the tile."""
     run: list[curves.Point] = []
     for point in line:
@@ -241,13 +241,13 @@ def _inside(line: Points) -> Iterator[Points]:
 # -- walls between fields
 
 
-_REACH = 2.5
-"""How far they reach under the roads and walls at their ends, so that no gap is left."""
+_OVERLAP = 2.5
+"""The length of the part under the roads and walls at both ends, so that no gap is visible."""
 
 
 def field_walls(tile: Tile, area: Regions) -> list[Shape]:
     """Low stone walls between neighbouring fields; only tiles of user-defined sets need them."""
-    lines = _lines(area.labels, {i for i, s in enumerate(tile.segments) if s.kind is FeatureKind.FIELD})
+    lines = _border_lines(area.labels, {i for i, s in enumerate(tile.segments) if s.kind is FeatureKind.FIELD})
     if not lines:
         return []
     return [
@@ -256,39 +256,39 @@ def field_walls(tile: Tile, area: Regions) -> list[Shape]:
     ]
 
 
-def _lines(labels: bytes, fields: set[int]) -> list[Points]:
-    """Where cells of different fields meet: chains along the corners of the grid, smoothed."""
-    beside_each_other = {*pairwise(labels), *zip(labels, labels[SIZE:], strict=False)}
-    if not any(a != b and {a, b} <= fields for a, b in beside_each_other):
+def _border_lines(labels: bytes, fields: set[int]) -> list[Points]:
+    """The borders between different fields: smoothed chains of grid corners."""
+    adjacent = {*pairwise(labels), *zip(labels, labels[SIZE:], strict=False)}
+    if not any(a != b and {a, b} <= fields for a, b in adjacent):
         return []
-    ways: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    edges: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for cell, label in enumerate(labels):
         x, y = cell % SIZE, cell // SIZE
-        beside = [(cell + 1, (x + 1, y))] if x + 1 < SIZE else []
-        beside += [(cell + SIZE, (x, y + 1))] if y + 1 < SIZE else []
-        for other, corner in beside:
+        neighbours = [(cell + 1, (x + 1, y))] if x + 1 < SIZE else []
+        neighbours += [(cell + SIZE, (x, y + 1))] if y + 1 < SIZE else []
+        for other, corner in neighbours:
             if labels[other] != label and {label, labels[other]} <= fields:
-                ways.setdefault(corner, []).append((x + 1, y + 1))
-                ways.setdefault((x + 1, y + 1), []).append(corner)
+                edges.setdefault(corner, []).append((x + 1, y + 1))
+                edges.setdefault((x + 1, y + 1), []).append(corner)
     lines = []
-    while ways:
-        # From an end if there is one; three fields that meet give several lines.
-        here = min(ways, key=lambda corner: (len(ways[corner]) % 2 == 0, corner))
-        chain = [here]
-        while here in ways:
-            there = ways[here].pop()
-            ways[there].remove(here)
-            for corner in (here, there):
-                if corner in ways and not ways[corner]:
-                    del ways[corner]
-            chain.append(there)
-            here = there
-        lines.append(_longer(_smoothed([(float(x), float(y)) for x, y in chain])))
+    while edges:
+        # start at an end if there is one; three fields that meet give several lines
+        current = min(edges, key=lambda corner: (len(edges[corner]) % 2 == 0, corner))
+        chain = [current]
+        while current in edges:
+            following = edges[current].pop()
+            edges[following].remove(current)
+            for corner in (current, following):
+                if corner in edges and not edges[corner]:
+                    del edges[corner]
+            chain.append(following)
+            current = following
+        lines.append(_extend_ends(_smooth([(float(x), float(y)) for x, y in chain])))
     return lines
 
 
-def _smoothed(points: list[Point]) -> Points:
-    """A chain without its staircase; its ends stay."""
+def _smooth(points: list[Point]) -> Points:
+    """Smooth the staircase of a chain; its ends stay."""
     for _ in range(12):
         points = [
             points[0],
@@ -301,12 +301,12 @@ def _smoothed(points: list[Point]) -> Points:
     return (*points[:-1:3], points[-1])
 
 
-def _longer(line: Points) -> Points:
-    """The line with both ends moved on a little."""
-    return (_beyond(line[min(2, len(line) - 1)], line[0]), *line, _beyond(line[-min(3, len(line))], line[-1]))
+def _extend_ends(line: Points) -> Points:
+    """The line with both ends extended slightly."""
+    return (_extend_end(line[min(2, len(line) - 1)], line[0]), *line, _extend_end(line[-min(3, len(line))], line[-1]))
 
 
-def _beyond(before: Point, end: Point) -> Point:
+def _extend_end(before: Point, end: Point) -> Point:
     dx, dy = end[0] - before[0], end[1] - before[1]
     size = (dx * dx + dy * dy) ** 0.5 or 1.0
-    return end[0] + dx / size * _REACH, end[1] + dy / size * _REACH
+    return end[0] + dx / size * _OVERLAP, end[1] + dy / size * _OVERLAP

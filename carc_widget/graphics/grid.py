@@ -11,7 +11,7 @@ from carc_widget.graphics.curves import Point, Points
 from carc_widget.graphics.tile_plan import PLOT, ROAD_EDGE, VILLAGE, WALL, TilePlan
 
 SIZE: Final = 100
-"""Cells along a side of the grid."""
+"""The number of cells along a side of the grid."""
 
 NO_SEGMENT: Final = 255
 """The label of cells without a segment: village greens, crop circles."""
@@ -50,7 +50,7 @@ def paint_plan(tile: Tile, plan: TilePlan) -> bytearray:
 def label_cells(tile: Tile, plan: TilePlan) -> bytes:
     """The labels of a plan, with each connected part of the remaining ground labelled as its field segment.
 
-    Ground that the plan leaves to several fields is divided among them: each cell is of the nearest.
+    Ground that is connected with several fields is divided: each cell belongs to the nearest field.
     """
     grid = paint_plan(tile, plan)
     fields = [(i, s) for i, s in enumerate(tile.segments) if s.kind is FeatureKind.FIELD]
@@ -59,14 +59,14 @@ def label_cells(tile: Tile, plan: TilePlan) -> bytes:
     while (cell := grid.find(UNASSIGNED)) >= 0:  # the enclosed field, or a sliver between a wall and a corner
         flood(grid, cell, inner)
     for index, segment in fields:
-        if index not in grid:  # drawn as part of another field: it keeps its half-sides
+        if index not in grid:  # drawn as part of another field: label its half-sides at least
             for half in segment.halves:
                 paint(grid, curves.ring(*half_side_point(half), 9.0, 12), index)
     return bytes(grid)
 
 
 def paint(grid: bytearray, polygon: Points, label: int) -> None:
-    """Give a label to all cells whose middle lies in a polygon (non-zero rule)."""
+    """Set the label of all cells whose middle lies in a polygon (non-zero rule)."""
     edges = [(a, b) for a, b in zip((polygon[-1], *polygon[:-1]), polygon, strict=True) if a[1] != b[1]]
     for row in range(SIZE):
         y = row + 0.5
@@ -84,32 +84,32 @@ def paint(grid: bytearray, polygon: Points, label: int) -> None:
 
 
 def flood(grid: bytearray, start: int, label: int) -> None:
-    """Flood fill: give a label to all open cells connected with one."""
+    """Flood fill: set the label of all open cells connected with one."""
     flood_from(grid, [(start, label)])
 
 
 def flood_from(grid: bytearray, starts: list[tuple[int, int]]) -> None:
     """Flood fill from several cells at once: each open cell gets the label of the nearest start."""
-    edge: list[int] = []
+    queue: list[int] = []
     for start, label in starts:
         if grid[start] == UNASSIGNED:
             grid[start] = label
-            edge.append(start)
-    for cell in edge:  # the list grows while it is read
+            queue.append(start)
+    for cell in queue:  # grows during the iteration
         label = grid[cell]
         column = cell % SIZE
         if column and grid[cell - 1] == UNASSIGNED:
             grid[cell - 1] = label
-            edge.append(cell - 1)
+            queue.append(cell - 1)
         if column < SIZE - 1 and grid[cell + 1] == UNASSIGNED:
             grid[cell + 1] = label
-            edge.append(cell + 1)
+            queue.append(cell + 1)
         if cell >= SIZE and grid[cell - SIZE] == UNASSIGNED:
             grid[cell - SIZE] = label
-            edge.append(cell - SIZE)
+            queue.append(cell - SIZE)
         if cell < SIZE * (SIZE - 1) and grid[cell + SIZE] == UNASSIGNED:
             grid[cell + SIZE] = label
-            edge.append(cell + SIZE)
+            queue.append(cell + SIZE)
 
 
 def half_side_point(half: HalfSide) -> Point:
@@ -127,7 +127,7 @@ def cell_of(point: Point) -> int:
 
 
 _STEP: Final = 2
-"""Distances are computed for every second cell in both directions, which is exact enough and four times as fast."""
+"""Distances are computed for every second cell in both directions: exact enough, and four times as fast."""
 
 _COUNT: Final = SIZE // _STEP
 
@@ -136,7 +136,7 @@ def free_points(free: Callable[[int], bool]) -> list[tuple[Point, float]]:
     """The free points, each with its distance to the nearest obstacle or to the edge of the tile.
 
     Parameters:
-        free: whether a cell of the grid is, by its position.
+        free: whether the cell at a position in the grid is free.
     """
     inside = [
         float(_COUNT) * free((y * _STEP + 1) * SIZE + x * _STEP + 1) for y in range(_COUNT) for x in range(_COUNT)
@@ -146,7 +146,7 @@ def free_points(free: Callable[[int], bool]) -> list[tuple[Point, float]]:
             for x in order:
                 here = y * _COUNT + x
                 if inside[here]:
-                    inside[here] = min(inside[here], *_nearer(inside, x, y, back))
+                    inside[here] = min(inside[here], *_neighbour_distances(inside, x, y, back))
     return [
         (((here % _COUNT) * _STEP + 1.5, (here // _COUNT) * _STEP + 1.5), (distance - 0.5) * _STEP)
         for here, distance in enumerate(inside)
@@ -154,32 +154,32 @@ def free_points(free: Callable[[int], bool]) -> list[tuple[Point, float]]:
     ]
 
 
-def _nearer(inside: list[float], x: int, y: int, back: int) -> Iterator[float]:
-    """The distances by way of the neighbours that are already computed."""
+def _neighbour_distances(inside: list[float], x: int, y: int, back: int) -> Iterator[float]:
+    """The distances by way of the neighbours whose distance is already computed."""
     for dx, dy, step in ((back, 0, 1.0), (0, back, 1.0), (back, back, 1.4), (-back, back, 1.4)):
-        there = 0 <= x + dx < _COUNT and 0 <= y + dy < _COUNT
-        yield step + (inside[(y + dy) * _COUNT + x + dx] if there else 0.0)
+        exists = 0 <= x + dx < _COUNT and 0 <= y + dy < _COUNT
+        yield step + (inside[(y + dy) * _COUNT + x + dx] if exists else 0.0)
 
 
 def label_clearances(labels: bytes) -> list[tuple[Point, float]]:
-    """Points all over the tile, each with its distance to the nearest cell of another label or to the edge.
+    """Evenly spaced points, each with its distance to the nearest cell of another label or to the edge.
 
     Parameters:
         labels: the label of each cell of the grid, row by row.
     """
-    wide = _COUNT + 2  # with a border of no label, so that the edge needs no special case
-    here = bytearray(b"\xff") * (wide * wide)
+    row_size = _COUNT + 2  # with a border without label, so that the edge needs no special case
+    padded = bytearray(b"\xff") * (row_size * row_size)
     for y in range(_COUNT):
         row = (y * _STEP + 1) * SIZE + 1
-        here[(y + 1) * wide + 1 : (y + 1) * wide + 1 + _COUNT] = labels[row : row + _STEP * _COUNT : _STEP]
-    clear = [0.0] * (wide * wide)
-    cells = [(y + 1) * wide + x + 1 for y in range(_COUNT) for x in range(_COUNT)]
+        padded[(y + 1) * row_size + 1 : (y + 1) * row_size + 1 + _COUNT] = labels[row : row + _STEP * _COUNT : _STEP]
+    clear = [0.0] * (row_size * row_size)
+    cells = [(y + 1) * row_size + x + 1 for y in range(_COUNT) for x in range(_COUNT)]
     for cell in cells:
-        label = here[cell]
-        if all(here[cell + step] == label for step in (-1, 1, -wide, wide)):
+        label = padded[cell]
+        if all(padded[cell + step] == label for step in (-1, 1, -row_size, row_size)):
             clear[cell] = float(_COUNT)
     for order, sign in ((cells, -1), (cells[::-1], 1)):
-        a, b, c, d = sign, sign * wide, sign * (wide + 1), sign * (wide - 1)
+        a, b, c, d = sign, sign * row_size, sign * (row_size + 1), sign * (row_size - 1)
         for cell in order:
             if clear[cell]:
                 clear[cell] = min(
@@ -188,6 +188,6 @@ def label_clearances(labels: bytes) -> list[tuple[Point, float]]:
                     1.4 + min(clear[cell + c], clear[cell + d]),
                 )
     return [
-        ((((cell % wide) - 1) * _STEP + 1.5, ((cell // wide) - 1) * _STEP + 1.5), (clear[cell] + 0.5) * _STEP)
+        ((((cell % row_size) - 1) * _STEP + 1.5, ((cell // row_size) - 1) * _STEP + 1.5), (clear[cell] + 0.5) * _STEP)
         for cell in cells
     ]

@@ -16,18 +16,18 @@ from carc_widget.graphics.shapes import PALETTE, TILE, Shape
 from carc_widget.graphics.tile_plan import MIDDLE, WALL, CityPlan, TilePlan
 
 EAVES = 4.2
-"""The gap between the middle of a wall and the houses behind it."""
-DEEP = 10.0
-"""How deep a house is."""
+"""The distance between the middle of a wall and the houses behind it."""
+DEPTH = 10.0
+"""The depth of a house."""
 STREET = 2.2
-"""How wide a street is."""
+"""The width of a street."""
 LANE = 1.6
 """The gap between two terraces of a street."""
-_SHORT, _LONG = 8.0, 30.0
-"""How long a terrace is."""
-_ROWS = 4
-"""How many streets a city has at most behind each of its walls."""
-_SHALLOW = 7.5
+_MIN_LENGTH, _MAX_LENGTH = 8.0, 30.0
+"""The minimum and maximum length of a terrace."""
+_MAX_STREETS = 4
+"""The maximum number of streets behind each wall of a city."""
+_SHALLOW_DEPTH = 7.5
 """The depth of the houses in the remaining space."""
 
 
@@ -45,88 +45,88 @@ class FreeGround:
     Parameters:
         area: the regions of the tile.
         index: the city's segment.
-        blocked: circles where nothing stands.
+        blocked: circles to keep free.
     """
 
     def __init__(self, area: Regions, index: int, blocked: list[tuple[Point, float]]) -> None:
-        self._taken = bytearray(label != index for label in area.labels)
+        self._occupied = bytearray(label != index for label in area.labels)
         for x in range(SIZE):
             for cell in (x, x * SIZE, x * SIZE + SIZE - 1, (SIZE - 1) * SIZE + x):
-                self._taken[cell] = 1
+                self._occupied[cell] = 1
         for middle, r in blocked:
-            self.take(middle, r)
+            self.occupy(middle, r)
 
-    def take(self, middle: Point, r: float) -> None:
+    def occupy(self, middle: Point, r: float) -> None:
         """Mark a circle as occupied."""
         x, y = middle
         for row in range(max(0, int(y - r)), min(SIZE, int(y + r) + 1)):
             half = (r * r - (row + 0.5 - y) ** 2) ** 0.5 if abs(row + 0.5 - y) < r else 0.0
             first, last = max(0, round(x - half)), min(SIZE, round(x + half))
             if half and first < last:
-                self._taken[row * SIZE + first : row * SIZE + last] = b"\1" * (last - first)
+                self._occupied[row * SIZE + first : row * SIZE + last] = b"\1" * (last - first)
 
     def free(self, point: Point) -> bool:
         """Whether a point is inside the tile and the city, and free."""
         x, y = point
-        return 0 <= x < SIZE and 0 <= y < SIZE and not self._taken[int(y) * SIZE + int(x)]
+        return 0 <= x < SIZE and 0 <= y < SIZE and not self._occupied[int(y) * SIZE + int(x)]
 
 
 def terraces(city: CityPlan, ground: FreeGround, rng: Random) -> Iterator[Terrace]:
-    """The terraces of a city, as many as there is room for.
+    """The terraces of a city, as many as fit.
 
     Parameters:
         city: the city.
-        ground: its ground, of which they take their part.
-        rng: what decides how long each is.
+        ground: its ground; the terraces occupy parts of it.
+        rng: the random generator that decides their lengths.
     """
     walls = city.walls or ((*curves.ring(MIDDLE, MIDDLE, 69, 144), (MIDDLE + 69, MIDDLE)),)
-    lines = [_even(wall, 1.25) for wall in walls]
+    lines = [_resample(wall, 1.25) for wall in walls]
     for line in lines if city.walls else ():
         for point in line:
-            ground.take(point, WALL + 1.2)
-    for deep, step in ((DEEP, DEEP + STREET), (_SHALLOW, 5.0)):
-        reach = EAVES + _ROWS * (DEEP + STREET)
+            ground.occupy(point, WALL + 1.2)
+    for depth, step in ((DEPTH, DEPTH + STREET), (_SHALLOW_DEPTH, 5.0)):
+        reach = EAVES + _MAX_STREETS * (DEPTH + STREET)
         near = EAVES
         while near < reach:
             for line in lines:
-                yield from _street(line, near, near + deep, ground, rng)
+                yield from _street(line, near, near + depth, ground, rng)
             near += step
 
 
-def _even(line: Points, step: float) -> Points:
-    """The line with a point every `step`."""
+def _resample(line: Points, step: float) -> Points:
+    """The line with points at equal distances of about `step`."""
     count = max(2, round(curves.lengths(line)[-1] / step))
     total = curves.lengths(line)
     points, i = [], 1
     for n in range(count + 1):
-        way = total[-1] * n / count
-        while total[i] < way and i < len(total) - 1:
+        distance = total[-1] * n / count
+        while total[i] < distance and i < len(total) - 1:
             i += 1
-        part = (way - total[i - 1]) / ((total[i] - total[i - 1]) or 1.0)
+        part = (distance - total[i - 1]) / ((total[i] - total[i - 1]) or 1.0)
         (ax, ay), (bx, by) = line[i - 1], line[i]
         points.append((ax + (bx - ax) * part, ay + (by - ay) * part))
     return tuple(points)
 
 
 def _street(line: Points, near: float, far: float, ground: FreeGround, rng: Random) -> Iterator[Terrace]:
-    """The terraces of one street, which lies this far to the right of a wall."""
+    """The terraces of one street, from `near` to `far` to the right of a wall."""
     sides = [curves.offset(line, d) for d in (near + 0.3, near + (far - near) / 3, far - (far - near) / 3, far - 0.3)]
     run: list[int] = []
-    length, target = 0.0, rng.uniform(_SHORT * 1.5, _LONG)
+    length, target = 0.0, rng.uniform(_MIN_LENGTH * 1.5, _MAX_LENGTH)
     for i in range(len(line)):
         step = dist(sides[0][i], sides[0][i - 1]) if run else 0.0
-        onward = not run or _onward(line, sides[3], i)
-        if onward and all(ground.free(side[i]) for side in sides):
+        forward = not run or _keeps_direction(line, sides[3], i)
+        if forward and all(ground.free(side[i]) for side in sides):
             run.append(i)
             length += step
         if run and (run[-1] != i or length >= target or i == len(line) - 1):
-            if length >= _SHORT:
-                yield _built(line, run, near, far, ground)
-                target = rng.uniform(_SHORT * 1.5, _LONG)
+            if length >= _MIN_LENGTH:
+                yield _occupy_terrace(line, run, near, far, ground)
+                target = rng.uniform(_MIN_LENGTH * 1.5, _MAX_LENGTH)
             run, length = [], 0.0
 
 
-def _onward(line: Points, inner: Points, i: int) -> bool:
+def _keeps_direction(line: Points, inner: Points, i: int) -> bool:
     """Whether the inner side of a street keeps its direction."""
     before = max(i - 4, 0)
     (ax, ay), (bx, by) = line[before], line[i]
@@ -134,34 +134,34 @@ def _onward(line: Points, inner: Points, i: int) -> bool:
     return (bx - ax) * (dx - cx) + (by - ay) * (dy - cy) > 0.3 * hypot(bx - ax, by - ay) ** 2
 
 
-def _built(line: Points, run: list[int], near: float, far: float, ground: FreeGround) -> Terrace:
-    """The terrace along these points; its ground and a lane around it become occupied."""
-    own = line[run[0] : run[-1] + 1]
-    wide = far - near
-    for side in (near + wide / 4, near + 3 * wide / 4):
-        for point in curves.offset(own, side)[::2]:
-            ground.take(point, wide / 4 + LANE)
-    for side in (near, near + wide / 2, far):
-        for point in curves.offset(own, side):
-            ground.take(point, LANE)
-    return Terrace(own, near, far)
+def _occupy_terrace(line: Points, run: list[int], near: float, far: float, ground: FreeGround) -> Terrace:
+    """Return the terrace along these points, and mark its ground and a lane around it as occupied."""
+    points = line[run[0] : run[-1] + 1]
+    depth = far - near
+    for side in (near + depth / 4, near + 3 * depth / 4):
+        for point in curves.offset(points, side)[::2]:
+            ground.occupy(point, depth / 4 + LANE)
+    for side in (near, near + depth / 2, far):
+        for point in curves.offset(points, side):
+            ground.occupy(point, LANE)
+    return Terrace(points, near, far)
 
 
 _SQUARE = 6.0
-"""The radius of the square that a piece stands on."""
+"""The radius of the square under a piece."""
 
 _HOUSE = 10.5
-"""About how long a house of a terrace is."""
-_LARGE = 3400
-"""The least number of grid cells of a city with a landmark."""
+"""The approximate length of a house of a terrace."""
+_MIN_LANDMARK_CELLS = 3400
+"""The minimum number of grid cells of a city with a landmark."""
 
-_ACROSS = ((20.5, 46.0), (54.0, 79.5))
-"""The rows of houses that lie on each side of a city, under the ridge: from where to where along the side.
+_EDGE_ROWS = ((20.5, 46.0), (54.0, 79.5))
+"""The rows of houses on each side of a tile in a city: start and end along the side.
 
-The neighbour shows the same, turned by half. The one row is the light half of a roof, the other the dark half of
-another, so that the halves of two neighbours become whole roofs. They fit behind the lowest wall that a city may have.
+The neighbour has the same rows, rotated by half a turn. One row is the light half of a roof, the other the dark half of
+another, so that the halves of two neighbours form whole roofs. They fit behind the lowest possible city wall.
 """
-_ACROSS_DEEP = 6.0
+_EDGE_ROW_DEPTH = 6.0
 """The depth of these rows."""
 
 
@@ -183,21 +183,21 @@ def draw_houses(tile: Tile, p: TilePlan, area: Regions, blocked: list[tuple[Poin
         tile: the kind of tile.
         p: its plan.
         area: its regions.
-        blocked: circles where nothing stands.
-        rng: what decides where the plan leaves a choice.
+        blocked: circles to keep free.
+        rng: the random generator of the details.
     """
     roofs = Roofs()
     extra: list[Shape] = []
     trees: list[Point] = []
     for index, city in enumerate(p.cities):
-        kept = list(blocked)
-        site = _landmark_site(area, index, kept)
+        occupied = list(blocked)
+        site = _landmark_site(area, index, occupied)
         if site is not None:
             extra += landmark(tile.id, site)
-            kept.append((site, LANDMARK))
-        ground = FreeGround(area, index, kept)
-        for taken in _across(tile, index, roofs):
-            ground.take(*taken)
+            occupied.append((site, LANDMARK))
+        ground = FreeGround(area, index, occupied)
+        for circle in _edge_houses(tile, index, roofs):
+            ground.occupy(*circle)
         for line, near, far in terraces(city, ground, rng):
             houses = round(curves.lengths(line)[-1] / _HOUSE)
             roofs.row(line, near, far, PALETTE.roofs[rng.choice((0, 0, 1, 1, 2))], houses)
@@ -205,24 +205,24 @@ def draw_houses(tile: Tile, p: TilePlan, area: Regions, blocked: list[tuple[Poin
     return [*_crowns(trees), *roofs.shapes(), *extra]
 
 
-def _across(tile: Tile, index: int, roofs: Roofs) -> Iterator[tuple[Point, float]]:
-    """Draw the houses on the sides of a city; yields the circles that they occupy."""
+def _edge_houses(tile: Tile, index: int, roofs: Roofs) -> Iterator[tuple[Point, float]]:
+    """Add the houses on the sides of a tile, and yield the circles that they occupy."""
     for side in tile.segments[index].sides:
-        for (first, last), shade in zip(_ACROSS, (0, 1), strict=True):
+        for (first, last), shade in zip(_EDGE_ROWS, (0, 1), strict=True):
             ends = rotate_point((first, 0.0), side), rotate_point((last, 0.0), side)
-            roofs.half(ends, _ACROSS_DEEP, PALETTE.roofs[0][shade], round((last - first) / _HOUSE))
+            roofs.half(ends, _EDGE_ROW_DEPTH, PALETTE.roofs[0][shade], round((last - first) / _HOUSE))
             at = first
             while at <= last:
-                yield rotate_point((at, _ACROSS_DEEP / 2), side), _ACROSS_DEEP / 2 + LANE
+                yield rotate_point((at, _EDGE_ROW_DEPTH / 2), side), _EDGE_ROW_DEPTH / 2 + LANE
                 at += 2.0
 
 
-def _landmark_site(area: Regions, index: int, kept: list[tuple[Point, float]]) -> Point | None:
+def _landmark_site(area: Regions, index: int, occupied: list[tuple[Point, float]]) -> Point | None:
     """The position of a landmark in a city with enough space."""
-    if area.labels.count(index) < _LARGE:
+    if area.labels.count(index) < _MIN_LANDMARK_CELLS:
         return None
     places = free_points(lambda cell: area.labels[cell] == index)
-    free = [(min([clear, *(dist(point, m) - r for m, r in kept)]), point) for point, clear in places]
+    free = [(min([clear, *(dist(point, m) - r for m, r in occupied)]), point) for point, clear in places]
     clear, point = max(free)
     return point if clear > LANDMARK + 1 else None
 
@@ -232,7 +232,7 @@ def _trees(ground: FreeGround, rng: Random) -> Iterator[Point]:
     for _ in range(24):
         tree = rng.uniform(6, TILE - 6), rng.uniform(6, TILE - 6)
         if all(map(ground.free, (tree, *curves.ring(*tree, 4.2, 8)))):
-            ground.take(tree, 5.0)
+            ground.occupy(tree, 5.0)
             yield tree
 
 

@@ -9,11 +9,11 @@ from carc_widget.graphics.curves import Point
 from carc_widget.graphics.shapes import PALETTE, Shape
 
 LANDMARK = 10.0
-"""The radius of a landmark with the ground about it."""
+"""The radius of a landmark with the ground around it."""
 
 
 def landmark(name: str, middle: Point) -> list[Shape]:
-    """The landmark of the tile with this name about a middle; the same for the same name."""
+    """The landmark of the tile with this name, which is always the same for a name."""
     return _KINDS[sum(map(ord, name)) % len(_KINDS)](*middle)
 
 
@@ -30,7 +30,7 @@ def _keep(x: float, y: float) -> list[Shape]:
 
 
 def _hall(x: float, y: float) -> list[Shape]:
-    """A town hall: a great slate roof with a gable across."""
+    """A town hall: a large slate roof with a cross gable."""
     across, along = Roofs(PALETTE.wall_edge, 1.2), Roofs(PALETTE.wall_edge, 1.2)
     across.add(x, y, 17, 9, pi / 2, PALETTE.slate)
     along.add(x, y, 19, 10, 0, PALETTE.slate)

@@ -1,6 +1,6 @@
 """The legend beside the board: the tile in hand, and points and meeples of each player.
 
-It has names and numbers only, so that it needs no translation.
+It contains only names and numbers, so it needs no translation.
 """
 
 from textwrap import wrap
@@ -17,28 +17,28 @@ from carc_widget.graphics.tiles import tile_drawing
 _PAD = 14.0
 _ROW = 62.0
 _NAME = _PAD + 52.0
-"""Where the names begin: right of the mark of the active player and of the meeple."""
-_LONGEST = 250.0
-"""The widest name that is written in full."""
-_LEFT = 0.52
-"""The size of the meeples that are left, which are counted with the eye."""
+"""The left edge of the names: right of the meeple and of the sign of the active player."""
+_MAX_NAME_WIDTH = 250.0
+"""The maximum width of a name; longer names are shortened."""
+_SUPPLY_SCALE = 0.52
+"""The scale of the meeples in the supply."""
 
 
 def legend(
     state: State, styles: tuple[PlayerStyle, ...], corner: Point, lettering: float, hand: bool, players: bool
 ) -> tuple[Placed, ...]:
-    """The legend of a position; its size depends on the names of the players alone.
+    """The legend of a position; its size depends only on the names of the players.
 
     Parameters:
         state: the position.
-        styles: how the pieces of each player look.
-        corner: its top left corner, in tile units of the board.
-        lettering: how large it is compared with its usual size; the tile in hand is always as large as those that lie.
-        hand: whether it shows the tile in hand, or its empty place.
-        players: whether it shows the players.
+        styles: the styles of the pieces of each player.
+        corner: the top left corner in board units.
+        lettering: the scale of the legend; the tile in hand is always as large as the tiles on the board.
+        hand: whether to show the tile in hand, or an empty frame for it.
+        players: whether to show the players.
     """
     tile = TILE / lettering
-    names = [_short(style.name) for style in styles]
+    names = [_shorten(style.name) for style in styles]
     widest = max(overlays.text_width(name, 20) for name in names)
     width = max(_NAME + widest + 62, _NAME + _supply_width(state)) + _PAD if players else tile + 2 * _PAD
     width = max(width, tile + 2 * _PAD)
@@ -53,7 +53,7 @@ def legend(
     shapes: list[Shape | Label] = [Shape(plate, PALETTE.mark, "rgba(58,49,34,0.35)", 1.5)]
     placed = []
     if hand:
-        drawing = tile_drawing(state.hand) if state.hand else _empty()
+        drawing = tile_drawing(state.hand) if state.hand else _empty_frame()
         placed.append(Placed(drawing, *at(width / 2, _PAD + tile / 2)))
     for index, style in enumerate(styles if players else ()):
         y = top + _ROW * index
@@ -65,7 +65,7 @@ def legend(
         shapes.append(Label(points, width - _PAD, y + 19, 22, PALETTE.mark_ink, "end", bold=True))
         placed.append(Placed(meeple_drawing(style), *at(_PAD + 30, y + 19), scale=lettering))
         placed += [
-            Placed(meeple_drawing(style, kind), *at(_NAME + x, y + 45), scale=_LEFT * lettering)
+            Placed(meeple_drawing(style, kind), *at(_NAME + x, y + 45), scale=_SUPPLY_SCALE * lettering)
             for kind, x in _supply(state.supply[index])
         ]
     box = (-1.0, -1.0, width + 1, height + 1)
@@ -73,12 +73,12 @@ def legend(
 
 
 def caption_below(text: str, left: float, top: float, right: float, lettering: float) -> tuple[Placed, ...]:
-    """A text under the whole picture, in as many lines as it takes.
+    """A text below the picture, wrapped into lines.
 
     Parameters:
         text: its text.
-        left, top, right: the sides and the bottom of the picture above it.
-        lettering: how large it is compared with its usual size.
+        left, top, right: the left, bottom and right edges of the picture above it.
+        lettering: the scale of the text.
     """
     size = 20 * lettering
     room = max(12, int((right - left) / (0.56 * size)))
@@ -88,7 +88,7 @@ def caption_below(text: str, left: float, top: float, right: float, lettering: f
 
 
 def _supply(supply: Supply) -> list[tuple[MeepleKind, float]]:
-    """The meeples that a player has left, and how far from the first each stands."""
+    """The meeples in the supply of a player, each with its distance from the left."""
     small = [(MeepleKind.SMALL, 7 + 16.0 * i) for i in range(supply.small)]
     return small + [(MeepleKind.LARGE, 7 + 16.0 * supply.small + 4)] * supply.large
 
@@ -97,16 +97,16 @@ def _supply_width(state: State) -> float:
     return 16.0 * MEEPLES + (26.0 if "inns_cathedrals" in state.sets else 0.0)
 
 
-def _short(name: str) -> str:
-    """A name, shortened if it is too wide."""
-    if overlays.text_width(name, 20) <= _LONGEST:
+def _shorten(name: str) -> str:
+    """Shorten a name that is too wide."""
+    if overlays.text_width(name, 20) <= _MAX_NAME_WIDTH:
         return name
-    while overlays.text_width(name + "…", 20) > _LONGEST:
+    while overlays.text_width(name + "…", 20) > _MAX_NAME_WIDTH:
         name = name[:-1]
     return name.rstrip() + "…"
 
 
-def _empty() -> Drawing:
+def _empty_frame() -> Drawing:
     """The empty frame of the tile in hand."""
     frame = overlays.rounded_rectangle(TILE / 2, TILE / 2, TILE - 8, TILE - 8, 6)
     shape = Shape(frame, stroke="rgba(58,49,34,0.35)", stroke_width=2.0, dash=(7.0, 6.0))

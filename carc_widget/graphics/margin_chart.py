@@ -6,7 +6,7 @@ from math import ceil
 from carc_widget.graphics.pieces import player_styles
 from carc_widget.graphics.svg_document import Svg
 
-QUIET = "#808080"
+NEUTRAL = "#808080"
 """The colour of lines and letters: 3.9 to 1 against white, 5.3 to 1 against black."""
 
 WIDTH, HEIGHT = 720.0, 150.0
@@ -14,25 +14,25 @@ _LETTER = 12
 
 
 def margin_chart(margins: Sequence[Sequence[float]], colours: Sequence[str], *, bare: bool = False) -> Svg:
-    """The chart as SVG: for two players the lead of the first, filled in the colour of the leader; else a line each.
+    """Draw the chart: for two players the lead of the first, filled in the colour of the leader; else a line each.
 
     Parameters:
-        margins: for each moment, by how many points each player is ahead of the best of the others.
+        margins: for each state, the lead of each player over the best of the others.
         colours: the colours of the players, as `State.colours`.
-        bare: without numbers, and as wide as it is shown.
+        bare: whether to leave out the numbers and to stretch the chart to the width of its container.
     """
     inks = [style.fill for style in player_styles([""] * len(colours), list(colours))]
-    most = max(5.0, *(abs(value) for moment in margins for value in moment))
+    limit = max(5.0, *(abs(value) for state in margins for value in state))
     left = 0.0 if bare else 3.0 * _LETTER
     bottom = HEIGHT - (0 if bare else 1.5 * _LETTER)
     middle = bottom / 2
     last = max(1, len(margins) - 1)
 
     def point(number: int, value: float) -> str:
-        return f"{left + (WIDTH - left) * number / last:.1f},{middle - value / most * (middle - 4):.1f}"
+        return f"{left + (WIDTH - left) * number / last:.1f},{middle - value / limit * (middle - 4):.1f}"
 
     def line(player: int) -> str:
-        return " ".join(point(number, moment[player]) for number, moment in enumerate(margins))
+        return " ".join(point(number, state[player]) for number, state in enumerate(margins))
 
     parts = []
     if len(colours) == 2:
@@ -40,25 +40,27 @@ def margin_chart(margins: Sequence[Sequence[float]], colours: Sequence[str], *, 
         for player, (y, height) in enumerate(((0.0, middle), (middle, bottom - middle))):
             clip = f'<rect x="0" y="{y:g}" width="{WIDTH:g}" height="{height:g}"/>'
             parts.append(f'<clipPath id="carc-half-{player}">{clip}</clipPath>')
-            look = f'fill="{inks[player]}" fill-opacity=".75" clip-path="url(#carc-half-{player})"'
-            parts.append(f'<polygon points="{area}" {look}/>')
-    lines = [(line(0), QUIET)] if len(colours) == 2 else [(line(i), ink) for i, ink in enumerate(inks)]
-    parts.append(f'<path d="M{left:g} {middle:g}H{WIDTH:g}" stroke="{QUIET}" fill="none"/>')
+            attributes = f'fill="{inks[player]}" fill-opacity=".75" clip-path="url(#carc-half-{player})"'
+            parts.append(f'<polygon points="{area}" {attributes}/>')
+    lines = [(line(0), NEUTRAL)] if len(colours) == 2 else [(line(i), ink) for i, ink in enumerate(inks)]
+    parts.append(f'<path d="M{left:g} {middle:g}H{WIDTH:g}" stroke="{NEUTRAL}" fill="none"/>')
     for points, ink in lines:
-        halo = f'<polyline points="{points}" fill="none" stroke="{QUIET}" stroke-width="4"/>' if ink != QUIET else ""
+        halo = (
+            f'<polyline points="{points}" fill="none" stroke="{NEUTRAL}" stroke-width="4"/>' if ink != NEUTRAL else ""
+        )
         parts.append(f'{halo}<polyline points="{points}" fill="none" stroke="{ink}" stroke-width="2"/>')
     if not bare:
-        parts += _numbers(most, middle, last)
+        parts += _numbers(limit, middle, last)
     stretch = ' preserveAspectRatio="none"' if bare else ""
     size = f'viewBox="0 0 {WIDTH:g} {HEIGHT:g}" width="{WIDTH:g}" height="{HEIGHT:g}"{stretch}'
-    letters = f'font-family="system-ui, sans-serif" font-size="{_LETTER}" fill="{QUIET}"'
+    letters = f'font-family="system-ui, sans-serif" font-size="{_LETTER}" fill="{NEUTRAL}"'
     return Svg(f'<svg xmlns="http://www.w3.org/2000/svg" {size} {letters}>{"".join(parts)}</svg>')
 
 
-def _numbers(most: float, middle: float, last: int) -> list[str]:
+def _numbers(limit: float, middle: float, last: int) -> list[str]:
     """The labels of both axes: points, and numbers of turns."""
     x = 2.6 * _LETTER
-    heights = ((_LETTER, f"+{most:.0f}"), (middle + _LETTER / 3, "0"), (2 * middle, f"−{most:.0f}"))
+    heights = ((_LETTER, f"+{limit:.0f}"), (middle + _LETTER / 3, "0"), (2 * middle, f"−{limit:.0f}"))
     labels = [f'<text x="{x:g}" y="{y:g}" text-anchor="end">{text}</text>' for y, text in heights]
     step = max(1, ceil(last / 80) * 10)
     for turn in range(0, last + 1, step):

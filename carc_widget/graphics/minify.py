@@ -1,7 +1,7 @@
-"""Minification of path text: relative steps in whole numbers, without superfluous points.
+"""Minification of path text: relative integer coordinates without superfluous points.
 
-A board is a few thousand subpaths, and a notebook keeps every picture that it shows. Written like this they take half
-the room, and less where a line may lie a little beside where it was.
+A board has a few thousand subpaths, and a notebook stores every picture. Minified paths take half the space, and
+less with a larger tolerance.
 """
 
 import re
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 Point = tuple[float, float]
 Command = tuple[str, tuple[Point, ...]]
-"""A letter with its points, all of them absolute."""
+"""A letter with its absolute points."""
 
 _TOKEN = re.compile(r"[MLCZ]|-?[\d.]+")
 _POINTS = {"M": 1, "L": 1, "C": 3}
@@ -22,8 +22,8 @@ class Precision(NamedTuple):
     """The precision of minified paths.
 
     Attributes:
-        step: the width of the grid that its points lie on, in tile units.
-        tolerance: how far a line may lie beside where it is, in tile units.
+        step: the width of the grid of the points, in tile units.
+        tolerance: the maximum deviation of a line, in tile units.
     """
 
     step: float
@@ -46,30 +46,30 @@ def minify_path(path: str, precision: Precision) -> str:
         precision: the grid and the tolerance.
     """
     pen = _Pen(precision.step)
-    for letter, points in _simplified(_commands(path), precision.tolerance):
+    for letter, points in _simplify(_commands(path), precision.tolerance):
         pen.draw(letter, points)
     return "".join(pen.text)
 
 
 class _Pen:
-    """Writes commands as relative steps, each as short as it can be."""
+    """Writer of relative commands in their shortest form."""
 
     def __init__(self, step: float) -> None:
         self.text: list[str] = []
         self._step = step
         self._at = self._start = (0, 0)
         self._last = ""
-        self._onward: tuple[int, int] | None = None  # where a curve would go on without a bend
+        self._reflected: tuple[int, int] | None = None  # the control point that `s` implies
 
     def draw(self, letter: str, points: Sequence[Point]) -> None:
-        """Write one command."""
+        """Append one command."""
         if letter == "Z":
             self._write("z", ())
             self._at = self._start
             return
         steps = [(round(x / self._step), round(y / self._step)) for x, y in points]
-        here = self._at
-        relative = [(x - here[0], y - here[1]) for x, y in steps]
+        origin = self._at
+        relative = [(x - origin[0], y - origin[1]) for x, y in steps]
         self._at = steps[-1]
         if letter == "M":
             self._start = steps[0]
@@ -84,20 +84,20 @@ class _Pen:
             self._write("l", (x, y))
         elif y:
             self._write("v", (y,))
-        else:  # a dot is a line of no length
+        else:  # a dot is a line of length zero
             self._write("h", (x,))
 
     def _curve(self, one: tuple[int, int], two: tuple[int, int], end: tuple[int, int]) -> None:
-        onward = self._onward
-        smooth = onward is not None and max(abs(one[0] - onward[0]), abs(one[1] - onward[1])) <= 1
+        reflected = self._reflected
+        smooth = reflected is not None and max(abs(one[0] - reflected[0]), abs(one[1] - reflected[1])) <= 1
         self._write("s" if smooth else "c", (*(() if smooth else one), *two, *end))
-        self._onward = end[0] - two[0], end[1] - two[1]
+        self._reflected = end[0] - two[0], end[1] - two[1]
 
     def _write(self, letter: str, numbers: Sequence[int]) -> None:
         joined = "".join(str(n) if n < 0 else f" {n}" for n in numbers)
-        goes_on = (letter == self._last and letter != "m") or (self._last, letter) == ("m", "l")
-        self.text.append(joined if goes_on else letter + joined.lstrip())
-        self._last, self._onward = letter, None
+        repeated = (letter == self._last and letter != "m") or (self._last, letter) == ("m", "l")
+        self.text.append(joined if repeated else letter + joined.lstrip())
+        self._last, self._reflected = letter, None
 
 
 def _commands(path: str) -> Iterator[Command]:
@@ -115,37 +115,37 @@ def _commands(path: str) -> Iterator[Command]:
                 letter = "L" if letter == "M" else letter
 
 
-def _simplified(commands: Iterator[Command], tolerance: float) -> Iterator[Command]:
-    """The same with flat curves as lines, and without points on a line that is straight enough."""
-    chain: list[Point] = []  # lines that follow each other, from where they begin
+def _simplify(commands: Iterator[Command], tolerance: float) -> Iterator[Command]:
+    """The commands with flat curves as lines, and without the points of nearly straight lines."""
+    chain: list[Point] = []  # consecutive lines with their starting point
     for letter, points in commands:
         if letter == "C" and chain and _is_flat(chain[-1], points, tolerance):
             letter, points = "L", points[-1:]
         if letter == "L" and chain:
             chain += points
             continue
-        yield from (("L", (point,)) for point in _thinned(chain, tolerance)[1:])
+        yield from (("L", (point,)) for point in _simplify_line(chain, tolerance)[1:])
         yield letter, points
         chain = list(points[-1:])
-    yield from (("L", (point,)) for point in _thinned(chain, tolerance)[1:])
+    yield from (("L", (point,)) for point in _simplify_line(chain, tolerance)[1:])
 
 
 def _is_flat(start: Point, curve: tuple[Point, ...], tolerance: float) -> bool:
-    return 0.75 * max(_beside(point, start, curve[-1]) for point in curve[:-1]) <= tolerance
+    return 0.75 * max(_distance_to_segment(point, start, curve[-1]) for point in curve[:-1]) <= tolerance
 
 
-def _thinned(chain: list[Point], tolerance: float) -> list[Point]:
-    """The chain without the points that lie no further than the tolerance beside it (Ramer-Douglas-Peucker)."""
+def _simplify_line(chain: list[Point], tolerance: float) -> list[Point]:
+    """The chain without the points within the tolerance (Ramer-Douglas-Peucker)."""
     if len(chain) < 3:
         return chain
-    far, at = max((_beside(point, chain[0], chain[-1]), i) for i, point in enumerate(chain[1:-1], 1))
+    far, at = max((_distance_to_segment(point, chain[0], chain[-1]), i) for i, point in enumerate(chain[1:-1], 1))
     if far <= tolerance:
         return [chain[0], chain[-1]]
-    return [*_thinned(chain[: at + 1], tolerance)[:-1], *_thinned(chain[at:], tolerance)]
+    return [*_simplify_line(chain[: at + 1], tolerance)[:-1], *_simplify_line(chain[at:], tolerance)]
 
 
-def _beside(point: Point, start: Point, end: Point) -> float:
-    """How far a point lies from the line between two others."""
+def _distance_to_segment(point: Point, start: Point, end: Point) -> float:
+    """The distance of a point from the line segment between two others."""
     (x, y), (left, top) = point, start
     dx, dy = end[0] - left, end[1] - top
     length = dx * dx + dy * dy

@@ -13,7 +13,7 @@ _WHOLE = (0.0, 0.0, TILE, TILE)
 
 
 def rounded_rectangle(x: float, y: float, width: float, height: float, r: float) -> str:
-    """Path text of a rectangle about a middle with round corners of radius `r`, clockwise."""
+    """Path text of a rectangle by its middle, with round corners of radius `r`, clockwise."""
     left, top, right, bottom = x - width / 2, y - height / 2, x + width / 2, y + height / 2
     k = r * (1 - curves.CIRCLE)
     p = curves.format_point
@@ -28,7 +28,7 @@ def rounded_rectangle(x: float, y: float, width: float, height: float, r: float)
 
 @cache
 def cell_mark() -> Drawing:
-    """An empty cell where the tile in hand may be placed."""
+    """A mark on an empty cell where the tile in hand may be placed."""
     frame = rounded_rectangle(TILE / 2, TILE / 2, TILE - 14, TILE - 14, 9)
     cross = "M50 43L50 57M43 50L57 50"
     return Drawing(
@@ -47,7 +47,7 @@ def cell_mark() -> Drawing:
 
 @cache
 def spot_mark() -> Drawing:
-    """A segment that is a legal target."""
+    """A mark on a segment that is a legal target."""
     return Drawing(
         "mark-spot",
         (
@@ -60,7 +60,7 @@ def spot_mark() -> Drawing:
 
 @cache
 def ring_mark() -> Drawing:
-    """A ring round a piece that stands on the board and can be chosen."""
+    """A ring around a piece on the board that can be selected."""
     return Drawing(
         "mark-ring",
         (
@@ -73,7 +73,7 @@ def ring_mark() -> Drawing:
 
 @cache
 def last_mark(colour: str = PALETTE.mark) -> Drawing:
-    """A frame round the tile placed last."""
+    """A frame around the tile placed last."""
     middle = TILE / 2
     return Drawing(
         "mark-last",
@@ -97,9 +97,9 @@ def segment_highlight(
         tile: the kind of tile.
         index: the position of the segment in `tile.segments`.
         colour: any CSS colour, usually a translucent one.
-        rim: the colour of a line round it; none if empty.
-        pattern: how lines in that colour run along its border, see `hatching.PATTERNS`; none if empty.
-        rotation: how the tile is turned, since patterns are not turned with it.
+        rim: the colour of its border; no border if empty.
+        pattern: the hatching along its border, one of `hatching.PATTERNS`; no hatching if empty.
+        rotation: the rotation of the tile, since patterns do not rotate with it.
     """
     shapes = [segment_outline(tile, index, colour)]
     line = rim or PALETTE.mark
@@ -123,9 +123,9 @@ def segment_glow(tile: Tile, index: int, colour: str, rim: str = "") -> Drawing:
         tile: the kind of tile.
         index: the position of the segment in `tile.segments`.
         colour: the CSS colour of the glow, a translucent one.
-        rim: the colour of the line in it, bright, since a dark one lies round it.
+        rim: the colour of the line in the glow; bright, since it has a dark outline.
     """
-    # a city that fills its tile has no border there and gets a ring
+    # a segment that covers its tile has no border there and gets a ring
     path = hatching.border_path(tile, index) or curves.circle(TILE / 2, TILE / 2, 0.43 * TILE)
     lines = ((9.4, colour), (6.4, PALETTE.mark_ink), (2.6, rim or PALETTE.mark))
     shapes = tuple(Shape(path, stroke=line, stroke_width=width) for width, line in lines)
@@ -147,9 +147,9 @@ def coordinate(value: int) -> Drawing:
 
 @cache
 def arrow(dx: float, dy: float, colour: str) -> Drawing:
-    """An arrow from (0, 0) to a point, in tile units: a little short of both ends, whose pieces stay in sight.
+    """An arrow from (0, 0) to a point, in tile units: shorter at both ends, so that pieces there stay visible.
 
-    Where the ends are the same, it is a ring.
+    If both ends are the same, a ring.
     """
     reach = hypot(dx, dy)
     if reach < 1:
@@ -158,8 +158,8 @@ def arrow(dx: float, dy: float, colour: str) -> Drawing:
         return Drawing("arrow-ring", shapes, (-29.0, -29.0, 29.0, 29.0))
     size = min(1.0, reach / 70)
     first, last = 13 * size, reach - 5 * size
-    neck, thin, wide = last - 23 * size, 4.4 * size, 12.5 * size
-    along = ((first, -thin), (neck, -thin), (neck, -wide), (last, 0.0), (neck, wide), (neck, thin), (first, thin))
+    neck, shaft, head = last - 23 * size, 4.4 * size, 12.5 * size
+    along = ((first, -shaft), (neck, -shaft), (neck, -head), (last, 0.0), (neck, head), (neck, shaft), (first, shaft))
     c, s = dx / reach, dy / reach
     outline = [(c * x - s * y, s * x + c * y) for x, y in along]
     path = curves.polygon(outline)
@@ -170,7 +170,7 @@ def arrow(dx: float, dy: float, colour: str) -> Drawing:
 
 @cache
 def caption(text: str, size: float, colour: str, bold: bool = True) -> Drawing:
-    """A text on the board, line by line, with a pale rim so that it is read on every ground."""
+    """A text on the board, with a light halo so that it is readable on every background."""
     lines = text.split("\n")
     step = 1.25 * size
     middle = (len(lines) - 1) / 2

@@ -1,4 +1,4 @@
-"""Placement of pieces on the board: each on its segment, several on one segment side by side."""
+"""Placement of pieces on the board: on their segments, and several on one segment side by side."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,7 +14,7 @@ from carc_widget.graphics.shapes import Drawing, Placed
 
 
 class BoardPosition(Protocol):
-    """The drawable part of a position: a `State`, or a draft of the board editor, which may be invalid."""
+    """The drawable part of a position: a `State`, or a draft of the board editor, which may be illegal."""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -48,13 +48,13 @@ class BoardPosition(Protocol):
 def place_pieces(
     state: BoardPosition, styles: tuple[PlayerStyle, ...], meeples: Iterable[Meeple], figures: Mapping[Figure, Spot]
 ) -> Iterator[Placed]:
-    """Meeples and figures, those further down in front.
+    """Place meeples and figures, sorted from back to front.
 
     Parameters:
-        state: the tiles that they stand on.
-        styles: how the pieces of each player look.
-        meeples: the meeples that stand there.
-        figures: where the mage and the witch stand, if they do.
+        state: the position with the tiles.
+        styles: the styles of the pieces of each player.
+        meeples: the meeples to draw.
+        figures: the spots of the mage and the witch, if on the board.
 
     Raises:
         BadArgument: fewer styles than players, or a piece on a cell where no tile lies.
@@ -86,12 +86,12 @@ def figure_spots(state: BoardPosition) -> dict[Figure, Spot]:
 def draw_meeple(
     state: BoardPosition, styles: tuple[PlayerStyle, ...], meeple: Meeple, *, outline: bool = False
 ) -> Drawing:
-    """The drawing of a meeple on the board; as an outline if it may be deployed there."""
+    """The drawing of a meeple on the board, or its outline."""
     return draw_meeple_on(tile_at(state, meeple.spot)[0], styles, meeple, outline=outline)
 
 
 def draw_meeple_on(tile: Tile, styles: tuple[PlayerStyle, ...], meeple: Meeple, *, outline: bool = False) -> Drawing:
-    """The drawing of a meeple on a tile, which lies down as a farmer."""
+    """The drawing of a meeple on a tile, which lies down on a field."""
     farmer = tile.segments[meeple.spot.segment].kind is FeatureKind.FIELD
     draw = meeple_outline if outline else meeple_drawing
     return draw(style_for(styles, meeple.player), meeple.kind, farmer)
@@ -104,10 +104,10 @@ def tile_at(state: BoardPosition, spot: Spot) -> tuple[Tile, int]:
         BadArgument: there is no such segment on the board.
     """
     (x, y), segment = spot
-    there = state.board.get(Cell(x, y))
-    if there is None or not 0 <= segment < len(there.tile.segments):
+    placed = state.board.get(Cell(x, y))
+    if placed is None or not 0 <= segment < len(placed.tile.segments):
         raise BadArgument(
             f"segment {segment} on cell ({x}, {y}) is to be shown, but there is no such "
             "segment on the board; `state.board` lists the cells with tiles"
         )
-    return there.tile, there.rotation
+    return placed.tile, placed.rotation

@@ -1,4 +1,4 @@
-"""Positions of pieces on each segment of a tile: the first one, and others beside it.
+"""Positions of pieces on each segment of a tile: of the first piece, and of others beside it.
 
 Each is the point farthest from the border of its segment, from symbols and from other pieces. Pieces stay upright on
 rotated tiles, so they need the same space on all sides.
@@ -22,26 +22,26 @@ from carc_widget.graphics.shapes import TILE
 from carc_widget.graphics.tile_plan import MIDDLE
 
 PIECE_DISTANCE: float = 25.0
-"""How far from one another two pieces stand where there is room: their diameter."""
+"""The distance between two pieces on one segment where there is room: their diameter."""
 
 POSITIONS_PER_SEGMENT = 4
 """The number of positions on each segment."""
 
-_CHOSEN: dict[str, dict[int, Point]] = {"I02": {0: (18.0, 82.0)}}
-"""Positions that are fixed by hand: by tile, then by segment."""
+_FIXED: dict[str, dict[int, Point]] = {"I02": {0: (18.0, 82.0)}}
+"""Positions that are set by hand: by tile, then by segment."""
 
 _RADIUS = 14.0
-"""The radius of a piece; more room than that is worth little."""
+"""The radius of a piece; more space than that counts little."""
 
 
 _YARD = ((3.5, 4.5), (-12.0, 0.0), (11.0, -13.0), (-6.0, -16.0))
 """The positions in the yard of a monastery, relative to its middle."""
 
 
-class _Place(NamedTuple):
+class _Candidate(NamedTuple):
     point: Point
     clear: float
-    """How far it is from all that is not its segment, and from the edge of the tile."""
+    """The distance from other segments and from the edge of the tile."""
 
 
 @checked_cache
@@ -53,7 +53,7 @@ def meeple_spots(tile: Tile) -> tuple[Point, ...]:
 
     Returns:
         For each of `tile.segments`, in their order, `x` and `y` in tile units of the unrotated tile: on the segment,
-        clear of symbols, and apart from the other spots as far as the tile allows.
+        clear of symbols, and at a distance from the other spots as far as the tile allows.
     """
     expect(tile, Tile, "the tile", "a Tile, such as tile('D')")
     return tuple(places[0] for places in piece_positions(tile))
@@ -66,14 +66,16 @@ def piece_positions(tile: Tile) -> tuple[tuple[Point, ...], ...]:
     Parameters:
         tile: the kind of tile.
     """
-    rooms = _rooms(tile)
-    beside = [_beside(p) if s.kind is FeatureKind.ROAD else p for p, s in zip(rooms, tile.segments, strict=True)]
+    candidates = _candidates(tile)
+    further = [
+        _with_sides(p) if s.kind is FeatureKind.ROAD else p for p, s in zip(candidates, tile.segments, strict=True)
+    ]
     blocks = obstacles(tile)
-    village = plan_tile(tile).village  # which a road leads to: its houses are no obstacle there
+    village = plan_tile(tile).village  # its houses are no obstacle for pieces on its roads
     by_road = [(middle, r - 8.0) for middle, r in blocks if village is None or middle != village.middle]
-    order = sorted(range(len(tile.segments)), key=lambda i: (_rank(tile.segments[i].kind, rooms[i]), i))
+    order = sorted(range(len(tile.segments)), key=lambda i: (_rank(tile.segments[i].kind, candidates[i]), i))
     positions: dict[int, list[Point]] = {
-        i: [point] for i, point in (_CHOSEN.get(tile.id, {}) if hints_for(tile) else {}).items()
+        i: [point] for i, point in (_FIXED.get(tile.id, {}) if hints_for(tile) else {}).items()
     }
     for number in range(POSITIONS_PER_SEGMENT):
         for index in order:
@@ -81,89 +83,92 @@ def piece_positions(tile: Tile) -> tuple[tuple[Point, ...], ...]:
             if len(own) == number:
                 others = [point for places in positions.values() for point in places if point not in own]
                 clear = by_road if tile.segments[index].kind is FeatureKind.ROAD else blocks
-                best = _best((beside if number else rooms)[index], own, others, clear)
+                best = _best((further if number else candidates)[index], own, others, clear)
                 positions.setdefault(index, []).append(best)
     return tuple(tuple(positions[i]) for i in range(len(tile.segments)))
 
 
-def _rank(kind: FeatureKind, places: list[_Place]) -> float:
+def _rank(kind: FeatureKind, places: list[_Candidate]) -> float:
     """The order of placement: segments with fewer candidates first, such as a narrow field before a road."""
     if kind is FeatureKind.FIELD and max(clear for _, clear in places) < _RADIUS:
         return 1.5
     return {FeatureKind.MONASTERY: 0, FeatureKind.CITY: 1, FeatureKind.ROAD: 2, FeatureKind.FIELD: 3}[kind]
 
 
-def _best(places: list[_Place], own: list[Point], others: list[Point], blocks: list[tuple[Point, float]]) -> Point:
+def _best(places: list[_Candidate], own: list[Point], others: list[Point], blocks: list[tuple[Point, float]]) -> Point:
     """The best candidate in view of other positions and symbols."""
 
-    def worth(place: _Place) -> float:
+    def score(place: _Candidate) -> float:
         point, clear = place
-        near = min((dist(point, taken) for taken in own), default=PIECE_DISTANCE)
-        away = min((dist(point, taken) for taken in others), default=TILE)
+        own_distance = min((dist(point, other) for other in own), default=PIECE_DISTANCE)
+        other_distance = min((dist(point, other) for other in others), default=TILE)
         free = min((dist(point, middle) - r for middle, r in blocks), default=TILE)
         return (
             4.0 * min(clear, _RADIUS)
             + 0.05 * min(clear, 2 * _RADIUS)
-            + 5.0 * min(near, PIECE_DISTANCE)
-            + 1.2 * min(away, PIECE_DISTANCE)
-            + 0.04 * min(away, 2 * PIECE_DISTANCE)
+            + 5.0 * min(own_distance, PIECE_DISTANCE)
+            + 1.2 * min(other_distance, PIECE_DISTANCE)
+            + 0.04 * min(other_distance, 2 * PIECE_DISTANCE)
             + min(free, _RADIUS)
         )
 
-    return max(places, key=worth).point
+    return max(places, key=score).point
 
 
-def _rooms(tile: Tile) -> list[list[_Place]]:
+def _candidates(tile: Tile) -> list[list[_Candidate]]:
     """The candidates on each segment."""
     p = plan_tile(tile)
     labels = regions(tile).labels
-    rooms: list[list[_Place]] = [[] for _ in tile.segments]
+    candidates: list[list[_Candidate]] = [[] for _ in tile.segments]
     for point, clear in label_clearances(labels):
         label = labels[int(point[1]) * SIZE + int(point[0])]
-        if label < len(rooms) and all(9 <= v <= TILE - 9 for v in point):
-            rooms[label].append(_Place(point, clear))
+        if label < len(candidates) and all(9 <= v <= TILE - 9 for v in point):
+            candidates[label].append(_Candidate(point, clear))
     lines = iter(p.roads)
     for index, segment in enumerate(tile.segments):
         if segment.kind is FeatureKind.ROAD:
-            road = _on_road(next(lines), segment.ends_at is None)
-            seen = [place for place in road if labels[cell_of(place.point)] == index]  # nothing lies over it there
-            rooms[index] = seen or road
+            road = _road_candidates(next(lines), segment.ends_at is None)
+            visible = [place for place in road if labels[cell_of(place.point)] == index]  # not covered by a building
+            candidates[index] = visible or road
         elif segment.kind is FeatureKind.MONASTERY and p.monastery:
             (x, y), scale = p.monastery
             yard = [(x + dx * scale, y + dy * scale) for dx, dy in _YARD]
-            rooms[index] = [_Place(point, 3.0 * _RADIUS / (1 + i)) for i, point in enumerate(yard)]
+            candidates[index] = [_Candidate(point, 3.0 * _RADIUS / (1 + i)) for i, point in enumerate(yard)]
         else:
-            enough = 0.3 * max((clear for _, clear in rooms[index]), default=0.0)
-            rooms[index] = [place for place in rooms[index] if place.clear > enough]
-            rooms[index] = rooms[index][:: 1 + len(rooms[index]) // 120]
-        rooms[index] = rooms[index] or _anywhere(labels, index)
-    return rooms
+            enough = 0.3 * max((clear for _, clear in candidates[index]), default=0.0)
+            candidates[index] = [place for place in candidates[index] if place.clear > enough]
+            candidates[index] = candidates[index][:: 1 + len(candidates[index]) // 120]
+        candidates[index] = candidates[index] or _all_cells(labels, index)
+    return candidates
 
 
-def _on_road(line: curves.Points, through: bool) -> list[_Place]:
-    """Places along a road, the better the nearer to its middle; of one that ends, nearer to the edge of the tile."""
+def _road_candidates(line: curves.Points, through: bool) -> list[_Candidate]:
+    """The candidates along a road, best in its middle; for a road that ends, near the edge of the tile."""
     total = curves.lengths(line)[-1]
     target = total / 2 if through else min(total / 2, 20.0)
     first = min(10.0, total / 4)
     count = max(2, round((total - 2 * first) / 2.5))
-    ways = [first + (total - 2 * first) * i / count for i in range(count + 1)]
-    return [_Place(curves.along(line, way)[0], max(0.0, 10.0 - abs(way - target) / 14)) for way in ways]
+    distances = [first + (total - 2 * first) * i / count for i in range(count + 1)]
+    return [
+        _Candidate(curves.along(line, distance)[0], max(0.0, 10.0 - abs(distance - target) / 14))
+        for distance in distances
+    ]
 
 
-def _beside(places: list[_Place]) -> list[_Place]:
-    """The places along a road and others right and left of it: a short road has no room for two."""
+def _with_sides(places: list[_Candidate]) -> list[_Candidate]:
+    """The candidates along a road and beside it, for further pieces: a short road has no room for two."""
     step = _RADIUS - 3.0
     around = [
         (x + dx, y + dy) for (x, y), _ in places[::2] for dx, dy in ((step, 0), (-step, 0), (0, step), (0, -step))
     ]
     around = [point for point in around if all(9 <= v <= TILE - 9 for v in point)]
-    return [_Place(point, 2.0) for point, _ in places] + [_Place(point, 0.0) for point in around]
+    return [_Candidate(point, 2.0) for point, _ in places] + [_Candidate(point, 0.0) for point in around]
 
 
-def _anywhere(labels: bytes, index: int) -> list[_Place]:
-    """The places of a segment that lies along the edge of the tile, or is too small to hold any."""
+def _all_cells(labels: bytes, index: int) -> list[_Candidate]:
+    """All cells of a segment that is too small or too close to the edge for regular candidates."""
     cells = [i for i, label in enumerate(labels) if label == index]
-    return [_Place((i % SIZE + 0.5, i // SIZE + 0.5), 0.0) for i in cells] or [_Place((MIDDLE, MIDDLE), 0.0)]
+    return [_Candidate((i % SIZE + 0.5, i // SIZE + 0.5), 0.0) for i in cells] or [_Candidate((MIDDLE, MIDDLE), 0.0)]
 
 
 # -- on the board
@@ -186,8 +191,8 @@ def spot_on_tile(tile: Tile, rotation: int, segment: int, number: int = 0) -> Po
         raise BadArgument(f"tile {tile.id} has segments 0 to {len(tile.segments) - 1}, not {segment}")
     places = piece_positions(tile)[segment]
     x, y = rotate_point(places[number % POSITIONS_PER_SEGMENT], rotation)
-    crowd = number // POSITIONS_PER_SEGMENT  # more than there is room for: they stand before each other
-    return x, min(y + crowd * PIECE_DISTANCE / 3, TILE - 8)
+    overflow = number // POSITIONS_PER_SEGMENT  # more pieces than positions overlap
+    return x, min(y + overflow * PIECE_DISTANCE / 3, TILE - 8)
 
 
 def spot_position(tile: Tile, rotation: int, spot: Spot, number: int = 0) -> Point:
@@ -197,17 +202,17 @@ def spot_position(tile: Tile, rotation: int, spot: Spot, number: int = 0) -> Poi
     return spot.cell.x * TILE + u, spot.cell.y * TILE + v
 
 
-# -- offers of meeples, which leave the middle of the tile free for clicks on the tile
+# -- offered meeples, which leave the middle of the tile free for clicks on the tile
 
 
 _FREE = 29.0
-"""The least distance of an offer from one of the middle lines of the tile."""
+"""The minimum distance of an offer from one of the middle lines of the tile."""
 
 _OFFER_DISTANCE = 26.0
-"""How far apart two offers lie, if there is room."""
+"""The distance between two offers, if there is room."""
 
 _OFFER_STEP = 4
-"""How finely places are tried, in units of a hundredth of a tile."""
+"""The step between tried positions, in tile units."""
 
 
 def offer_position(tile: Tile, rotation: int, spot: Spot) -> Point:
@@ -218,7 +223,7 @@ def offer_position(tile: Tile, rotation: int, spot: Spot) -> Point:
 
 @cache
 def _offer_positions(tile: Tile) -> tuple[Point, ...]:
-    """For each segment the position of its meeple, or the nearest one beside the middle, on the segment if possible."""
+    """The position of the offer of each segment: that of its meeple, or the nearest one outside the middle."""
     spots = meeple_spots(tile)
     offers = {segment: spot for segment, spot in enumerate(spots) if not _in_the_middle(spot)}
     for segment, spot in enumerate(spots):
@@ -226,9 +231,9 @@ def _offer_positions(tile: Tile) -> tuple[Point, ...]:
             continue
 
         def cost(place: Point, segment: int = segment, spot: Point = spot) -> float:
-            elsewhere = 40.0 * (regions(tile).nearest(*place) != segment)
+            off_segment = 40.0 * (regions(tile).nearest(*place) != segment)
             nearest = min((hypot(place[0] - u, place[1] - v) for u, v in offers.values()), default=_OFFER_DISTANCE)
-            return hypot(place[0] - spot[0], place[1] - spot[1]) + elsewhere + 4 * max(0.0, _OFFER_DISTANCE - nearest)
+            return hypot(place[0] - spot[0], place[1] - spot[1]) + off_segment + 4 * max(0.0, _OFFER_DISTANCE - nearest)
 
         ticks = range(14, int(TILE) - 13, _OFFER_STEP)
         offers[segment] = min(((u, v) for u in ticks for v in ticks if not _in_the_middle((u, v))), key=cost)

@@ -13,15 +13,15 @@ from carc_widget.graphics.shapes import PALETTE, Drawing, Shape
 
 @dataclass(frozen=True, slots=True)
 class PlayerStyle:
-    """How the pieces of one player look.
+    """The style of the pieces of one player.
 
     Attributes:
         name: the player's name, unescaped.
         colour: the name of the colour, one of `PLAYER_NAMES`.
         fill: the colour of the body.
         ink: the colour of the symbol and of text on `fill`.
-        outline: the colour of the line round the body.
-        symbol: the name of the symbol on the body, which tells players apart without colours.
+        outline: the colour of the line around the body.
+        symbol: the name of the symbol on the body, which distinguishes players without colours.
     """
 
     name: str
@@ -68,17 +68,17 @@ _LYING = (
     "C1.4 5 -1.6 5.4 -4.4 4.4C-5.4 6.6 -6.8 8 -8.6 8.3C-10.9 8.6 -11.9 6.6 -11.4 4.6L-9 0L-11.4 -4.6"
     "C-11.9 -6.6 -10.9 -8.6 -8.6 -8.3C-6.8 -8 -5.4 -6.6 -4.4 -4.4Z"
 )
-"""A farmer who lies on the back, seen from above: the arms folded behind the head, the legs apart."""
+"""A farmer on the back, seen from above: arms behind the head, legs apart."""
 _LYING_LIGHT = (
     "M-3.6 -3.2C-1 -4 1.6 -3.6 3.8 -3C7 -3.4 10 -4.2 12.2 -4.4C10 -3.2 6.6 -2.2 3.4 -2C1 -1.8 -1.4 -1.8 -3.4 -1.4Z"
 )
 _HAT = (-8.8, 0.0, 5.9)
 """The middle and the radius of the farmer's straw hat."""
 _SCALE = {MeepleKind.SMALL: 1.0, MeepleKind.LARGE: 1.36}
-_SHADE = (1.3, 2.2)
-"""How far the shadow of a piece is moved."""
+_SHADOW_OFFSET = (1.3, 2.2)
+"""The offset of the shadow of a piece."""
 _RIM = 5.0
-"""How wide the light line about a piece is, half of it outside: a pixel and a half at 60 pixels a tile."""
+"""The width of the light line around a piece, half of it outside: 1.5 pixels at 60 pixels per tile."""
 
 
 def player_styles(names: Iterable[str], colours: Sequence[str] = ()) -> tuple[PlayerStyle, ...]:
@@ -86,8 +86,8 @@ def player_styles(names: Iterable[str], colours: Sequence[str] = ()) -> tuple[Pl
 
     Parameters:
         names: at most six names.
-        colours: the colours, such as `State.colours`. By default a player who is called like a colour gets it; the
-            others get the colours that are left, in their usual order.
+        colours: the colours, such as `State.colours`. By default a player named after a colour gets it; the
+            others get the remaining colours, in their usual order.
 
     Raises:
         BadArgument: more names than colours.
@@ -108,31 +108,31 @@ def player_styles(names: Iterable[str], colours: Sequence[str] = ()) -> tuple[Pl
 
 @checked_cache
 def meeple_shapes(style: PlayerStyle, kind: MeepleKind = MeepleKind.SMALL, lying: bool = False) -> tuple[Shape, ...]:
-    """A meeple about (0, 0), in tile units: its shadow, a light rim, the body, and what is on it.
+    """A meeple centred on (0, 0), in tile units: shadow, light rim, body, and details.
 
     Parameters:
-        style: whose it is.
-        kind: small, or clearly larger.
-        lying: whether it is a farmer, who lies under a straw hat and is seen from above.
+        style: the style of its player.
+        kind: small or large.
+        lying: whether it is a farmer, lying with a straw hat and seen from above.
     """
     expect(style, PlayerStyle, "the style", "one of player_styles(names)")
     expect(kind, MeepleKind, "the kind", "MeepleKind.SMALL or MeepleKind.LARGE")
     scale = _SCALE[kind]
 
-    def sized(path: str, x: float = 0.0, y: float = 0.0, part: float = 1.0) -> str:
+    def scaled(path: str, x: float = 0.0, y: float = 0.0, part: float = 1.0) -> str:
         return curves.transform_path(path, x * scale, y * scale, scale * part)
 
-    body = sized(_LYING if lying else _BODY)
-    hat = sized(curves.circle(*_HAT)) if lying else ""
-    symbol = sized(_SYMBOLS[style.symbol], 0.2, 0.0, 0.86) if lying else sized(_SYMBOLS[style.symbol], 0.0, 1.4)
+    body = scaled(_LYING if lying else _BODY)
+    hat = scaled(curves.circle(*_HAT)) if lying else ""
+    symbol = scaled(_SYMBOLS[style.symbol], 0.2, 0.0, 0.86) if lying else scaled(_SYMBOLS[style.symbol], 0.0, 1.4)
     belt = "M6.4 -3.6L6.4 3.6" if lying else "M-6.6 8.4L6.6 8.4"
     return (
-        Shape(curves.transform_path(body + hat, *_SHADE), PALETTE.piece_shadow, PALETTE.piece_shadow, 4.0),
+        Shape(curves.transform_path(body + hat, *_SHADOW_OFFSET), PALETTE.piece_shadow, PALETTE.piece_shadow, 4.0),
         Shape(body + hat, PALETTE.mark, PALETTE.mark, _RIM),
         Shape(body, style.fill, style.outline, 1.5),
         # large meeples have a belt, so that they differ by more than their size
-        *([Shape(sized(belt), stroke=style.ink, stroke_width=1.3)] if kind is MeepleKind.LARGE else []),
-        Shape(sized(_LYING_LIGHT if lying else _LIGHT), "rgba(255,255,255,0.22)"),
+        *([Shape(scaled(belt), stroke=style.ink, stroke_width=1.3)] if kind is MeepleKind.LARGE else []),
+        Shape(scaled(_LYING_LIGHT if lying else _LIGHT), "rgba(255,255,255,0.22)"),
         *(_hat(scale, style) if lying else ()),
         Shape(symbol, style.ink),
     )
@@ -159,7 +159,7 @@ def meeple_drawing(style: PlayerStyle, kind: MeepleKind = MeepleKind.SMALL, lyin
 
 @checked_cache
 def meeple_outline(style: PlayerStyle, kind: MeepleKind = MeepleKind.SMALL, lying: bool = False) -> Drawing:
-    """A meeple that may be deployed: an outline in the colour of its player on a pale body.
+    """A meeple that may be deployed: an outline in the colour of its player on a light body.
 
     Parameters: as of `meeple_drawing`.
     """
@@ -176,7 +176,7 @@ def meeple_outline(style: PlayerStyle, kind: MeepleKind = MeepleKind.SMALL, lyin
 
 @checked_cache
 def spent_meeple(kind: MeepleKind) -> Drawing:
-    """A meeple that is not in the supply: an outline in black, which the page shows in the colour of its text."""
+    """A meeple that is not in the supply: a black outline, which the page recolours with its text colour."""
     body = curves.transform_path(_BODY, 0.0, 0.0, _SCALE[kind])
     half = 19.5 * _SCALE[kind]
     return Drawing(
@@ -206,10 +206,11 @@ _BRISTLES = "M7.4 9.4L16.4 10.4C17 12.6 16.4 15.4 14.6 17L6 13.4C5.6 11.8 6.2 10
 
 @checked_cache
 def figure_shapes(figure: Figure) -> tuple[Shape, ...]:
-    """The mage or the witch about (0, 0), in tile units.
+    """The mage or the witch centred on (0, 0), in tile units.
 
-    The mage is a tall purple robe under a straight pointed hat, with a staff; the witch is orange, broad-brimmed and
-    bent, with a broom across. Both stand on a golden disc, as no meeple does: in some eyes purple is blue.
+    The mage has a tall purple robe, a straight pointed hat and a staff; the witch is orange and bent, with a
+    broad-brimmed hat and a broom. Both stand on a golden disc, unlike meeples, since colour-blind people may see purple
+    as blue.
 
     Parameters:
         figure: which of the two.
@@ -241,7 +242,9 @@ def figure_shapes(figure: Figure) -> tuple[Shape, ...]:
     disc = curves.ellipse(0, 15.2, 15.4, 5.0)
     extra = _BRISTLES if figure is Figure.WITCH else curves.circle(12.2, -12.2, 3.0)
     return (
-        Shape(curves.transform_path(body + extra + disc, *_SHADE), PALETTE.piece_shadow, PALETTE.piece_shadow, 3.0),
+        Shape(
+            curves.transform_path(body + extra + disc, *_SHADOW_OFFSET), PALETTE.piece_shadow, PALETTE.piece_shadow, 3.0
+        ),
         Shape(line, stroke=PALETTE.mark, stroke_width=6.0),
         Shape(body + extra + disc, PALETTE.mark, PALETTE.mark, _RIM),
         Shape(disc, PALETTE.gold, ink, 1.5),

@@ -1,4 +1,4 @@
-"""Hints for the plans of our tiles: how deep a city is, where an inn stands.
+"""Hints for the plans of built-in tiles: the depth of a city, the position of an inn.
 
 Tiles of user-defined sets have no hints; `auto_plan` computes their plans.
 """
@@ -12,19 +12,19 @@ from carc_widget.graphics.tile_plan import MIDDLE, Disc, Inn
 
 @dataclass(frozen=True, slots=True)
 class PlanHints:
-    """How one kind of tile is drawn.
+    """The details of the drawing of one kind of tile.
 
     Attributes:
-        cap: how far a city on one side reaches in.
+        cap: the depth of a city on one side.
         neighbour_cap: the same for a city with another city on an adjacent side.
-        notch: how far the field reaches into a city on three sides or into a tube.
-        bulge: how far the wall of a city corner bulges out from the straight diagonal.
-        wedge: whether the city has a wedge that splits the field, as only I08 has.
-        wall: at which wall roads end, by its position among all walls; otherwise at the nearest.
-        gate: how far along a wall a road meets it, as a part of the wall's length.
-        bend: how wide a road bend is, as a part of the usual quarter circle.
-        sway: how far a straight road leaves the straight line.
-        monastery, village, circle, inn, magic, shield: where they stand, if the tile has them.
+        notch: the depth of the field in a city on three sides or in a tube.
+        bulge: the distance of the wall of a corner city from the straight diagonal.
+        wedge: whether the city has a wedge that splits the field; only on I08.
+        wall: the index of the wall where roads end; by default the nearest wall.
+        gate: the position of the gate along the wall, from 0 to 1.
+        bend: the width of a road bend, relative to the usual quarter circle.
+        sway: the maximum distance of a straight road from the straight line.
+        monastery, village, circle, inn, magic, shield: the positions of these, if the tile has them.
     """
 
     cap: float = 30.0
@@ -45,11 +45,11 @@ class PlanHints:
 
 
 def hints_for(tile: Tile) -> PlanHints | None:
-    """The hints for a tile of one of our sets, `None` for any other."""
-    return _HINTS.get(tile.id, _NOTHING_SPECIAL) if tile.set in SET_NAMES else None
+    """The hints for a tile of a built-in set, `None` for any other tile."""
+    return _HINTS.get(tile.id, _DEFAULT) if tile.set in SET_NAMES else None
 
 
-_NOTHING_SPECIAL = PlanHints()
+_DEFAULT = PlanHints()
 _HINTS = {
     "A": PlanHints(monastery=(50.0, 42.0)),
     "C": PlanHints(shield=(50.0, 50.0)),

@@ -1,7 +1,7 @@
-"""The ground plan of a tile: where its walls and roads run and its buildings and symbols stand.
+"""The plan of a tile: the positions of its walls, roads, buildings and symbols.
 
-Most of it follows from the printed facts. What they leave open is written down in `plan_hints` for the tiles of our
-sets; for other tiles `auto_plan` computes it. All drawing, highlighting and hit testing uses this one plan.
+Most of it follows from the definition of the tile. `plan_hints` adds the remaining choices for the tiles of built-in
+sets; for other tiles `auto_plan` computes them. Drawing, highlighting and hit testing all use this plan.
 """
 
 from functools import cache
@@ -18,15 +18,15 @@ from carc_widget.graphics.tile_plan import MIDDLE, PLOT, VILLAGE, CityGate, Site
 @cache
 def plan_tile(tile: Tile) -> TilePlan:
     """The plan of a tile, computed once for each kind."""
-    known = hints_for(tile)
-    if known is not None and _fit(known, tile):
-        return _hinted(tile, known)
+    hints = hints_for(tile)
+    if hints is not None and _hints_match(hints, tile):
+        return _plan_with_hints(tile, hints)
     return plan_automatically(tile)
 
 
-def _fit(known: PlanHints, tile: Tile) -> bool:
-    """Whether the hints are for what the tile has: a changed tile of ours may keep its id."""
-    return (known.circle is None, known.magic is None, known.inn is not None, known.shield is not None) == (
+def _hints_match(hints: PlanHints, tile: Tile) -> bool:
+    """Whether the hints match the symbols of the tile: a modified built-in tile may keep its id."""
+    return (hints.circle is None, hints.magic is None, hints.inn is not None, hints.shield is not None) == (
         tile.crop_circle is None,
         not tile.magic,
         sum(s.inn for s in tile.segments),
@@ -34,8 +34,8 @@ def _fit(known: PlanHints, tile: Tile) -> bool:
     )
 
 
-def _hinted(tile: Tile, known: PlanHints) -> TilePlan:
-    cities = tuple(plan_city(tile, s, known) for s in tile.segments if s.kind is FeatureKind.CITY)
+def _plan_with_hints(tile: Tile, hints: PlanHints) -> TilePlan:
+    cities = tuple(plan_city(tile, s, hints) for s in tile.segments if s.kind is FeatureKind.CITY)
     walls = [wall for city in cities for wall in city.walls]
     roads: list[Points] = []
     gates: list[CityGate] = []
@@ -43,33 +43,33 @@ def _hinted(tile: Tile, known: PlanHints) -> TilePlan:
         if segment.kind is not FeatureKind.ROAD:
             continue
         if segment.ends_at == "city":
-            road, gate = road_to_wall(segment.sides[0], _wall(segment, walls, known), known.gate)
+            road, gate = road_to_wall(segment.sides[0], _wall(segment, walls, hints), hints.gate)
             gates.append(gate)
         elif segment.ends_at == "junction":
-            road = road_to(segment.sides[0], known.village, VILLAGE - 1)
+            road = road_to(segment.sides[0], hints.village, VILLAGE - 1)
         elif segment.ends_at == "monastery":
-            road = road_to(segment.sides[0], known.monastery, PLOT - 0.5)
-        elif segment.ends_at == "crop circle" and known.circle:
-            road = road_to(segment.sides[0], known.circle.middle, known.circle.radius - 1)
+            road = road_to(segment.sides[0], hints.monastery, PLOT - 0.5)
+        elif segment.ends_at == "crop circle" and hints.circle:
+            road = road_to(segment.sides[0], hints.circle.middle, hints.circle.radius - 1)
         else:
-            road = through_road(segment, known)
+            road = through_road(segment, hints)
         roads.append(road)
     return TilePlan(
         cities=cities,
         roads=tuple(roads),
         gates=tuple(gates),
-        monastery=Site(known.monastery) if tile.monastery else None,
-        village=Site(known.village) if any(s.ends_at == "junction" for s in tile.segments) else None,
-        circle=known.circle,
+        monastery=Site(hints.monastery) if tile.monastery else None,
+        village=Site(hints.village) if any(s.ends_at == "junction" for s in tile.segments) else None,
+        circle=hints.circle,
         cathedrals=tuple(Site((MIDDLE, MIDDLE)) for s in tile.segments if s.cathedral),
-        inns=(known.inn,) if known.inn else (),
-        magic=Site(known.magic) if known.magic else None,
-        shields=(Site(known.shield),) if known.shield else (),
+        inns=(hints.inn,) if hints.inn else (),
+        magic=Site(hints.magic) if hints.magic else None,
+        shields=(Site(hints.shield),) if hints.shield else (),
     )
 
 
-def _wall(road: Segment, walls: list[Points], known: PlanHints) -> Points:
-    if known.wall is not None:
-        return walls[known.wall]
+def _wall(road: Segment, walls: list[Points], hints: PlanHints) -> Points:
+    if hints.wall is not None:
+        return walls[hints.wall]
     start = side_middle(road.sides[0])
     return min(walls, key=lambda wall: curves.distance_to(wall, start))

@@ -1,7 +1,7 @@
 """Hit testing: the segment at each point of a tile, also used for piece positions, highlights and decoration.
 
-The plan is painted onto a grid of 100 x 100 cells; what is left over is field, and its connected parts are the field
-segments. So a field is what looks like one field.
+The plan is painted onto a grid of 100 x 100 cells; the remaining ground is field, and its connected parts are the
+field segments.
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ class Regions:
         return self.at(min(max(x, 0), SIZE - 0.5), min(max(y, 0), SIZE - 0.5))
 
     def nearest(self, x: float, y: float) -> int:
-        """The segment at a point or, where there is none, the nearest segment."""
+        """The segment at a point or, if there is none, the nearest segment."""
         label = self.at(x, y)
         if label != NO_SEGMENT:
             return label
@@ -40,7 +40,7 @@ class Regions:
 
     def outline(self, label: int) -> tuple[Points, ...]:
         """The smoothed borders of all cells with a label: outer ones clockwise, holes anticlockwise."""
-        return tuple(_smoothed(loop) for loop in _loops(self.labels, label))
+        return tuple(_smooth(loop) for loop in _loops(self.labels, label))
 
 
 @cache
@@ -55,7 +55,7 @@ def segment_at(tile: Tile, rotation: int, u: float, v: float) -> int:
     Parameters:
         tile: the kind of tile.
         rotation: its rotation in quarter turns clockwise.
-        u, v: the point on the tile as it lies, 0 to 100 from left and from top.
+        u, v: the point on the rotated tile, 0 to 100 from left and from top.
 
     Returns:
         The position in `tile.segments`; where no segment is drawn (a village green, a crop circle), the nearest one.
@@ -85,36 +85,36 @@ def obstacles(tile: Tile) -> list[tuple[Point, float]]:
 
 def _loops(labels: bytes, label: int) -> Iterator[list[tuple[int, int]]]:
     """The borders of all cells with a label, as closed chains of grid corners with the label on their right."""
-    ways: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    for cell, there in enumerate(labels):
-        if there != label:
+    edges: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for cell, other in enumerate(labels):
+        if other != label:
             continue
         x, y = cell % SIZE, cell // SIZE
         if y == 0 or labels[cell - SIZE] != label:
-            ways.setdefault((x, y), []).append((x + 1, y))
+            edges.setdefault((x, y), []).append((x + 1, y))
         if x == SIZE - 1 or labels[cell + 1] != label:
-            ways.setdefault((x + 1, y), []).append((x + 1, y + 1))
+            edges.setdefault((x + 1, y), []).append((x + 1, y + 1))
         if y == SIZE - 1 or labels[cell + SIZE] != label:
-            ways.setdefault((x + 1, y + 1), []).append((x, y + 1))
+            edges.setdefault((x + 1, y + 1), []).append((x, y + 1))
         if x == 0 or labels[cell - 1] != label:
-            ways.setdefault((x, y + 1), []).append((x, y))
-    while ways:
-        start = next(iter(ways))
-        loop, here = [], start
+            edges.setdefault((x, y + 1), []).append((x, y))
+    while edges:
+        start = next(iter(edges))
+        loop, current = [], start
         while True:
-            loop.append(here)
-            options = ways[here]
-            here_next = options.pop()
+            loop.append(current)
+            options = edges[current]
+            following = options.pop()
             if not options:
-                del ways[here]
-            here = here_next
-            if here == start:
+                del edges[current]
+            current = following
+            if current == start:
                 break
         yield loop
 
 
-def _smoothed(loop: list[tuple[int, int]]) -> Points:
-    """A border without its staircase. Points on the edge of the tile stay on it."""
+def _smooth(loop: list[tuple[int, int]]) -> Points:
+    """Smooth the staircase of a border. Points on the edge of the tile stay on it."""
     points: list[Point] = [(float(x), float(y)) for x, y in loop]
     edge = [x in (0, SIZE) or y in (0, SIZE) for x, y in loop]
     for _ in range(6):
@@ -122,13 +122,13 @@ def _smoothed(loop: list[tuple[int, int]]) -> Points:
             p if fixed else ((a[0] + 2 * p[0] + b[0]) / 4, (a[1] + 2 * p[1] + b[1]) / 4)
             for a, p, b, fixed in zip([points[-1], *points[:-1]], points, [*points[1:], points[0]], edge, strict=True)
         ]
-    kept = [
+    smoothed = [
         p
         for i, (p, fixed) in enumerate(zip(points, edge, strict=True))
         if (not fixed and i % 3 == 0)
         or (fixed and not (edge[i - 1] and edge[(i + 1) % len(edge)] and _straight(loop, i)))
     ]
-    return tuple(kept)
+    return tuple(smoothed)
 
 
 def _straight(loop: list[tuple[int, int]], i: int) -> bool:
@@ -140,14 +140,14 @@ def _straight(loop: list[tuple[int, int]], i: int) -> bool:
 
 
 SEGMENT_MAP_SIZE = 25
-"""Points along a side of the map: enough for a pointer, since a road is more than two of them wide."""
+"""The number of points along a side of the map: enough for pointers, since a road is more than two points wide."""
 
 
 @cache
 def segment_map(tile: Tile) -> str:
     """The segments at a grid of points of an unrotated tile, row by row, run-length encoded for the browser.
 
-    `a` stands for the first of `tile.segments`, `b` for the second; `-` for what belongs to none. A run of one point
+    `a` stands for the first of `tile.segments`, `b` for the second; `-` for no segment. A run of one point
     has no number.
     """
     step = SIZE // SEGMENT_MAP_SIZE

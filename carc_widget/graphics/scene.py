@@ -1,4 +1,4 @@
-"""Scenes: the drawings of a position with its marks in layers. The SVG and the canvas output draw scenes only."""
+"""Scenes: the drawings of a position and its marks in layers, as input of the SVG and the canvas output."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -47,23 +47,23 @@ class View:
     Attributes:
         cells: empty cells to mark.
         ghost: a tile to show as if it were placed.
-        hinted: tiles to show faintly, where they would do well.
-        hinted_meeples: meeples to show faintly, on these tiles or on the board.
+        hinted: tiles to show faintly, such as the placement of a hint.
+        hinted_meeples: meeples to show faintly, on hinted tiles or on the board.
         hinted_figures: magic figures to show faintly, each with its spot.
         spots: segments to mark as targets.
-        offers: meeples that may be deployed, shown as small outlines on the segments where they would stand.
-        previews: meeples drawn as if they were deployed, where they are offered.
-        clear_centre: the cell whose offers lie beside its middle, so that a click there means the tile.
-        rings: segments whose pieces can be chosen.
+        offers: meeples that may be deployed, shown as small outlines on their segments.
+        previews: meeples to show as if deployed, at the positions of their offers.
+        clear_centre: the cell whose middle is free of offers, so that a click there selects the tile.
+        rings: segments whose pieces can be selected.
         highlights: segments and cells to colour.
-        arrows: arrows from place to place.
+        arrows: arrows between cells or spots.
         captions: texts on the board.
-        remembered: a feature whose pieces are shown as they stood when it was scored, such as `score.feature`.
+        remembered: a feature to show with its pieces before the score, such as `score.feature`.
         last: whether the tile placed last has a frame.
-        coordinates: whether the numbers of columns and rows stand in the margin.
-        frame: the first column, the first row, the last column and the last row to show, whatever lies there and
-            beyond; by default as much as it takes.
-        styles: how the pieces of each player look; by default `player_styles(state.players, state.colours)`.
+        coordinates: whether to show the numbers of columns and rows in the margin.
+        frame: the first column, the first row, the last column and the last row to show; by default all tiles and
+            marks.
+        styles: the styles of the pieces; by default `player_styles(state.players, state.colours)`.
     """
 
     cells: tuple[Cell, ...] = ()
@@ -161,7 +161,7 @@ def scene(state: BoardPosition, view: View | None = None, lettering: float = 1.0
     Parameters:
         state: the position.
         view: marks and aids; by default none but the frame of the last tile.
-        lettering: how large numbers and captions are, compared with their usual size of about a fifth of a tile.
+        lettering: the scale of numbers and captions, whose usual size is about a fifth of a tile.
 
     Raises:
         BadArgument: fewer styles than players, a mark on a cell where no tile lies, or an impossible frame.
@@ -175,8 +175,8 @@ def scene(state: BoardPosition, view: View | None = None, lettering: float = 1.0
     inside = _inside(view.frame)
     view = _crop_view(view, inside)
     tiles = tuple(
-        Placed(tile_drawing(there.tile), *_middle(cell), there.rotation)
-        for cell, there in state.board.items()
+        Placed(tile_drawing(placed.tile), *_middle(cell), placed.rotation)
+        for cell, placed in state.board.items()
         if inside(cell)
     )
     meeples, figures = _pieces_on_board(state, view.remembered)
@@ -187,7 +187,7 @@ def scene(state: BoardPosition, view: View | None = None, lettering: float = 1.0
         tiles,
         (
             *place_highlights(state, view.highlights),
-            *_last(state, view, inside),
+            *_last_tile(state, view, inside),
             *place_pieces(state, styles, meeples, figures),
         ),
         (
@@ -212,20 +212,20 @@ def _pieces_on_board(state: BoardPosition, feature: Feature | None) -> tuple[lis
 def feature_scene(feature: Feature) -> Scene:
     """The scene of a feature: its tiles and their neighbours, highlighted, with all pieces.
 
-    On the feature itself stand the meeples and figures that belong to it: before a scoring those that have gone home
-    since, as the feature of a score remembers them.
+    The feature has its own meeples and figures: for the feature of a score, the pieces before they returned to their
+    players.
 
     Parameters:
         feature: the feature, of a state or of a score.
     """
     state = feature.state
     near = {cell for own in feature.cells for cell in (own, *own.around())}
-    # farmers that are paid for a city stand on its fields (R64)
+    # farmers that score a city stand on its fields (R64)
     near |= {meeple.spot.cell for meeple in feature.meeples}
     meeples, figures = _pieces_on_board(state, feature)
     meeples = [meeple for meeple in meeples if meeple.spot.cell in near]
     figures = {figure: spot for figure, spot in figures.items() if spot.cell in near}
-    tiles = [Ghost(there.tile, cell, there.rotation) for cell, there in state.board.items() if cell in near]
+    tiles = [Ghost(placed.tile, cell, placed.rotation) for cell, placed in state.board.items() if cell in near]
     return Scene(
         tuple(_placed_tile(tile) for tile in tiles),
         (
@@ -238,7 +238,7 @@ def feature_scene(feature: Feature) -> Scene:
 
 
 def _inside(frame: Frame | None) -> Callable[[Cell], bool]:
-    """A function that checks whether a cell is inside of a frame."""
+    """Return a function that checks whether a cell is inside of a frame."""
     if frame is None:
         return lambda cell: True
     match frame:
@@ -284,8 +284,8 @@ def _cells(state: BoardPosition, view: View) -> tuple[Cell, ...]:
 
 
 def _cell(place: Location) -> Cell:
-    known = as_location(place)
-    return known.cell if isinstance(known, Spot) else known
+    location = as_location(place)
+    return location.cell if isinstance(location, Spot) else location
 
 
 def _placed_tile(ghost: Ghost, opacity: float = 1.0) -> Placed:
@@ -310,7 +310,7 @@ def place_highlights(state: BoardPosition, highlights: Iterable[Highlight]) -> I
             if isinstance(place, Spot):
                 tile, rotation = tile_at(state, place)
                 if highlight.glow and place.cell not in bordered and bordered & {*map(place.cell.neighbour, Side)}:
-                    continue  # it fills its tile, and the border of its city glows beside it
+                    continue  # covers its tile, and the border of its feature glows on a neighbour
                 if highlight.glow:
                     mark = overlays.segment_glow(tile, place.segment, highlight.colour, highlight.rim)
                 else:
@@ -328,7 +328,7 @@ def _bordered(state: BoardPosition, highlight: Highlight) -> set[Cell]:
     return {spot.cell for spot in spots if border_path(tile_at(state, spot)[0], spot.segment)}
 
 
-def _last(state: BoardPosition, view: View, inside: Callable[[Cell], bool]) -> Iterator[Placed]:
+def _last_tile(state: BoardPosition, view: View, inside: Callable[[Cell], bool]) -> Iterator[Placed]:
     if view.last and state.last is not None and state.last in state.board and inside(state.last):
         yield Placed(overlays.last_mark(), *_middle(state.last))
 
@@ -356,20 +356,20 @@ def _marks(state: BoardPosition, view: View, styles: tuple[PlayerStyle, ...]) ->
 
 
 def _hinted_pieces(state: BoardPosition, view: View, styles: tuple[PlayerStyle, ...]) -> Iterator[Placed]:
-    """Meeples and figures to show faintly, also on tiles that are shown faintly."""
+    """Meeples and figures to show faintly, on hinted tiles or on the board."""
     ghosts = {ghost.cell: (ghost.tile, ghost.rotation) for ghost in view.hinted}
-    taken = [spot for _, spot in view.hinted_figures]
+    figure_spots_hinted = [spot for _, spot in view.hinted_figures]
     for figure, spot in view.hinted_figures:
         tile, rotation = ghosts.get(spot.cell) or tile_at(state, spot)
         yield Placed(figure_drawing(figure), *spot_position(tile, rotation, spot), opacity=0.7)
     for meeple in view.hinted_meeples:
         tile, rotation = ghosts.get(meeple.spot.cell) or tile_at(state, meeple.spot)
-        position = spot_position(tile, rotation, meeple.spot, meeple.spot in taken)
+        position = spot_position(tile, rotation, meeple.spot, meeple.spot in figure_spots_hinted)
         yield Placed(draw_meeple_on(tile, styles, meeple), *position, opacity=0.75)
 
 
 def offer_point(state: BoardPosition, view: View, spot: Spot) -> Point:
-    """The position of an offered meeple on the board, in board units: beside a figure that stands there."""
+    """The position of an offered meeple, in board units; beside a figure on the same spot."""
     tile, rotation = tile_at(state, spot)
     if spot.cell == view.clear_centre:
         return offer_position(tile, rotation, spot)
@@ -394,12 +394,12 @@ def _arrow(state: BoardPosition, arrow: Arrow) -> Placed:
 
 
 def _captions(state: BoardPosition, view: View, lettering: float) -> Iterator[Placed]:
-    """The captions, each below the piece or the end of an arrow if there is one."""
-    taken: set[Location] = {meeple.spot for meeple in state.meeples}
-    taken.update(figure_spots(state).values())
-    taken |= {end for arrow in view.arrows for end in (arrow.start, arrow.end)}
+    """The captions; below the piece or the end of the arrow if there is one."""
+    occupied: set[Location] = {meeple.spot for meeple in state.meeples}
+    occupied.update(figure_spots(state).values())
+    occupied |= {end for arrow in view.arrows for end in (arrow.start, arrow.end)}
     for caption in view.captions:
         drawing = overlays.caption(caption.text, caption.size, caption.colour)
         x, y = _point(state, caption.at)
-        below = 18 + drawing.box[3] * lettering if caption.at in taken else 0.0
+        below = 18 + drawing.box[3] * lettering if caption.at in occupied else 0.0
         yield Placed(drawing, x, y + below, scale=lettering)

@@ -1,4 +1,4 @@
-"""Score cards: a feature with its score as a sum, term by term with the rules, and loops in which the sum grows."""
+"""Score cards: a feature with its score as a sum of terms and their rules, as a picture or an animation."""
 
 from itertools import accumulate
 from os import PathLike
@@ -28,13 +28,13 @@ _MUTED = "#75684f"
 def score_card(
     score: Score, terms: int | None = None, tile_size: float = 80, background: str | None = "#fffdf8"
 ) -> Svg:
-    """A picture of a score: the feature with its pieces, and beside it the sum with the rule of each term.
+    """A picture of a score: the feature with its pieces, and the sum with the rule of each term.
 
     Parameters:
         score: the score, from `State.score_now`, `State.score_if_completed` or a `FeatureScored` event.
-        terms: the number of terms to show; all by default. Pictures of one score have one size for all numbers.
+        terms: the number of terms to show; by default all. The size of the picture does not depend on it.
         tile_size: the side of a tile in pixels.
-        background: a CSS colour to lie under it all; `None` for a transparent one.
+        background: a CSS colour, or `None` for a transparent background.
 
     Raises:
         BadArgument: no score, a number of terms that it does not have, or a size that is not positive.
@@ -62,8 +62,8 @@ def score_card(
 def _plate(score: Score, count: int) -> Drawing:
     """The sum beside the feature; its size does not depend on the number of terms shown."""
     rows = [(term_label(line), line.points, line.rule) for line in score.lines]
-    who = and_list([score.feature.players[player] for player in score.winners])
-    title = " · ".join(filter(None, [who, kind_word(score.feature.kind)]))
+    winners = and_list([score.feature.players[player] for player in score.winners])
+    title = " · ".join(filter(None, [winners, kind_word(score.feature.kind)]))
     rules = [f"{id} {localized(rule(id)).title}" for id in dict.fromkeys(line.rule for line in score.lines)]
     widest = max((overlays.text_width(label, _SIZE) for label, _, _ in rows), default=0)
     width = max(
@@ -93,7 +93,7 @@ def _plate(score: Score, count: int) -> Drawing:
 
 
 def score_loop(score: Score, path: str | PathLike[str], tile_size: float = 80, seconds: float = 1.2) -> None:
-    """Save a score card as a loop in which the sum grows term by term: an animated WebP picture.
+    """Save a score card as an animated WebP picture that adds the terms one by one.
 
     It needs the extra `pictures`: `pip install "carc_widget[pictures]"`.
 

@@ -36,15 +36,15 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A short text that explains but is never essential, such as a coordinate.
+    """A short text, such as a coordinate.
 
     Attributes:
         text: its text, unescaped.
-        x, y: where, in tile units: the middle of the text's height.
+        x, y: the position in tile units; `y` is the middle of the text's height.
         size: the height of the letters in tile units.
         colour: a CSS colour.
-        anchor: which part of the text stands at `x`: `start`, `middle` or `end`.
-        halo: the CSS colour of a rim about the letters, so that they are read on any ground; `None` for no rim.
+        anchor: the part of the text at `x`: `start`, `middle` or `end`.
+        halo: the CSS colour of the outline of the letters, for contrast with any background; `None` for no outline.
         bold: whether the letters are bold.
     """
 
@@ -63,9 +63,9 @@ class Drawing:
     """A picture that can be placed many times: a tile, a meeple, a mark.
 
     Attributes:
-        name: what it shows, such as `tile-D` or `mark-spot`; different drawings may share a name.
+        name: a description such as `tile-D` or `mark-spot`; different drawings may share a name.
         shapes: what to draw, from back to front.
-        box: the left, top, right and bottom edges that nothing crosses. It is placed and turned about its middle.
+        box: the bounding box: left, top, right and bottom. The drawing is placed and rotated by its middle.
         key: the name and a digest of the picture: drawings are equal exactly if their keys are, so that a key can name
             a sprite even where two tile sets have a tile of the same name.
     """
@@ -88,11 +88,11 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A drawing in its place.
+    """A drawing with its position.
 
     Attributes:
-        drawing: what.
-        x, y: where the middle of the drawing comes, in tile units of the board: cell (3, 1) begins at 300, 100.
+        drawing: the drawing.
+        x, y: the position of the drawing's middle, in board units: cell (3, 1) begins at 300, 100.
         rotation: quarter turns clockwise about its middle.
         scale: enlargement about its middle.
         opacity: 1 is solid, 0 invisible.

@@ -67,21 +67,21 @@ def board(
 
     Parameters:
         state: the position.
-        view: marks and aids, see `View`; the marks below come on top of them.
+        view: marks and aids, see `View`; the annotations below are drawn in addition.
         tile_size: the side of a tile in pixels.
-        margin: the space round the tiles, in tiles.
-        arrows: arrows from cells or spots to others.
-        captions: texts at cells or spots.
+        margin: the space around the tiles, in tiles.
+        arrows: arrows between cells or spots.
+        captions: texts on cells or spots.
         highlights: cells and segments to colour.
-        hand: whether the tile in hand lies beside the board.
-        players: whether the players stand beside the board: the player to act, points, and meeples left.
-        coordinates: whether the numbers of columns and rows stand in the margin.
-        frame: the first column, the first row, the last column and the last row to show, so that all pictures of a
-            series show the same; `frame_of` finds it. By default as much as there is to see.
-        caption: a text under the whole picture.
-        background: a CSS colour to lie under it all; by default it is transparent.
-        rough: whether a shorter text matters more than lines that are exact to a thousandth of a tile: a board of 60
-            tiles takes 150 kB then, without a visible difference up to 100 pixels a tile.
+        hand: whether to show the tile in hand beside the board.
+        players: whether to show the players beside the board: the active player, points, and remaining meeples.
+        coordinates: whether to show the numbers of columns and rows in the margin.
+        frame: the first column, the first row, the last column and the last row to show, for pictures of a series
+            with the same frame; see `frame_of`. By default all tiles and marks.
+        caption: a text below the picture.
+        background: a CSS colour; by default the background is transparent.
+        rough: whether to round coordinates for a smaller file: 150 kB for a board of 60 tiles, without a visible
+            difference up to 100 pixels per tile.
 
     Raises:
         BadArgument: a size that is not positive, no colour, an impossible frame, or a mark where no tile lies.
@@ -111,9 +111,9 @@ def board(
         frame=view.frame if frame is None else frame,
     )
     lettering = sqrt(80 / tile_size)  # a compromise between scaling with the tiles and a fixed size
-    seen = scene(state, view, lettering)
-    box = box_of(seen, margin, view.frame is not None)
-    layers = list(seen.layers)
+    content = scene(state, view, lettering)
+    box = box_of(content, margin, view.frame is not None)
+    layers = list(content.layers)
     if hand or players:
         styles = view.styles or player_styles(state.players, state.colours)
         corner = (box.right, box.top + margin * TILE)
@@ -129,7 +129,7 @@ def board(
 
 
 def frame_of(*states: State) -> Frame:
-    """The frame that shows all tiles of these states: that of a game's last state shows them in all its states.
+    """The frame that shows all tiles of these states; the last state of a game is enough for the whole game.
 
     Raises:
         BadArgument: no state was given.
@@ -138,8 +138,8 @@ def frame_of(*states: State) -> Frame:
     >>> frame_of(State.start())
     (0, 0, 0, 0)
     """
-    for wrong in (state for state in states if not isinstance(state, State)):
-        raise BadArgument(f"{shown(wrong)} is no state; give a State, such as game.state")
+    for invalid in (state for state in states if not isinstance(state, State)):
+        raise BadArgument(f"{shown(invalid)} is no state; give a State, such as game.state")
     cells = [cell for state in states for cell in state.board]
     if not cells:
         raise BadArgument("no state was given to find a frame for; give one or several")
@@ -150,12 +150,12 @@ def frame_of(*states: State) -> Frame:
 def feature(feature: Feature, tile_size: float = 80, background: str | None = None) -> Svg:
     """A picture of a feature: its tiles and their neighbours, with the feature highlighted and all pieces.
 
-    The feature of a score shows the meeples and figures as they stood before they went home.
+    The feature of a score is shown with its meeples and figures before they returned to their players.
 
     Parameters:
         feature: the feature, from `State.feature` or `State.features`, or of a score.
         tile_size: the side of a tile in pixels.
-        background: a CSS colour to lie under it all; by default it is transparent.
+        background: a CSS colour; by default the background is transparent.
 
     Raises:
         BadArgument: a size that is not positive, or no colour.
@@ -163,14 +163,14 @@ def feature(feature: Feature, tile_size: float = 80, background: str | None = No
     if not isinstance(feature, Feature):
         raise BadArgument(f"{feature!r} is no feature to draw; give one, such as state.feature(spot) or score.feature")
     check_size("tile size", tile_size)
-    seen = feature_scene(feature)
-    box = box_of(seen, FEATURE_MARGIN)
-    picture = write_svg(seen.layers, box, tile_size / TILE, repr(feature).strip("<>"), bed=True)
+    content = feature_scene(feature)
+    box = box_of(content, FEATURE_MARGIN)
+    picture = write_svg(content.layers, box, tile_size / TILE, repr(feature).strip("<>"), bed=True)
     return picture if background is None else with_background(picture, background)
 
 
 def contact_sheet(tiles: Iterable[Tile | str] | None = None, tile_size: float = 80) -> Svg:
-    """All kinds of tiles in their four rotations, a row of four a kind, three kinds abreast.
+    """All kinds of tiles in their four rotations, three kinds in a row.
 
     Parameters:
         tiles: the kinds to show, or their ids; by default all built-in ones.
@@ -186,22 +186,22 @@ def contact_sheet(tiles: Iterable[Tile | str] | None = None, tile_size: float = 
     kinds = [_kind(tile) for tile in (all_tiles().values() if tiles is None else tiles)]
     if not kinds:
         raise BadArgument("no tiles were given to show; leave `tiles` out to see all of ours")
-    abreast, step, block = 3, TILE * 1.12, TILE * 5.3
+    columns, step, block = 3, TILE * 1.12, TILE * 5.3
     placed = []
     for i, kind in enumerate(kinds):
-        left, top = i % abreast * block + 70, i // abreast * step + 8
+        left, top = i % columns * block + 70, i // columns * step + 8
         label = Label(kind.id, 0, 0, min(22.0, 88.0 / len(kind.id)), PALETTE.mark_ink, halo=PALETTE.mark)
         placed.append(Placed(Drawing(f"label-tile-{kind.id}", (label,), (-30, -15, 30, 15)), left - 34, top + TILE / 2))
         for rotation in range(4):
             middle = left + rotation * step + TILE / 2
             placed.append(Placed(tile_drawing(kind), middle, top + TILE / 2, rotation))
-    rows = -(-len(kinds) // abreast)
-    width = block * min(abreast, len(kinds))
+    rows = -(-len(kinds) // columns)
+    width = block * min(columns, len(kinds))
     return write_svg([placed], ViewBox(0, 0, width, rows * step + 8), tile_size / TILE, f"{len(kinds)} kinds of tiles")
 
 
 def _kind(tile: Tile | str) -> Tile:
-    """The tile, from itself or from its id."""
+    """Convert a tile or its id to the tile."""
     if isinstance(tile, str):
         return tile_of(tile)
     if not isinstance(tile, Tile):
@@ -209,11 +209,11 @@ def _kind(tile: Tile | str) -> Tile:
     return tile
 
 
-def box_of(seen: Scene, margin: float, fixed: bool = False) -> ViewBox:
+def box_of(content: Scene, margin: float, fixed: bool = False) -> ViewBox:
     """The view box of a scene: its cells with a margin and, unless the frame is fixed, all marks."""
-    cells = seen.cells or (Cell(0, 0),)
+    cells = content.cells or (Cell(0, 0),)
     left, right = min(x for x, _ in cells) - margin, max(x for x, _ in cells) + 1 + margin
     top, bottom = min(y for _, y in cells) - margin, max(y for _, y in cells) + 1 + margin
     box = ViewBox(left * TILE, top * TILE, right * TILE, bottom * TILE)
-    marks = [p for p in seen.marks if not fixed or p.drawing.name.startswith("coordinate-")]
+    marks = [p for p in content.marks if not fixed or p.drawing.name.startswith("coordinate-")]
     return box.union(bounding_box(marks), 4) if marks else box

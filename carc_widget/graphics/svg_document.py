@@ -14,26 +14,26 @@ from carc_widget.engine.errors import BadArgument, expect_path
 from carc_widget.graphics.colours import css_colour
 
 PAGES = {"A3": (297.0, 420.0), "A4": (210.0, 297.0), "A5": (148.0, 210.0), "letter": (215.9, 279.4)}
-"""The sizes of pages that a picture can be fitted to: the short and the long side in millimetres."""
+"""The page sizes: the short and the long side in millimetres."""
 
-_EDGE = 10.0
-"""The white edge of a page in millimetres: printers leave about half of it blank."""
+_MARGIN = 10.0
+"""The margin of a page in millimetres: about twice the unprintable area of printers."""
 
 _MILLIMETRE = 96 / 25.4
-"""A millimetre in pixels, of which CSS counts 96 to the inch."""
+"""A millimetre in CSS pixels, 96 to the inch."""
 
 _POINT = 0.75
-"""A pixel in points, of which PDF counts 72 to the inch."""
+"""A pixel in PDF points, 72 to the inch."""
 
-_MOST = 100_000_000
-"""The most pixels that a PNG may have: 10,000 by 10,000 need 400 MB while they are drawn."""
+_MAX_PIXELS = 100_000_000
+"""The maximum number of pixels of a PNG: 10,000 by 10,000 need 400 MB of memory."""
 
 _HEAD = re.compile(r'(<svg [^>]*viewBox="([^"]*)" )width="([^"]*)" height="([^"]*)"')
 _BACKGROUND = re.compile(r'<rect class="background"[^>]*/>')
 
 
 class Svg(str):
-    """The text of an SVG picture, which a notebook displays and `save` writes to a file."""
+    """The text of an SVG picture, displayed by notebooks and written to files by `save`."""
 
     __slots__ = ()
 
@@ -70,9 +70,9 @@ class Svg(str):
         Parameters:
             path: the file; one that exists is replaced.
             width: the width in pixels (96 to the inch), the height follows; by default the picture's own.
-            background: a CSS colour to lie under the picture; by default it stays transparent.
-            fit: a page, one of `PAGES` such as `A4`, that the picture is enlarged or made smaller to fill, upright or
-                lying as suits it better. The width is then that of the page.
+            background: a CSS colour; by default the background is transparent.
+            fit: a page size, one of `PAGES` such as `A4`, to scale the picture to, in portrait or landscape format as
+                fits better. The width is then that of the page.
 
         Raises:
             BadArgument: an ending that is none of the three, a width that is not positive, or a size too small or too
@@ -95,18 +95,18 @@ class Svg(str):
             )
         picture = self if background is None else with_background(self, background)
         if fit is not None:
-            picture = _on_page(picture, fit)
+            picture = _fit_to_page(picture, fit)
         if width is not None:
-            picture = _resized(picture, width)
+            picture = _resize(picture, width)
         content = _WRITERS[file.suffix.lower()](picture)
         file.write_bytes(content)
 
 
 def save_loop(pictures: Sequence[Svg], path: str | PathLike[str], seconds: float) -> None:
-    """Write pictures of one size as a loop: an animated WebP picture.
+    """Write pictures of one size as an animated WebP picture that loops.
 
     Parameters:
-        pictures: the pictures in order; equal ones in a row are shown as one for as long as all of them.
+        pictures: the pictures in order; equal consecutive pictures become one frame of their total duration.
         path: the file, with the ending `.webp`; one that exists is replaced.
         seconds: how long each picture is shown, less than a minute.
 
@@ -139,7 +139,7 @@ def check_size(what: str, pixels: float) -> None:
 
 
 def with_background(picture: Svg, colour: str) -> Svg:
-    """The picture with a colour under it, in the place of the one that it had.
+    """The picture with a background colour, which replaces an existing one.
 
     Raises:
         BadArgument: not a colour.
@@ -165,23 +165,23 @@ def _box(picture: str) -> tuple[float, float, float, float]:
     return left, top, width, height
 
 
-def _resized(picture: Svg, width: float) -> Svg:
-    """The same picture so many pixels wide."""
+def _resize(picture: Svg, width: float) -> Svg:
+    """The picture with another width in pixels."""
     check_size("width", width)
-    start, _, own, height = _head(picture)
-    return Svg(_HEAD.sub(lambda _: f'{start}width="{width:g}" height="{height * width / own:g}"', picture, 1))
+    start, _, old_width, height = _head(picture)
+    return Svg(_HEAD.sub(lambda _: f'{start}width="{width:g}" height="{height * width / old_width:g}"', picture, 1))
 
 
-def _on_page(picture: Svg, name: str) -> Svg:
-    """The picture in the middle of a page, as large as it can be."""
-    page = next((size for known, size in PAGES.items() if known.lower() == str(name).lower()), None)
+def _fit_to_page(picture: Svg, name: str) -> Svg:
+    """The picture in the middle of a page, as large as possible."""
+    page = next((size for page_name, size in PAGES.items() if page_name.lower() == str(name).lower()), None)
     if page is None:
         raise BadArgument(f"there is no page {name!r} to fit a picture to; there are: {', '.join(PAGES)}")
     own_width, own_height = picture.size
     width, height = page if own_height >= own_width else page[::-1]
     start, box, _, _ = _head(picture)
     place = (
-        f'x="{_EDGE:g}" y="{_EDGE:g}" width="{width - 2 * _EDGE:g}" height="{height - 2 * _EDGE:g}" '
+        f'x="{_MARGIN:g}" y="{_MARGIN:g}" width="{width - 2 * _MARGIN:g}" height="{height - 2 * _MARGIN:g}" '
         'preserveAspectRatio="xMidYMid meet"'
     )
     inner = _HEAD.sub(f'<svg viewBox="{box}" {place}', picture, 1)
@@ -192,7 +192,7 @@ def _on_page(picture: Svg, name: str) -> Svg:
 
 def _renderer() -> ModuleType:
     try:
-        import vl_convert  # an extra: pictures are SVG without it
+        import vl_convert  # optional: needed for PNG and PDF only
     except ImportError as error:
         raise ImportError(
             'to write PNG or PDF, install the extra that draws them: pip install "carc_widget[pictures]"; '
@@ -211,7 +211,7 @@ def _image_module() -> ModuleType:
 
 def _png(picture: Svg) -> bytes:
     width, height = picture.size
-    if width * height > _MOST:
+    if width * height > _MAX_PIXELS:
         raise BadArgument(
             f"a PNG of {width:g} x {height:g} pixels is too large; choose a smaller width, or save it as .svg or .pdf"
         )
@@ -221,7 +221,9 @@ def _png(picture: Svg) -> bytes:
 
 
 def _pdf(picture: Svg) -> bytes:
-    return bytes(_renderer().svg_to_pdf(_resized(picture, picture.size[0] * _POINT)))  # it takes a pixel for a point
+    return bytes(
+        _renderer().svg_to_pdf(_resize(picture, picture.size[0] * _POINT))
+    )  # the library takes a pixel as a point
 
 
 _WRITERS: dict[str, Callable[[Svg], bytes]] = {".svg": str.encode, ".png": _png, ".pdf": _pdf}

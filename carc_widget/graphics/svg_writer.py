@@ -16,15 +16,15 @@ _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 MIN_SHARED_LENGTH = 40
-"""The least number of characters of a path that is defined once if it is used several times."""
+"""The minimum length of a path that is defined once if it is used several times."""
 
 
 GRASS = {PALETTE.tuft, PALETTE.flower}
-"""Colours of details that are left out of rough pictures."""
+"""The colours of details that rough pictures leave out."""
 
 
 class ViewBox(NamedTuple):
-    """The visible area of a picture, in tile units of the board."""
+    """The visible area of a picture, in board units."""
 
     left: float
     top: float
@@ -32,7 +32,7 @@ class ViewBox(NamedTuple):
     bottom: float
 
     def union(self, other: "ViewBox", margin: float = 0.0) -> "ViewBox":
-        """The smallest box that holds this one and the other with a margin round it."""
+        """The smallest box that contains this box and the other one with a margin."""
         return ViewBox(
             min(self.left, other.left - margin),
             min(self.top, other.top - margin),
@@ -42,14 +42,14 @@ class ViewBox(NamedTuple):
 
 
 def bounding_box(layer: Iterable[Placed]) -> ViewBox:
-    """The box that holds all these drawings, of which there has to be one at least."""
+    """The box that contains all these drawings, at least one."""
     edges = []
     for placed in layer:
         left, top, right, bottom = placed.drawing.box
-        across, down = (right - left) / 2 * placed.scale, (bottom - top) / 2 * placed.scale
+        half_width, half_height = (right - left) / 2 * placed.scale, (bottom - top) / 2 * placed.scale
         if placed.rotation % 2:
-            across, down = down, across
-        edges.append((placed.x - across, placed.y - down, placed.x + across, placed.y + down))
+            half_width, half_height = half_height, half_width
+        edges.append((placed.x - half_width, placed.y - half_height, placed.x + half_width, placed.y + half_height))
     lefts, tops, rights, bottoms = zip(*edges, strict=True)
     return ViewBox(min(lefts), min(tops), max(rights), max(bottoms))
 
@@ -62,18 +62,18 @@ def write_svg(
     bed: bool = False,
     precision: Precision = FINE,
 ) -> Svg:
-    """The text of a picture: every drawing once among the definitions, then used wherever it is placed.
+    """Write a picture: each drawing is defined once and then used at all its positions.
 
     Parameters:
         layers: the drawings, from back to front.
-        box: what the picture shows.
-        scale: pixels a tile unit.
+        box: the visible area.
+        scale: pixels per tile unit.
         title: the text alternative for screen readers.
-        bed: whether the first layer are tiles side by side, under which the picture closes the gaps.
-        precision: how exact its lines are.
+        bed: whether to draw a bed below the first layer, which closes the gaps between adjacent tiles.
+        precision: the precision of the paths.
     """
     drawings = list({p.drawing.key: p.drawing for layer in layers for p in layer}.values())
-    # several pictures share a page and its ids: a digest of the content keeps them apart
+    # pictures on one page share its ids: a digest of the content makes them unique
     content = [(p.drawing.key, p.x, p.y, p.rotation, p.scale, p.opacity) for layer in layers for p in layer]
     names = "c" + blake2s(repr((content, precision)).encode(), digest_size=3).hexdigest()
     defs = _Defs(names, precision).text(drawings)
@@ -83,16 +83,16 @@ def write_svg(
     shown = " ".join(f"{round(v, 2):g}" for v in (box.left, box.top, width, height))
     size = f'width="{round(width * scale, 2):g}" height="{round(height * scale, 2):g}"'
     name = _text(title)
-    under = _bed(layers[0]) if bed else ""
+    background = _bed(layers[0]) if bed else ""
     return Svg(
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{name}"'
         f' viewBox="{shown}" {size} fill="none" stroke-linecap="round" stroke-linejoin="round">'
-        f"<title>{name}</title><defs>{defs}</defs>{under}{uses}</svg>"
+        f"<title>{name}</title><defs>{defs}</defs>{background}{uses}</svg>"
     )
 
 
 def _bed(tiles: Sequence[Placed]) -> str:
-    """A shape under the tiles, slightly larger, that hides hairlines between them at fractional scales."""
+    """A shape below the tiles, slightly larger, that hides hairlines between them at fractional scales."""
     half = TILE / 2 + 0.6
     path = "".join(f"M{p.x - half:g} {p.y - half:g}h{2 * half:g}v{2 * half:g}h{-2 * half:g}Z" for p in tiles)
     return f'<path d="{path}" fill="{PALETTE.bed}"/>'
@@ -112,27 +112,27 @@ def _use(placed: Placed, name: str) -> str:
 
 
 class _Defs:
-    """Writes the definitions: each drawing once; in a rough picture each outline that is drawn again once, too."""
+    """Writer of the definitions: each drawing once; in a rough picture also each repeated path once."""
 
     def __init__(self, names: str, precision: Precision) -> None:
         self._names = names
         self._precision = precision
         self._scale = f' transform="scale({precision.step:g})"'
-        self._outlines: dict[str, str] = {}  # the names of those that are defined by themselves
+        self._outlines: dict[str, str] = {}  # the names of shared paths
 
     def text(self, drawings: Sequence[Drawing]) -> str:
         """All definitions."""
         if self._precision is ROUGH:
             drawings = [_without_grass(drawing) for drawing in drawings]
             paths = Counter(self._path(s) for drawing in drawings for s in drawing.shapes if isinstance(s, Shape))
-            again = [path for path, times in paths.items() if times > 1 and len(path) > MIN_SHARED_LENGTH]
-            self._outlines = {path: f"{self._names}-p{number}" for number, path in enumerate(again)}
+            repeated = [path for path, times in paths.items() if times > 1 and len(path) > MIN_SHARED_LENGTH]
+            self._outlines = {path: f"{self._names}-p{number}" for number, path in enumerate(repeated)}
         outlines = "".join(f'<path id="{name}" d="{path}"/>' for path, name in self._outlines.items())
         bodies = [self._body(f"{self._names}-{number}", drawing) for number, drawing in enumerate(drawings)]
         return outlines + "".join(bodies)
 
     def _body(self, name: str, drawing: Drawing) -> str:
-        """A drawing, its paths in steps of their grid and its labels as they are."""
+        """The definition of a drawing: paths in grid units, labels in tile units."""
         if any(isinstance(shape, Label) for shape in drawing.shapes):
             inside = (_label(s) if isinstance(s, Label) else self._shape(s, self._scale) for s in drawing.shapes)
             return f'<g id="{name}">{"".join(inside)}</g>'
@@ -141,30 +141,30 @@ class _Defs:
 
     def _shape(self, shape: Shape, scale: str = "") -> str:
         step, path = self._precision.step, self._path(shape)
-        what = f'use href="#{self._outlines[path]}"' if path in self._outlines else f'path d="{path}"'
+        element = f'use href="#{self._outlines[path]}"' if path in self._outlines else f'path d="{path}"'
         fill = f' fill="{escape(shape.fill)}"' if shape.fill else ""
         width = f"{shape.stroke_width / step:.4g}"
         line = f' stroke="{escape(shape.stroke)}" stroke-width="{width}"' if shape.stroke else ""
         dash = f' stroke-dasharray="{" ".join(f"{d / step:.4g}" for d in shape.dash)}"' if shape.dash else ""
-        return f"<{what}{scale}{fill}{line}{dash}/>"
+        return f"<{element}{scale}{fill}{line}{dash}/>"
 
     def _path(self, shape: Shape) -> str:
         return minify_path(shape.path, self._precision)
 
 
 def _without_grass(drawing: Drawing) -> Drawing:
-    kept = tuple(s for s in drawing.shapes if isinstance(s, Label) or s.stroke not in GRASS)
-    return replace(drawing, shapes=kept)
+    shapes = tuple(s for s in drawing.shapes if isinstance(s, Label) or s.stroke not in GRASS)
+    return replace(drawing, shapes=shapes)
 
 
 def _label(label: Label) -> str:
-    rim = ""
+    outline = ""
     if label.halo:
-        rim = f' stroke="{escape(label.halo)}" stroke-width="{label.size * HALO:g}" paint-order="stroke"'
+        outline = f' stroke="{escape(label.halo)}" stroke-width="{label.size * HALO:g}" paint-order="stroke"'
     weight = ' font-weight="bold"' if label.bold else ""
     return (
         f'<text x="{label.x:g}" y="{label.y:g}" font-size="{label.size:g}" font-family="sans-serif"{weight} '
-        f'fill="{escape(label.colour)}"{rim} text-anchor="{label.anchor}" dominant-baseline="central">'
+        f'fill="{escape(label.colour)}"{outline} text-anchor="{label.anchor}" dominant-baseline="central">'
         f"{_text(label.text)}</text>"
     )
 

@@ -62,7 +62,7 @@ _CROPS: dict[CropCircle, str] = {
 
 
 def crop_circle(symbol: CropCircle, middle: Point, radius: float) -> list[Shape]:
-    """A round of ripe wheat with pressed rings and its symbol."""
+    """A crop circle: a disc of ripe wheat with rings and its symbol."""
     x, y = middle
     step = 2 * pi * (radius - 1.2) / 56
     return [

@@ -11,7 +11,7 @@ from carc_widget.graphics.shapes import TILE
 
 MIDDLE: Final = TILE / 2
 CORNERS: Final[Points] = ((0.0, 0.0), (TILE, 0.0), (TILE, TILE), (0.0, TILE))
-"""Where the sides N, E, S and W begin, going clockwise."""
+"""The starts of the sides N, E, S and W, clockwise."""
 
 ROAD: Final = 4.7
 """Half the width of a road."""
@@ -28,21 +28,21 @@ PLOT: Final = 18.5
 LAKE: Final = 11.5
 """The radius of the lake beside an inn."""
 CATHEDRAL: Final = 37.0
-"""The radius of the square about a cathedral."""
+"""The radius of the square around a cathedral."""
 MAGIC: Final = 12.5
 """The radius of the magic symbol."""
 
 
 @dataclass(frozen=True, slots=True)
 class CityPlan:
-    """A city segment: its ground, and its walls, which have the city on their right."""
+    """A city segment: its ground and its walls; the city is to the right of each wall."""
 
     ground: Points
     walls: tuple[Points, ...]
 
 
 class CityGate(NamedTuple):
-    """Where a road ends at a city wall, and the direction into the city as a unit vector."""
+    """The end of a road at a city wall, and the direction into the city as a unit vector."""
 
     at: Point
     into: Point
@@ -56,14 +56,14 @@ class Disc(NamedTuple):
 
 
 class Site(NamedTuple):
-    """Where a building or a symbol stands, and how large it is compared with its usual size."""
+    """The position of a building or symbol, and its scale."""
 
     middle: Point
     scale: float = 1.0
 
 
 class Inn(NamedTuple):
-    """The middles of a lake and of the guest house beside it, and how large they are."""
+    """The positions of a lake and of the guest house beside it, and their scale."""
 
     lake: Point
     house: Point
@@ -72,7 +72,7 @@ class Inn(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TilePlan:
-    """Where everything on an unrotated tile is, in tile units.
+    """The positions of everything on an unrotated tile, in tile units.
 
     Attributes:
         cities: the city segments, in the order of `Tile.segments`.

@@ -24,7 +24,7 @@ __all__ = ["meeple_spots", "segment_outline", "tile_drawing", "tile_shapes"]
 
 @checked_cache
 def tile_shapes(tile: Tile) -> tuple[Shape, ...]:
-    """A tile, from back to front, in tile units and unrotated; the same at every call.
+    """The shapes of an unrotated tile, from back to front, in tile units; deterministic.
 
     Parameters:
         tile: the kind of tile.
@@ -42,7 +42,7 @@ def tile_shapes(tile: Tile) -> tuple[Shape, ...]:
         *hedges(p),
         *field_walls(tile, area),
         *cities.grounds(p),
-        *(shape for site in p.cathedrals for shape in _at(site, buildings.cathedral_square)),
+        *(shape for site in p.cathedrals for shape in _draw_at(site, buildings.cathedral_square)),
         *roads.roads(p),
         *houses.draw_houses(tile, p, area, [*blocked, *cities.gate_blocks(p), *squares], rng),
         *cities.walls(p),
@@ -51,18 +51,18 @@ def tile_shapes(tile: Tile) -> tuple[Shape, ...]:
         shapes += symbols.crop_circle(tile.crop_circle, *p.circle)
     if p.village:
         near = [r for r in p.roads if dist(r[-1], p.village.middle) < VILLAGE]
-        shapes += _at(p.village, lambda middle: buildings.village(middle, near, area, meadows, rng))
+        shapes += _draw_at(p.village, lambda middle: buildings.village(middle, near, area, meadows, rng))
     if p.monastery:
-        shapes += _at(p.monastery, buildings.monastery)
+        shapes += _draw_at(p.monastery, buildings.monastery)
     for site in p.cathedrals:
-        shapes += _at(site, buildings.cathedral)
+        shapes += _draw_at(site, buildings.cathedral)
     for inn in p.inns:
         shapes += _inn(inn, rng)
     shapes += fields.plants(tile, area, [*blocked, *((spot, 12.0) for spot in spots)], rng)
     for site in p.shields:
-        shapes += _at(site, symbols.shield)
+        shapes += _draw_at(site, symbols.shield)
     if p.magic:
-        shapes += _at(p.magic, symbols.magic)
+        shapes += _draw_at(p.magic, symbols.magic)
     return tuple(shapes)
 
 
@@ -75,12 +75,12 @@ def _ground(tile: Tile, area: Regions, blocked: list[tuple[Point, float]], rng: 
 
 def _inn(inn: Inn, rng: Random) -> list[Shape]:
     (x, y), (hx, hy), scale = inn
-    house = x + (hx - x) / scale, y + (hy - y) / scale  # scaling about the lake moves it to its position
-    return _at(Site(inn.lake, scale), lambda lake: buildings.inn(lake, house, rng))
+    house = x + (hx - x) / scale, y + (hy - y) / scale  # scaling relative to the lake moves the house to its position
+    return _draw_at(Site(inn.lake, scale), lambda lake: buildings.inn(lake, house, rng))
 
 
-def _at(site: Site, draw: Callable[[Point], list[Shape]]) -> list[Shape]:
-    """A drawing at the position and scale of a site."""
+def _draw_at(site: Site, draw: Callable[[Point], list[Shape]]) -> list[Shape]:
+    """Draw a building or symbol at the position and scale of a site."""
     (x, y), scale = site
     if scale == 1:
         return draw(site.middle)

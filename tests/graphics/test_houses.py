@@ -64,8 +64,8 @@ def test_taken_ground_is_not_free() -> None:
     assert ground.free((26, 20))
     assert not ground.free((0.5, 50)), "the edge of the tile"
     assert not ground.free((-3, 50))
-    ground.take((50, 50), 10)
+    ground.occupy((50, 50), 10)
     assert not ground.free((50, 59))
     assert ground.free((50, 61))
-    ground.take((99, 99), 8)
+    ground.occupy((99, 99), 8)
     assert not ground.free((95, 95))
