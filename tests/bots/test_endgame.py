@@ -1,4 +1,4 @@
-"""Exact endgames: the search against brute force through the public API, limits, and their use by bots and advice."""
+"""Exact endgames: comparison with brute force, limits, and their use by bots and advice."""
 
 from fractions import Fraction
 from random import Random
@@ -13,11 +13,11 @@ Numbers = tuple[Fraction, ...]
 
 
 def brute_force(state: State) -> Numbers:
-    """The leads and shares in the victory: every legal action, every tile of the bag, one by one."""
+    """The leads and victory shares, by every legal action and every tile of the bag."""
     if state.is_over:
         best = max(state.scores)
         leads = [
-            points - max(other for at, other in enumerate(state.scores) if at != player)
+            points - max(other for rival, other in enumerate(state.scores) if rival != player)
             for player, points in enumerate(state.scores)
         ]
         shares = [Fraction(int(points == best), state.scores.count(best)) for points in state.scores]
@@ -31,7 +31,7 @@ def brute_force(state: State) -> Numbers:
         return tuple(sum(column, Fraction()) / len(outcomes) for column in zip(*outcomes, strict=True))
     player = state.to_act
     outcomes = [brute_force(state.apply(action)[0]) for action in state.legal_actions()]
-    return max(outcomes, key=lambda it: (it[player], it[len(it) // 2 + player], it))
+    return max(outcomes, key=lambda outcome: (outcome[player], outcome[len(outcome) // 2 + player], outcome))
 
 
 def short_game(
@@ -57,7 +57,7 @@ def short_game(
         (7, 3, ("base", "mage_witch"), {}, None),
     ],
 )
-def test_it_agrees_with_brute_force(
+def test_endgame_equals_brute_force(
     seed: int, players: int, sets: tuple[str, ...], left: dict[str, int], rules: Rules | None
 ) -> None:
     state = short_game(seed, players, sets, left, rules)
@@ -65,7 +65,7 @@ def test_it_agrees_with_brute_force(
     assert Endgame(10**6).expected(state._board) == pytest.approx([float(number) for number in expected])
 
 
-def test_the_best_turn_leads_to_the_expected_result() -> None:
+def test_best_turn_has_the_expected_result() -> None:
     state = short_game(1, 2, ("base",), {"V": 1})
     advice = bots.solve_endgame(state)
     best = advice.best
@@ -82,12 +82,12 @@ def test_the_best_turn_leads_to_the_expected_result() -> None:
     assert " exact " in str(best)
 
 
-def test_equal_leads_are_decided_by_the_chance_of_winning() -> None:
+def test_equal_leads_are_ranked_by_chance_of_winning() -> None:
     safe, risky = (2.0, -2.0, 1.0, 0.0), (2.0 + 1e-12, -2.0, 0.6, 0.4)
     assert rank(safe, 0) > rank(risky, 0)
 
 
-def test_too_large_an_endgame_is_refused() -> None:
+def test_too_large_endgame_is_refused() -> None:
     state = short_game(1, 2, ("base",), {"V": 2, "U": 2})
     with pytest.raises(bots.TooManyPositions, match="more than 500 final positions"):
         bots.solve_endgame(state, 500)
@@ -97,12 +97,12 @@ def test_too_large_an_endgame_is_refused() -> None:
     assert estimated_positions(State.start()._board) == float("inf")
 
 
-def test_before_a_draw_there_is_no_advice() -> None:
+def test_solve_endgame_is_empty_before_a_draw() -> None:
     assert not bots.solve_endgame(State.start())
     assert not bots.solve_endgame(State.start()).exact
 
 
-def test_bots_and_advice_use_it_near_the_end() -> None:
+def test_bots_and_advice_use_exact_endgames() -> None:
     state = short_game(1, 2, ("base",), {"V": 1})
     exact = bots.solve_endgame(state, 10**6).best
     assert bots.advise(state, playouts=1000, random=1).best == exact
@@ -111,7 +111,7 @@ def test_bots_and_advice_use_it_near_the_end() -> None:
     assert not bots.advise(early, playouts=20, random=1).exact
 
 
-def test_an_endgame_that_takes_too_long_is_left_to_playouts() -> None:
+def test_slow_endgame_falls_back_to_playouts() -> None:
     state = short_game(1, 2, ("base",), {"V": 1})
     advice = bots.advise(state, playouts=3, random=1)
     assert not advice.exact

@@ -21,7 +21,7 @@ def expected_points(state: State, chances: CellChances) -> list[float]:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_effects_add_up_to_the_change_of_the_lead(seed: int) -> None:
+def test_effects_add_up_to_change_of_lead(seed: int) -> None:
     game = Game(["Ann", "Bob"], sets=["base", "mage_witch"], seed=seed)
     checked = 0
     while not game.state.is_over:
@@ -36,17 +36,17 @@ def test_effects_add_up_to_the_change_of_the_lead(seed: int) -> None:
             own, other = start.to_act, 1 - start.to_act
             explanation = explain(start, actions)
             expected = after[own] - before[own] - (after[other] - before[other])
-            few = 2 * (len(state.occupied) + 4) * NEGLIGIBLE
-            assert explanation.total == pytest.approx(expected, abs=few)
+            tolerance = 2 * (len(state.occupied) + 4) * NEGLIGIBLE
+            assert explanation.total == pytest.approx(expected, abs=tolerance)
             assert explanation.total == pytest.approx(sum(effect.value for effect in explanation.effects))
             checked += 1
         game.play(decide(Greedy(), game.state, 1))
     assert checked > 60
 
 
-def test_an_open_city_names_the_tiles_that_complete_it() -> None:
+def test_open_city_lists_completing_tiles() -> None:
     state = State.setup(players=["Ann", "Bob"], hand="E")
-    (effect,) = [each for each in explain(state, ["E/2 0,1", "+city S"]).effects if each.feature]
+    (effect,) = [item for item in explain(state, ["E/2 0,1", "+city S"]).effects if item.feature]
     assert effect.feature is not None
     assert effect.completion is not None
     assert effect.scored == 0
@@ -54,7 +54,7 @@ def test_an_open_city_names_the_tiles_that_complete_it() -> None:
     assert effect.completion.tiles == after.completing_tiles(effect.feature.spots[0])
 
 
-def test_a_compared_turn_is_the_difference_of_both() -> None:
+def test_explain_instead_of_is_the_difference() -> None:
     state = State.setup(players=["Ann", "Bob"], hand="E")
     with_meeple, without = ["E/2 0,-1", "+city S"], ["E/2 0,-1", "pass"]
     difference = explain(state, with_meeple, instead_of=without)
@@ -64,14 +64,14 @@ def test_a_compared_turn_is_the_difference_of_both() -> None:
     assert explain(state, with_meeple, instead_of=with_meeple).effects == ()
 
 
-def test_features_of_a_tile_that_lies_differently_are_not_the_same() -> None:
+def test_features_of_different_rotations_are_not_compared() -> None:
     state = State.setup(players=["Ann", "Bob"], hand="V")
-    one, other = ["V 1,0", "+field NL"], ["V/1 1,0", "+field NL"]
-    effects = [effect for effect in explain(state, one, instead_of=other).effects if effect.feature]
+    first, second = ["V 1,0", "+field NL"], ["V/1 1,0", "+field NL"]
+    effects = [effect for effect in explain(state, first, instead_of=second).effects if effect.feature]
     assert all(0 in (effect.before, effect.after) for effect in effects)
 
 
-def test_the_opponent_is_the_strongest_one() -> None:
+def test_effects_compare_with_strongest_opponent() -> None:
     game = Game(["Ann", "Bob", "Cy"], seed=4)
     for _ in range(80):
         game.play(decide(Greedy(), game.state, 1))
@@ -83,7 +83,7 @@ def test_the_opponent_is_the_strongest_one() -> None:
     assert len(players) <= 3
 
 
-def test_advised_turns_explain_themselves() -> None:
+def test_explain_of_advised_turns() -> None:
     advice = advise(State.setup(players=["Ann", "Bob"], hand="E"), playouts=20, random=1)
     explanation = advice.best.explain()
     assert str(explanation) == "  +4.0  city N (0, 0): Ann scores 4 points\n  +4.0"
@@ -93,7 +93,7 @@ def test_advised_turns_explain_themselves() -> None:
         advice.best.explain(instead_of=advice[1].actions)  # type: ignore[arg-type]
 
 
-def test_the_picture_shows_the_features_and_escapes_names() -> None:
+def test_html_marks_features_and_escapes_names() -> None:
     state = State.setup(players=["<b>", "Bob"], hand="E")
     html = explain(state, ["E/2 0,-1", "+city S"])._repr_html_()
     assert "<b>" not in html
@@ -102,13 +102,13 @@ def test_the_picture_shows_the_features_and_escapes_names() -> None:
 
 
 @pytest.mark.parametrize(("code", "text"), [("nl", "Ann krijgt 4 punten"), ("it", "Ann ottiene 4 punti")])
-def test_sentences_are_in_the_language_in_use(code: str, text: str) -> None:
+def test_sentences_are_translated(code: str, text: str) -> None:
     explanation = explain(State.setup(players=["Ann", "Bob"], hand="E"), ["E/2 0,-1", "+city S"])
     with language(code):
         assert text in str(explanation)
 
 
-def test_wrong_turns_are_refused() -> None:
+def test_invalid_turns_are_refused() -> None:
     state = State.setup(players=["Ann", "Bob"], hand="E")
     with pytest.raises(IllegalAction):
         explain(state, ["E 5,5"])

@@ -25,20 +25,18 @@ TURN = ReviewedTurn(1, 0, 1, "", 0.0, "", 0.0, cost=0.0, error=0.5, playouts=30)
         (9.0, None, None),
     ],
 )
-def test_the_severity_of_a_turn_follows_its_cost_unless_it_is_within_its_error(
-    cost: float, error: float | None, severity: Severity | None
-) -> None:
+def test_severity_by_cost_and_error(cost: float, error: float | None, severity: Severity | None) -> None:
     turn = replace(TURN, cost=cost, error=error)
     assert turn.severity is severity
 
 
-def test_a_cost_within_its_error_counts_as_none() -> None:
+def test_cost_within_its_error_is_not_significant() -> None:
     assert replace(TURN, cost=0.9, error=0.4).significant_cost == 0.9
     assert replace(TURN, cost=0.9, error=0.5).significant_cost == 0
     assert replace(TURN, cost=0.9, error=None).significant_cost == 0, "an estimate has no error"
 
 
-def test_the_mean_luck_of_all_tiles_that_can_be_drawn_is_zero() -> None:
+def test_mean_luck_of_all_draws_is_zero() -> None:
     left = {"E": 2, "V": 1, "B": 1, "U": 3}
     start = State.start(2, ["base"]).edit(tiles_left=left)
     total = 0.0
@@ -51,14 +49,14 @@ def test_the_mean_luck_of_all_tiles_that_can_be_drawn_is_zero() -> None:
     assert total == pytest.approx(0, abs=1e-9)
 
 
-def test_a_tile_that_was_not_drawn_is_no_luck() -> None:
+def test_tile_in_hand_at_the_start_has_no_luck() -> None:
     game = Game(state=State.setup(hand="E"), seed=1)
     game.play("E/2 0,-1", "pass")
     assert review(game, playouts=0).turns[0].luck is None
     assert review(game, playouts=0).luck_and_skill[0].luck == 0
 
 
-def test_skill_is_the_sum_of_the_costs_beyond_their_error() -> None:
+def test_skill_is_the_sum_of_significant_costs() -> None:
     game = Game(["Ann", "Bob"], ["base"], order=["E", "V"], seed=1)
     game.play("E/2 0,-1", "pass", "V/1 1,0", "pass")
     result = review(game, playouts=20, random=1)
@@ -72,7 +70,7 @@ def test_skill_is_the_sum_of_the_costs_beyond_their_error() -> None:
     assert unknown.luck == ann.luck
 
 
-def test_chances_of_winning_follow_the_lead_and_end_with_the_result() -> None:
+def test_chances_of_winning_follow_lead_and_result() -> None:
     game = Game(3, ["base"], seed=2)
     game = Game(state=game.state.edit(tiles_left={"E": 3, "V": 2}), seed=2)
     random = Random(1)
@@ -89,7 +87,7 @@ def test_chances_of_winning_follow_the_lead_and_end_with_the_result() -> None:
         assert (turn.winning_error is None) == (turn.playouts == 0)
 
 
-def test_another_turn_is_reviewed_in_the_same_position() -> None:
+def test_turn_steps_review_alternative_turns() -> None:
     state = State.setup(hand="E")
     placed = state.resolve("E/2 0,-1")
     after, _events = state.apply(placed)
@@ -103,7 +101,7 @@ def test_another_turn_is_reviewed_in_the_same_position() -> None:
     assert worse.best == best.best
 
 
-def test_the_evaluations_of_a_review_are_written_into_a_record() -> None:
+def test_evaluations_of_a_review_are_stored_in_the_record() -> None:
     game = Game(["Ann", "Bob"], ["base"], order=["E", "V"], seed=1)
     game.play("E/2 0,-1", "pass", "V/1 1,0", "pass")
     game.notes[1] = "too careful"
@@ -113,7 +111,7 @@ def test_the_evaluations_of_a_review_are_written_into_a_record() -> None:
     game.observe(lambda change: changes.append(change.kind))
     game.evaluations = result.evaluations
     assert changes == ["note"]
-    assert dict(game.evaluations) == result.evaluations, "those of before are gone"
+    assert dict(game.evaluations) == result.evaluations, "old evaluations are kept"
     assert game.notes[1].endswith("] too careful")
     assert Game.from_text(game.to_text()).evaluations == game.evaluations
     game.evaluations = {}

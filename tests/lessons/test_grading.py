@@ -1,4 +1,4 @@
-"""The cells of the page about grading, run as a grader runs them: without a browser, beside the file of answers."""
+"""The code of the documentation page about grading, executed as by a grader: without a browser, beside the answers."""
 
 import re
 from pathlib import Path
@@ -12,24 +12,24 @@ ASSIGNMENT, TESTS = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8").s
 
 
 def grade() -> None:
-    """Execute the notebook of the assignment: its cells in order."""
+    """Execute the cells of the assignment in order."""
     exec(ASSIGNMENT + TESTS, {})
 
 
-def test_a_right_answer_is_graded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_correct_answer_passes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Results.open("answers.json").exercise("seven-halved").answer("Red 4")
     grade()
 
 
-def test_a_wrong_answer_fails_with_its_belief(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_answer_fails_with_its_misconception(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Results.open("answers.json").exercise("seven-halved").answer("Red 3")
     with pytest.raises(AssertionError, match="rounded down"):
         grade()
 
 
-def test_no_answer_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_answer_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(AssertionError, match="no answer yet"):
         grade()

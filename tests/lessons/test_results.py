@@ -1,4 +1,4 @@
-"""Results of learners: recorded, saved, handed in, and as the table of a class."""
+"""Results of learners: recording, saving, handing in, and the table of a class."""
 
 import csv
 from datetime import datetime
@@ -14,7 +14,7 @@ from carc_widget.widget import LessonWidget
 from carc_widget.widget.lesson.messages import FillField
 
 
-def test_results_are_kept_saved_and_loaded(tmp_path: Path) -> None:
+def test_results_save_and_load(tmp_path: Path) -> None:
     results = Results("Ann")
     exercise = results.exercise("shared-city")
     assert exercise.seed == "Ann"
@@ -32,13 +32,13 @@ def test_results_are_kept_saved_and_loaded(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"learner": 1, "answers": []}', '{"learner": "", "answers": [{}]}'])
-def test_a_file_of_other_things_holds_no_answers(text: str, tmp_path: Path) -> None:
+def test_results_refuse_foreign_files(text: str, tmp_path: Path) -> None:
     (tmp_path / "answers.json").write_text(text, "utf-8")
     with pytest.raises(BadArgument, match="holds no answers"):
         Results.load(tmp_path / "answers.json")
 
 
-def test_a_class_makes_one_table(tmp_path: Path) -> None:
+def test_class_table(tmp_path: Path) -> None:
     ann, bob, chloe = Results("Ann"), Results("<b>Bob"), Results()
     for results, answer in ((ann, "Red 6, Blue 6"), (bob, "Red 3, Blue 3"), (chloe, "Red 3, Blue 3")):
         exercises["shared-city"].variant("")
@@ -60,7 +60,7 @@ def test_a_class_makes_one_table(tmp_path: Path) -> None:
         class_table([7])  # type: ignore[list-item]
 
 
-def test_the_first_answer_and_its_time_are_kept() -> None:
+def test_first_answer_and_time_are_kept() -> None:
     results = Results("Ann")
     exercise = results.exercise("shared-city")
     exercise.answer("Red 3, Blue 3")
@@ -74,14 +74,14 @@ def test_the_first_answer_and_its_time_are_kept() -> None:
     assert datetime.fromisoformat(last.time) <= datetime.now()
 
 
-def test_an_answer_of_a_file_is_explained_again(tmp_path: Path) -> None:
+def test_loaded_answer_is_explained(tmp_path: Path) -> None:
     results = Results.open(tmp_path / "answers.json", "Ann")
-    given = results.exercise("shared-city").answer("Red 3, Blue 3")
-    again = Results.open(tmp_path / "answers.json").exercise("shared-city")
+    result = results.exercise("shared-city").answer("Red 3, Blue 3")
+    reopened = Results.open(tmp_path / "answers.json").exercise("shared-city")
     assert "explanation" not in (tmp_path / "answers.json").read_text("utf-8")
-    assert again.result is not None
-    assert again.result.explanation == given.explanation
-    assert again.attempts == 1
+    assert reopened.result is not None
+    assert reopened.result.explanation == result.explanation
+    assert reopened.attempts == 1
 
 
 LESSON = """
@@ -118,10 +118,14 @@ def answer_lesson(results: Results, path: Path) -> LessonWidget:
     return widget
 
 
-def test_everything_in_a_lesson_is_recorded_and_handed_in(tmp_path: Path) -> None:
+def test_lesson_is_recorded_and_handed_in(tmp_path: Path) -> None:
     results = Results()
     widget = answer_lesson(results, tmp_path / "roads.toml")
-    assert [(each.kind, each.correct) for each in results] == [("prediction", False), ("level", True), ("points", True)]
+    assert [(result.kind, result.correct) for result in results] == [
+        ("prediction", False),
+        ("level", True),
+        ("points", True),
+    ]
     assert results[0].misconception == "who-completes"
     assert results[1].stars == 3
     widget.apply(FillField("learner", "Ann B."))
@@ -134,7 +138,7 @@ def test_everything_in_a_lesson_is_recorded_and_handed_in(tmp_path: Path) -> Non
     widget.close()
 
 
-def test_a_folder_of_files_makes_a_table_and_a_spreadsheet(tmp_path: Path) -> None:
+def test_class_table_of_a_folder_and_csv(tmp_path: Path) -> None:
     folder = tmp_path / "handed-in"
     folder.mkdir()
     for learner in ("Ann", "Bob"):
@@ -154,40 +158,40 @@ def test_a_folder_of_files_makes_a_table_and_a_spreadsheet(tmp_path: Path) -> No
     assert lines[0]["first"] == lines[0]["answer"] != ""
 
 
-def test_predictions_levels_and_exercises_are_recorded_by_their_own_pages() -> None:
+def test_pages_record_predictions_levels_and_exercises() -> None:
     results = Results("Ann")
     prediction = scenarios["two-roads"].predict().play(results)
     prediction.press("choice 0 0", "choice 1 0", "next")
     level = levels["first-points"].play(results)
     level.boards[0].game.play("E/2 0,-1", "pass")
     series = exercises.play("two-roads", "shared-city", results=results)
-    assert series.session.exercise.seed == "Ann", "a variant of their own"
+    assert series.session.exercise.seed == "Ann", "the exercise is not the learner's variant"
     series.apply(*(FillField(name, "1") for name in series.session.exercise.start.players))
     series.press("check")
-    assert {each.name for each in results} == {"two-roads (prediction)", "first-points (level)", "two-roads"}
+    assert {result.name for result in results} == {"two-roads (prediction)", "first-points (level)", "two-roads"}
     failed = results.get("first-points (level)")
     assert failed is not None
     assert (failed.correct, failed.stars) == (False, 0)
-    assert failed.belief, "why the goal is missed"
+    assert failed.belief, "the failure is not explained"
     page = results.play()
-    assert [row.correct for row in page.view.comparison] == [each.correct for each in results]
+    assert [row.correct for row in page.view.comparison] == [result.correct for result in results]
     assert page.view.comparison[0].question == scenarios["two-roads"].title
     for widget in (prediction, level, series, page):
         widget.close()
 
 
-def test_the_votes_of_a_class_are_recorded() -> None:
+def test_votes_are_recorded() -> None:
     results = Results("6b")
     widget = present("two-roads", results=results)
     widget.press("votes")
     widget.apply(FillField("vote 0 0", "12"), FillField("vote 1 1", "20"))
-    assert [each.answer for each in results] == ["A 12; B 20"]
+    assert [result.answer for result in results] == ["A 12; B 20"]
     widget.press("next")
     widget.apply(FillField("vote 0 0", "5"))
-    assert [each.name for each in results] == ["two-roads (vote)", "two-roads 2 (vote)"]
+    assert [result.name for result in results] == ["two-roads (vote)", "two-roads 2 (vote)"]
     widget.close()
 
 
-def test_only_results_can_be_recorded_in() -> None:
+def test_play_refuses_other_results() -> None:
     with pytest.raises(BadArgument, match="results"):
         exercises["two-roads"].play("answers.json")  # type: ignore[arg-type]
