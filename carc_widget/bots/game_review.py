@@ -7,7 +7,8 @@ from math import fsum, sqrt
 from random import Random
 from statistics import fmean, stdev
 
-from carc_widget.bots.advice import winning_chance
+from carc_widget.bots.advice import AdvisedTurn, winning_chance
+from carc_widget.bots.endgame import TooManyPositions, estimated_positions, exact_turn, make_endgame, solve_steps
 from carc_widget.bots.evaluation import DEFAULT_WEIGHTS, Weights, estimate, expected_scores, margin
 from carc_widget.bots.monte_carlo import COMPILED_ROUNDS
 from carc_widget.bots.playout_search import FIGURES, Candidate, PlayoutSearch
@@ -25,6 +26,10 @@ from carc_widget.engine.turn import DEPLOY, DRAW, MAGIC, PLACE, perform
 
 ALTERNATIVES = 3
 """Number of best-ranked turns that are searched beside the played one."""
+
+EXACT_POSITIONS = 20_000
+COMPILED_EXACT_POSITIONS = 400_000
+"""Limit of the final positions of an endgame that is searched exactly, plain and compiled."""
 
 SIGNIFICANT = 2.0
 """A cost counts if it is more than this number of its standard errors."""
@@ -63,6 +68,7 @@ class ReviewedTurn:
         best_winning: the chance of winning after the best turn.
         winning_error: the standard error of the difference of these chances; `None` without playouts.
         luck: what the drawn tile was worth, see `LuckAndSkill`; `None` if no tile was drawn.
+        exact: whether margins and chances are exact (`solve_endgame`); the errors are 0 then.
     """
 
     number: int
@@ -81,6 +87,7 @@ class ReviewedTurn:
     best_winning: float = 0.0
     winning_error: float | None = None
     luck: float | None = None
+    exact: bool = False
 
     @property
     def significant_cost(self) -> float:
@@ -156,11 +163,11 @@ class Review:
     def costly(self, most: int = 5) -> tuple[ReviewedTurn, ...]:
         """The costliest turns, the worst first; turns without cost are left out.
 
-        If some turns have playouts, only these count: the cost of the others is a rough estimate.
+        If some turns were searched, only these count: the cost of the others is a rough estimate.
         """
         expect(most, int, "the number of turns", "a whole number, such as 5")
         costly = [turn for turn in self.turns if turn.cost > 0]
-        searched = [turn for turn in costly if turn.playouts]
+        searched = [turn for turn in costly if turn.playouts or turn.exact]
         return tuple(sorted(searched or costly, key=lambda turn: -turn.cost)[:most])
 
     @property
@@ -358,7 +365,7 @@ def _estimate_cost(replay: Replay, begin: int, end: int, weights: Weights) -> Re
         winning_chance(ahead, way.board.left) for ahead, way in ((margins[0], played), (most, best))
     )
     return replace(
-        _reviewed_turn(state, played, best),
+        _reviewed_turn(state, played.advised_turn(), best.advised_turn()),
         ply=begin,
         margin=margins[0],
         best_margin=most,
@@ -368,22 +375,21 @@ def _estimate_cost(replay: Replay, begin: int, end: int, weights: Weights) -> Re
     )
 
 
-def _reviewed_turn(state: State, played: Candidate, best: Candidate) -> ReviewedTurn:
+def _reviewed_turn(state: State, played: AdvisedTurn, best: AdvisedTurn) -> ReviewedTurn:
     """A turn with the results of its search."""
-    one, other = played.advised_turn(), best.advised_turn()
     return ReviewedTurn(
         number=state.turn,
         player=state.to_act,
         ply=0,
-        played=one.text,
-        margin=one.margin,
-        best=other.text,
-        best_margin=other.margin,
-        cost=other.margin - one.margin,
-        better=other.actions,
-        played_actions=one.actions,
-        winning=one.winning,
-        best_winning=other.winning,
+        played=played.text,
+        margin=played.margin,
+        best=best.text,
+        best_margin=best.margin,
+        cost=best.margin - played.margin,
+        better=best.actions,
+        played_actions=played.actions,
+        winning=played.winning,
+        best_winning=best.winning,
     )
 
 
@@ -394,6 +400,28 @@ def _codes(state: State, actions: Sequence[Action]) -> tuple[int, ...]:
         codes.append(encode(board, action))
         perform(board, codes[-1])
     return tuple(codes)
+
+
+def _exact_steps(
+    state: State, played: tuple[int, ...], *, compiled: bool
+) -> Generator[None, None, ReviewedTurn | None]:
+    """Search a turn exactly; returns `None` if the endgame is too large."""
+    limit = COMPILED_EXACT_POSITIONS if compiled else EXACT_POSITIONS
+    if estimated_positions(board_of(state)) > limit:
+        return None
+    after = board_of(state).copy()
+    for code in played:
+        perform(after, code)
+    try:
+        one = exact_turn(state, played, make_endgame(limit, compiled=compiled).expected(after))
+        best = one
+        for advice in solve_steps(state, limit, width=1, compiled=compiled):
+            yield None
+            if advice is not None and advice.best.margin > one.margin + 1e-9:
+                best = advice.best
+    except TooManyPositions:
+        return None
+    return replace(_reviewed_turn(state, one, best), error=0.0, winning_error=0.0, exact=True)
 
 
 def turn_steps(
@@ -407,6 +435,8 @@ def turn_steps(
 ) -> Iterator[ReviewedTurn | None]:
     """Review a turn: search it and its alternatives; yields `None` between playouts, then the turn with its cost.
 
+    An endgame is searched exactly if it is small enough.
+
     Parameters:
         state: the position before the turn, with the tile in hand.
         actions: the actions of the turn, to its end or to a crop circle.
@@ -414,8 +444,13 @@ def turn_steps(
     """
     also = [_codes(state, actions)]
     players = len(state.players)
+    compiled = not why_not(state) if compiled is None else compiled
+    exact = yield from _exact_steps(state, also[0], compiled=compiled)
+    if exact is not None:
+        yield exact
+        return
     search: PlayoutSearch
-    if not why_not(state) if compiled is None else compiled:
+    if compiled:
         from carc_widget.bots.compiled_search import CompiledSearch  # needs numba, which is optional
 
         search = CompiledSearch(
@@ -441,7 +476,7 @@ def turn_steps(
     best = max(search.candidates, key=lambda candidate: candidate.sum)
     margins, wins = zip(*costs[best], strict=True)
     yield replace(
-        _reviewed_turn(state, played, best),
+        _reviewed_turn(state, played.advised_turn(), best.advised_turn()),
         cost=fmean(margins),
         error=stdev(margins) / sqrt(playouts) if playouts > 1 else None,
         winning_error=stdev(wins) / sqrt(playouts) if playouts > 1 else None,

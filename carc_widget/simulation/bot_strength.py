@@ -1,12 +1,13 @@
-"""How strong the bots are: `python -m carc_widget.simulation.bot_strength ladder|parts [--games N] [--folder DIR]`.
+"""How strong the bots are: `python -m carc_widget.simulation.bot_strength ladder|times|parts [--games N]`.
 
-`ladder` plays each bot against a weaker one, `parts` the greedy bot against itself without a part of its evaluation.
+`ladder` plays each bot against a weaker one, `times` the compiled bot against itself with less time, `parts` the greedy
+bot against itself without a part of its evaluation.
 Seats are swapped on the same tiles. With a folder, results are kept there and interrupted matches continue; `--show`
 only prints its results. Time limits count processor time, so that other programs do not weaken a bot.
 """
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from time import thread_time
@@ -55,6 +56,14 @@ def ladder() -> Iterator[PlannedMatch]:
             )
 
 
+def times() -> Iterator[PlannedMatch]:
+    """The matches of compiled bots with different time limits."""
+    for sets, end in ((BASE, "base"), (MAGIC, "magic")):
+        for longer, shorter in (("0.2", "0.05"), ("1", "0.2"), ("1", "0.05")):
+            first, second = (_with_processor_time(bot(f"compiled:{seconds}")) for seconds in (longer, shorter))
+            yield PlannedMatch(f"compiled:{longer} v compiled:{shorter}, {end}", first, second, sets)
+
+
 def parts() -> Iterator[PlannedMatch]:
     """The matches of the greedy bot without one part of its evaluation against the complete one."""
     for name, weights in (
@@ -68,6 +77,9 @@ def parts() -> Iterator[PlannedMatch]:
         ("the points of others do not matter", Weights(opponents=0)),
     ):
         yield PlannedMatch(name, Greedy(weights=weights), Greedy(), BASE)
+
+
+MATCHES: Mapping[str, Callable[[], Iterator[PlannedMatch]]] = {"ladder": ladder, "times": times, "parts": parts}
 
 
 def _with_processor_time(player: Bot) -> Bot:
@@ -89,7 +101,7 @@ def row(pairing: PlannedMatch, standings: Standings) -> str:
 def main(argv: Sequence[str] | None = None) -> None:
     """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["ladder", "parts"])
+    parser.add_argument("what", choices=sorted(MATCHES))
     parser.add_argument("--games", type=int, default=200, help="games a pairing, an even number")
     parser.add_argument("--only", default="", metavar="TEXT", help="only pairings with this in their names")
     parser.add_argument("--seed", type=int, default=0)
@@ -98,7 +110,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     options = parser.parse_args(argv)
     print("| first v second | sets | games | first wins | 95 % interval | points ahead |")
     print("| --- | --- | ---: | ---: | --- | ---: |")
-    for pairing in ladder() if options.what == "ladder" else parts():
+    for pairing in MATCHES[options.what]():
         if options.only not in pairing.name:
             continue
         file = None if options.folder is None else options.folder / f"{pairing.name.replace(':', ' ')}.jsonl"

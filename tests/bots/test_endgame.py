@@ -7,6 +7,7 @@ import pytest
 
 from carc_widget import bots
 from carc_widget.bots.endgame import Endgame, estimated_positions, rank
+from carc_widget.bots.game_review import turn_steps
 from carc_widget.engine import Draw, Game, Phase, Rules, State
 
 Numbers = tuple[Fraction, ...]
@@ -116,3 +117,17 @@ def test_slow_endgame_falls_back_to_playouts() -> None:
     advice = bots.advise(state, playouts=3, random=1)
     assert not advice.exact
     assert advice.best.playouts
+
+
+def test_a_review_of_the_last_turns_is_exact() -> None:
+    state = short_game(1, 2, ("base",), {"V": 1})
+    best = bots.solve_endgame(state, 10**6).best
+    worst = bots.solve_endgame(state, 10**6, width=1000)[-1]
+    assert worst.margin < best.margin
+    for turn, cost in ((best, 0.0), (worst, best.margin - worst.margin)):
+        *_, reviewed = turn_steps(state, turn.actions, compiled=False)
+        assert reviewed is not None
+        assert reviewed.exact
+        assert reviewed.error == 0
+        assert (reviewed.cost, reviewed.margin, reviewed.winning) == pytest.approx((cost, turn.margin, turn.winning))
+        assert (reviewed.best, reviewed.best_margin) == (best.text, best.margin)

@@ -85,6 +85,15 @@ def test_best_three_turns_are_on_the_board_and_in_the_list() -> None:
     assert "% win, " in panel.rows[0].numbers
 
 
+def test_hints_say_that_they_are_exact() -> None:
+    client = new_client(State.setup(hand="E", tiles_left={}, sets=("base",)))
+    advise(client, 100)
+    panel = client.view.sidebar.hints
+    assert panel is not None
+    assert panel.playouts == "exact"
+    assert "±" not in panel.rows[0].numbers
+
+
 def test_hint_shows_tile_meeple_and_figure_and_its_numbers_on_hover() -> None:
     client = new_client()
     view = client.view.board.view

@@ -52,7 +52,7 @@ class HintList:
     Attributes:
         title: the title.
         explanation: what the numbers mean, or that they are still being computed.
-        playouts: the number of playouts, as text; may be empty.
+        playouts: the number of playouts, as text, or that the numbers are exact; may be empty.
         rows: the places, the best one first.
     """
 
@@ -148,12 +148,19 @@ def hint_list(session: Session) -> HintList | None:
     return HintList(
         title=_("Best places"),
         explanation=explanation if turns else _("Looking for the best places…"),
-        # Translators: the number of simulated games behind the hints.
-        playouts=ngettext("{count} simulated game", "{count} simulated games", playouts, count=format_integer(playouts))
-        if playouts
-        else "",
+        playouts=_basis(session, playouts) if turns else "",
         rows=tuple(_row(state, number, turn) for number, turn in enumerate(turns, 1)),
     )
+
+
+def _basis(session: Session, playouts: int) -> str:
+    """Describe what the numbers rest on: simulated games, or a search of all turns and draws."""
+    if session.advice is not None and session.advice.exact:
+        # Translators: the hints are exact, computed from all turns and draws to the end of the game.
+        return _("exact")
+    # Translators: the number of simulated games behind the hints.
+    games = ngettext("{count} simulated game", "{count} simulated games", playouts, count=format_integer(playouts))
+    return games if playouts else ""
 
 
 def _row(state: State, number: int, turn: AdvisedTurn) -> HintRow:
@@ -192,7 +199,7 @@ def numbers_text(turn: AdvisedTurn, *, error: bool = False) -> str:
 def margin_text(turn: AdvisedTurn) -> str:
     """Format the margin with its error, such as `+3.2 ± 0.4`."""
     margin = format_tenths(turn.margin, signed=True)
-    return margin if turn.error is None else f"{margin} ± {format_tenths(turn.error)}"
+    return margin if turn.error is None or turn.exact else f"{margin} ± {format_tenths(turn.error)}"
 
 
 def place_of(state: State, action: Action) -> tuple[float, float] | None:

@@ -116,7 +116,11 @@ def _row(session: Session, turn: "ReviewedTurn") -> ReviewRow:
     state = session.game.states[turn.ply]
     label = _("Turn {n}, {player}", n=turn.number, player=state.players[turn.player])
     cost = format_tenths(-turn.cost)
-    cost = cost if turn.error is None else f"{cost} ± {format_tenths(turn.error)}"
+    if turn.exact:
+        # Translators: the cost of a turn in points, computed from all turns and draws to the end of the game.
+        cost = _("{cost} (exact)", cost=cost)
+    elif turn.error is not None:
+        cost = f"{cost} ± {format_tenths(turn.error)}"
     played = [move.action for move in session.game.moves[turn.ply : turn.ply + len(turn.played_actions)]]
     return ReviewRow(
         button=Button(f"review {turn.number}", label, ShowMoment(turn.ply), _("Show it on the board")),
