@@ -28,6 +28,9 @@ _POINT = 0.75
 _MAX_PIXELS = 100_000_000
 """The maximum number of pixels of a PNG: 10,000 by 10,000 need 400 MB of memory."""
 
+_PRINT_DPI = 200
+"""The resolution of pages that are saved as PDF or PNG."""
+
 _HEAD = re.compile(r'(<svg [^>]*viewBox="([^"]*)" )width="([^"]*)" height="([^"]*)"')
 _BACKGROUND = re.compile(r'<rect class="background"[^>]*/>')
 
@@ -188,6 +191,37 @@ def _fit_to_page(picture: Svg, name: str) -> Svg:
     outer = start.replace(f'viewBox="{box}"', f'viewBox="0 0 {width:g} {height:g}"')
     size = f'width="{width * _MILLIMETRE:g}" height="{height * _MILLIMETRE:g}"'
     return Svg(f"{outer}{size}>{inner}</svg>")
+
+
+def placed(picture: Svg, x: float, y: float, width: float) -> str:
+    """The picture as a part of another one, in whose units the place and the width are."""
+    own_width, own_height = picture.size
+    height = width * own_height / own_width
+    box = " ".join(f"{edge:g}" for edge in picture.box)
+    return _HEAD.sub(f'<svg viewBox="{box}" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"', picture, 1)
+
+
+def save_pages(pages: Sequence[Svg], path: str | PathLike[str]) -> None:
+    """Write pages to one PDF, or each to a PNG: `sheet.png`, or `sheet-1.png`, `sheet-2.png` for several.
+
+    Raises:
+        BadArgument: another ending.
+        ImportError: the extra `pictures` is missing; the message has the command to install it.
+        OSError: a file cannot be written.
+    """
+    expect_path(path)
+    file = Path(path)
+    if file.suffix.lower() not in (".pdf", ".png"):
+        raise BadArgument(f"pages cannot be written to {file.name!r}: its ending has to be .pdf or .png")
+    image = _image_module()
+    sharp = [_png(_resize(page, page.size[0] / 96 * _PRINT_DPI)) for page in pages]
+    if file.suffix.lower() == ".pdf":
+        first, *others = (image.open(BytesIO(each)).convert("RGB") for each in sharp)
+        first.save(file, "PDF", save_all=True, append_images=others, resolution=_PRINT_DPI, quality=92)
+        return
+    for number, each in enumerate(sharp, 1):
+        name = file.name if len(sharp) == 1 else f"{file.stem}-{number}{file.suffix}"
+        file.with_name(name).write_bytes(each)
 
 
 def _renderer() -> ModuleType:

@@ -7,8 +7,10 @@ from os import PathLike
 from pathlib import Path
 
 from carc_widget.engine.errors import BadArgument, expect, expect_path, shown
-from carc_widget.graphics.annotations import Caption
+from carc_widget.engine.state import State
+from carc_widget.graphics.annotations import Arrow, Caption
 from carc_widget.graphics.svg import board
+from carc_widget.graphics.svg_document import Svg, save_pages
 from carc_widget.i18n.language import _, current_language
 from carc_widget.i18n.rulebook import mark_options
 from carc_widget.lessons.exercise import Exercise
@@ -16,26 +18,39 @@ from carc_widget.lessons.ids import find_by_id
 from carc_widget.lessons.level import Level
 from carc_widget.lessons.prediction import predict
 from carc_widget.lessons.questions import LETTERS
+from carc_widget.lessons.sheet_pages import (
+    MARGIN,
+    PIECE,
+    TILE_SIZE,
+    SheetEntry,
+    draw_pages,
+    hand_picture,
+    player_picture,
+)
 from carc_widget.lessons.solution import place_signs, solution_in_words, solution_state
 from carc_widget.lessons.solver import solve
 from carc_widget.scenarios.attempts import play_actions
 from carc_widget.scenarios.board_marks import MARK_SIZE, board_marks
-from carc_widget.scenarios.display import TILE_SIZE, describe_points, scenario_picture
+from carc_widget.scenarios.display import describe_points
 from carc_widget.scenarios.scenario import Scenario
 
 _LINES = '<div class="carc-line"></div>' * 2
 """Lines to write on."""
 
 _STYLE = """
-@page { size: A4; margin: 12mm }
-.carc-sheet { font: 10pt/1.35 sans-serif; max-width: 186mm; color: #000; background: #fff }
-.carc-sheet h1 { font-size: 15pt; margin: 0 0 4mm }
-.carc-sheet ol { display: grid; grid-template-columns: 1fr 1fr; gap: 5mm 8mm; margin: 0; padding: 0; list-style: none }
+@page { size: A4; margin: 10mm }
+.carc-sheet { font: 11pt/1.35 sans-serif; max-width: 190mm; color: #000; background: #fff }
+.carc-sheet h1 { font-size: 16pt; margin: 0 0 4mm }
+.carc-sheet > ol { margin: 0; padding: 0; list-style: none }
 .carc-sheet li { break-inside: avoid }
-.carc-sheet img { display: block; max-width: 100%; max-height: 40mm; margin: 0 auto 2mm }
+.carc-sheet > ol > li { margin: 0 0 7mm }
 .carc-sheet p { margin: 0 0 1.5mm }
-.carc-sheet li ol { display: block; margin: 0 0 1.5mm; padding-left: 6mm; list-style: decimal }
-.carc-line { height: 6mm; border-bottom: 0.3mm solid #888 }
+.carc-sheet-entry { display: flex; flex-wrap: wrap; gap: 3mm 6mm; align-items: flex-start }
+.carc-sheet-entry > div { flex: 1 1 50mm }
+.carc-sheet img { display: block; max-width: 100% }
+.carc-sheet-player { display: inline-flex; gap: 1.5mm; align-items: center; margin-right: 5mm }
+.carc-sheet-name { border-bottom: 0.3mm solid #888; display: inline-block; width: 80mm }
+.carc-line { height: 8mm; border-bottom: 0.3mm solid #888 }
 """
 
 
@@ -43,31 +58,43 @@ _STYLE = """
 class Worksheet:
     """A sheet for paper, in the language in which it was made; displayed in a notebook.
 
+    The tiles of its pictures are 25 mm wide on paper, if the board has no more than seven of them in a row.
+
     Attributes:
         title: the title.
         answers: whether it has the answers instead of lines to write on.
         language: the code of its language.
-        html: the content.
+        html: the content, for printing by a browser.
+        pages: its A4 pages, as pictures.
     """
 
     title: str
     answers: bool
     language: str
     html: str
+    pages: tuple[Svg, ...]
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write an HTML page for printing on A4; it holds its pictures and needs no network.
+        """Write the sheet to a file in the format of its suffix: `.html`, `.pdf` or `.png`.
+
+        An HTML page holds its pictures and needs no network; the browser prints it on A4. PDF and PNG need the extra
+        `pictures`; several pages make several PNG files: `sheet-1.png`, `sheet-2.png`.
 
         Parameters:
-            path: the file, which ends in `.html`; one that exists is replaced.
+            path: the file; one that exists is replaced.
 
         Raises:
-            BadArgument: it ends otherwise.
+            BadArgument: another ending.
+            ImportError: PDF or PNG without the extra; the message has the command to install it.
             OSError: the file cannot be written.
         """
         expect_path(path)
-        if Path(path).suffix.lower() not in (".html", ".htm"):
-            raise BadArgument(f"the sheet is a page for a browser; write it to a file such as 'sheet.html', not {path}")
+        suffix = Path(path).suffix.lower()
+        if suffix in (".pdf", ".png"):
+            save_pages(self.pages, path)
+            return
+        if suffix not in (".html", ".htm"):
+            raise BadArgument(f"a sheet is a page; write it to a file such as 'sheet.pdf' or 'sheet.html', not {path}")
         head = f'<meta charset="utf-8"><title>{escape(self.title)}</title>'
         page = f'<!doctype html>\n<html lang="{self.language}"><head>{head}</head><body>{self.html}</body></html>\n'
         Path(path).write_text(page, "utf-8")
@@ -101,12 +128,10 @@ def worksheet(items: Iterable[SheetItem | str], title: str = "", *, answers: boo
     expect(items, Iterable, "the list of items", "scenarios, exercises or levels, or their ids, such as ['two-roads']")
     expect(title, str, "the title", "a text")
     sheet_items = [_item(each) for each in ([items] if isinstance(items, str) else items)]
-    entries = "".join(f"<li>{''.join(_entry(n, each, answers))}</li>" for n, each in enumerate(sheet_items, 1))
-    head = f"<h1>{escape(title)}</h1>" if title else ""
-    word = escape(_("Name"))
-    name = "" if answers else f"<p>{word}: ________________________________</p>"
-    html = f'<div class="carc-sheet"><style>{_STYLE}</style>{head}{name}<ol>{entries}</ol></div>'
-    return Worksheet(title, answers, current_language(), html)
+    entries = [_entry(each, answers) for each in sheet_items]
+    name = "" if answers else _("Name")
+    pages = draw_pages(title, name, entries)
+    return Worksheet(title, answers, current_language(), _sheet_html(title, name, entries), pages)
 
 
 def _item(item: object) -> SheetItem:
@@ -116,72 +141,103 @@ def _item(item: object) -> SheetItem:
     raise BadArgument(f"{shown(item)} is no scenario, exercise or level; give one of these or its id: 'two-roads'")
 
 
-def _entry(number: int, item: SheetItem, answers: bool) -> Iterator[str]:
+def _entry(item: SheetItem, answers: bool) -> SheetEntry:
     """The picture with the question and its choices, or the answer."""
     match item:
         case Scenario():
-            yield from _scenario_entry(number, item.copy(), answers)  # at its beginning, whatever was played in it
+            scenario = item.copy()  # at its beginning, whatever was played in it
+            return _scenario_answer(scenario) if answers else _scenario_question(scenario)
         case Exercise():
-            yield from _exercise_entry(number, item, answers)
+            return _exercise_answer(item) if answers else _exercise_question(item)
         case Level():
-            yield from _level_entry(number, item, answers)
+            return _level_answer(item) if answers else _level_question(item)
 
 
-def _scenario_entry(number: int, scenario: Scenario, answers: bool) -> Iterator[str]:
+def _scenario_question(scenario: Scenario) -> SheetEntry:
     questions = predict(scenario).questions if scenario.attempts else ()
-    if not answers:
-        yield _picture(scenario_picture(scenario).data_url)
-        yield f"<p><b>{number}</b> {mark_options(scenario.question)}</p>"
-        for question in questions[:1]:
-            yield _choices([choice.text for choice in question.choices])
-        yield _LINES
-        return
+    drawn = board_marks(scenario.start, scenario.marks)
+    captions = [
+        *drawn.captions,
+        *(Caption(sign, spot, size=MARK_SIZE) for each in questions for sign, spot in each.marks),
+    ]
+    choices = []
+    for number, question in enumerate(questions):
+        if number or question.question not in ("", scenario.question):
+            choices.append(question.question)
+        choices += [f"{letter}  {choice.text}" for letter, choice in zip(LETTERS, question.choices, strict=False)]
+    return _question(scenario.start, scenario.question, choices, captions)
+
+
+def _scenario_answer(scenario: Scenario) -> SheetEntry:
+    questions = predict(scenario).questions if scenario.attempts else ()
     answer = scenario.answer()
-    letter = f"<b>{LETTERS[questions[0].right]}</b> " if questions else ""
-    stop = "" if scenario.title.endswith("?") else "."
-    yield f"<p><b>{number} {mark_options(scenario.title)}{stop}</b> {letter}{mark_options(answer.text)}</p>"
+    letters = "".join(f"{LETTERS[question.right]}  " for question in questions)
+    lines = [letters + answer.text]
     for each, outcome in answer.attempts:
         if points := " ".join(describe_points(outcome)):
-            yield f"<p>{mark_options(each.label)}: {escape(points)}</p>"
-    yield f"<p><small>{', '.join(rule.id for rule in answer.rules)}</small></p>"
+            lines.append(f"{each.label}: {points}")
+    return SheetEntry(scenario.title, tuple(lines), note=", ".join(rule.id for rule in answer.rules))
 
 
-def _exercise_entry(number: int, exercise: Exercise, answers: bool) -> Iterator[str]:
-    if answers:
-        yield f"<p><b>{number} {mark_options(exercise.title)}.</b> {mark_options(solution_in_words(exercise))}</p>"
-        if exercise.kind == "counterexample":
-            yield _picture(board(solution_state(exercise), tile_size=TILE_SIZE, players=True).data_url)
-        yield f"<p><small>{', '.join(rule.id for rule in exercise.rules)}</small></p>"
-        return
-    marks = [Caption("?", cell, size=MARK_SIZE) for cell in exercise.marked_cells]
-    marks += [Caption(sign, place, size=MARK_SIZE) for sign, place in place_signs(exercise).items()]
-    drawn = board(exercise.setup.state, tile_size=TILE_SIZE, captions=marks, hand=True, players=True)
-    yield _picture(drawn.data_url)
-    yield f"<p><b>{number}</b> {mark_options(exercise.question)}</p>"
-    yield f"<p>{mark_options(exercise.details)}</p>" if exercise.details else ""
-    if exercise.choices:
-        yield f"<ol type=1>{''.join(f'<li>{mark_options(line)}</li>' for line in exercise.choices)}</ol>"
-    yield _LINES
+def _exercise_question(exercise: Exercise) -> SheetEntry:
+    captions = [Caption("?", cell, size=MARK_SIZE) for cell in exercise.marked_cells]
+    captions += [Caption(sign, place, size=MARK_SIZE) for sign, place in place_signs(exercise).items()]
+    lines = [f"{number}.  {choice}" for number, choice in enumerate(exercise.choices, 1)]
+    details = [exercise.details] if exercise.details else []
+    return _question(exercise.setup.state, exercise.question, details + lines, captions)
 
 
-def _level_entry(number: int, level: Level, answers: bool) -> Iterator[str]:
-    if answers:
-        outcome = play_actions(level.localized_start, solve(level) or ())
-        yield f"<p><b>{number} {mark_options(level.title)}.</b> {mark_options(level.texts.reached)}</p>"
-        yield _picture(board(outcome.state, tile_size=TILE_SIZE, players=True).data_url)
-        yield f"<p><small>{', '.join(level.rules)}</small></p>"
-        return
-    drawn = board_marks(level.localized_start, level.marks, level.arrows)
+def _exercise_answer(exercise: Exercise) -> SheetEntry:
+    picture = board(solution_state(exercise)) if exercise.kind == "counterexample" else None
+    rules = ", ".join(rule.id for rule in exercise.rules)
+    return SheetEntry(exercise.title, (solution_in_words(exercise),), picture, note=rules)
+
+
+def _level_question(level: Level) -> SheetEntry:
     state = level.localized_start
-    picture = board(state, tile_size=TILE_SIZE, arrows=drawn.arrows, captions=drawn.captions, hand=True, players=True)
-    yield _picture(picture.data_url)
-    yield f"<p><b>{number}</b> {mark_options(level.goal)}</p>{_LINES}"
+    drawn = board_marks(state, level.marks, level.arrows)
+    return _question(state, level.goal, (), drawn.captions, drawn.arrows)
 
 
-def _picture(url: str) -> str:
-    return f'<img alt="" src="{url}">'
+def _level_answer(level: Level) -> SheetEntry:
+    outcome = play_actions(level.localized_start, solve(level) or ())
+    return SheetEntry(level.title, (level.texts.reached,), board(outcome.state), note=", ".join(level.rules))
 
 
-def _choices(texts: list[str]) -> str:
-    lines = (f"<b>{letter}</b> {mark_options(text)}" for letter, text in zip(LETTERS, texts, strict=False))
-    return f'<p class="carc-choices">{"<br>".join(lines)}</p>'
+def _question(
+    state: State, question: str, lines: Iterable[str], captions: Iterable[Caption], arrows: Iterable[Arrow] = ()
+) -> SheetEntry:
+    picture = board(state, margin=MARGIN, captions=captions, arrows=arrows, rough=True)
+    players = tuple((player_picture(state, n), name) for n, name in enumerate(state.players))
+    return SheetEntry(question, tuple(lines), picture, hand_picture(state), players, writing=True)
+
+
+def _sheet_html(title: str, name: str, entries: Iterable[SheetEntry]) -> str:
+    """The sheet as HTML, for a notebook and for printing by a browser."""
+    head = f"<h1>{escape(title)}</h1>" if title else ""
+    line = f'<p>{escape(name)}: <span class="carc-sheet-name">&nbsp;</span></p>' if name else ""
+    items = "".join(f"<li>{''.join(_entry_html(number, entry))}</li>" for number, entry in enumerate(entries, 1))
+    return f'<div class="carc-sheet"><style>{_STYLE}</style>{head}{line}<ol>{items}</ol></div>'
+
+
+def _entry_html(number: int, entry: SheetEntry) -> Iterator[str]:
+    yield f"<p><b>{number}&ensp;{mark_options(entry.heading)}</b></p>"
+    lines = "".join(f"<p>{mark_options(line)}</p>" for line in entry.lines)
+    players = "".join(
+        f'<span class="carc-sheet-player">{_picture(piece, PIECE)}{escape(name)}</span>'
+        for piece, name in entry.players
+    )
+    side = "".join(
+        [f"<p>{players}</p>" if players else "", _picture(entry.hand, TILE_SIZE) if entry.hand else "", lines]
+    )
+    picture = _picture(entry.picture, entry.picture_width) if entry.picture else ""
+    yield f'<div class="carc-sheet-entry">{picture}<div>{side}</div></div>'
+    if entry.writing:
+        yield _LINES
+    if entry.note:
+        yield f"<p><small>{escape(entry.note)}</small></p>"
+
+
+def _picture(picture: Svg, width: float) -> str:
+    """An image, so many millimetres wide."""
+    return f'<img alt="" style="width: {width:g}mm" src="{picture.data_url}">'

@@ -1,20 +1,23 @@
 """Worksheets of questions and answers for printing."""
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
+from PIL import Image
 
-from carc_widget import language
+from carc_widget import language, scenarios
 from carc_widget.engine import BadArgument, UnknownName
-from carc_widget.lessons import worksheet
+from carc_widget.lessons import exercises, levels, worksheet
 
 SCENARIOS = ["two-roads", "join-and-finish"]
 
 
 def test_question_sheet_has_pictures_and_no_answers() -> None:
     questions = worksheet(SCENARIOS, "Mage & witch").html
-    assert questions.count("<img ") == questions.count("<li>") == 2
+    assert questions.count('<div class="carc-sheet-entry"><img ') == questions.count("<li>") == 2
     assert "Mage &amp; witch" in questions
     text = re.sub(r"<img [^>]*>|<style>.*?</style>|<[^>]+>", "", questions, flags=re.DOTALL)
     assert "How many points does each player get?" in text
@@ -51,4 +54,37 @@ def test_unknown_scenario_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadArgument, match="7 is no scenario"):
         worksheet([7])  # type: ignore[list-item]
     with pytest.raises(BadArgument, match=r"sheet\.html"):
-        worksheet(SCENARIOS).save(tmp_path / "sheet.pdf")
+        worksheet(SCENARIOS).save(tmp_path / "sheet.txt")
+
+
+def test_sheet_has_a_line_for_the_name() -> None:
+    for answers in (False, True):
+        sheet = worksheet(SCENARIOS, answers=answers)
+        assert ("Name:" in sheet.html) != answers
+        assert ("Name:" in sheet.pages[0]) != answers
+
+
+@pytest.mark.parametrize("collection", [exercises, levels, scenarios])
+def test_tiles_are_25_mm_wide_on_paper(collection: Mapping[str, Any]) -> None:
+    for id in collection:
+        page = worksheet([collection[id]]).pages[0]
+        part = re.search(r'<svg [^>]*viewBox="\S+ \S+ (\S+) \S+" x="10" y="\S+" width="(\S+)"', page)
+        assert part is not None
+        units, millimetres = map(float, part.groups())
+        assert millimetres / (units / 100) >= 24.99, id
+
+
+def test_pages_are_written_as_pdf_and_png(tmp_path: Path) -> None:
+    sheet = worksheet([*SCENARIOS, "eight-tiles", "shared-city", "bring-one-in"], "Mage and witch")
+    assert len(sheet.pages) > 1
+    sheet.save(tmp_path / "sheet.pdf")
+    pdf = (tmp_path / "sheet.pdf").read_bytes()
+    assert pdf.startswith(b"%PDF")
+    assert len(re.findall(rb"/MediaBox \[ 0 0 595\.\d+ 84", pdf)) == len(sheet.pages), "A4"
+    sheet.save(tmp_path / "sheet.png")
+    assert len(list(tmp_path.glob("sheet-*.png"))) == len(sheet.pages)
+    with Image.open(tmp_path / "sheet-1.png") as image:
+        assert image.height / image.width == pytest.approx(297 / 210, rel=0.01)
+        assert image.width / 210 * 25.4 >= 199, "dots per inch"
+    worksheet(["two-roads"]).save(tmp_path / "one.png")
+    assert (tmp_path / "one.png").exists()
