@@ -13,7 +13,7 @@ SECONDS = 20
 
 def test_random_steps_cause_no_disagreement(lab: Lab) -> None:
     soak = Soak(lab, seed=7)
-    soak.run(turns=25, end=time.monotonic() + SECONDS)
+    soak.run(turns=12, end=time.monotonic() + SECONDS)
     soak.reload()
     assert soak.kinds.total() > 3
 
