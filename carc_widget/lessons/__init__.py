@@ -21,6 +21,7 @@ from carc_widget.lessons.exercise import Exercise, Exercises, UnknownExercise
 from carc_widget.lessons.exercise_loader import BadExercises, exercises, load_exercises
 from carc_widget.lessons.goal import goal
 from carc_widget.lessons.lesson import BadLesson, Lesson, load
+from carc_widget.lessons.lesson_writer import add_question, question_step
 from carc_widget.lessons.level import Level, LevelFailure, LevelRun, Levels, Stage, Stars, UnknownLevel
 from carc_widget.lessons.level_loader import BadLevels, levels, load_levels
 from carc_widget.lessons.prediction import Prediction, PredictionResult, predict
@@ -59,6 +60,7 @@ __all__ = [
     "UnknownExercise",
     "UnknownLevel",
     "Worksheet",
+    "add_question",
     "class_table",
     "compare",
     "exercises",
@@ -69,6 +71,7 @@ __all__ = [
     "load_levels",
     "predict",
     "question_card",
+    "question_step",
     "solve",
     "worksheet",
 ]

@@ -388,6 +388,15 @@ export interface EditorTexts {
   readonly scenario: CopyField;
 }
 
+export interface EditorQuestion {
+  readonly id: string;
+  readonly title: string;
+  readonly label: string;
+  readonly question: string;
+  readonly moves: SelectField;
+  readonly step: CopyField;
+}
+
 export interface EditorPanel {
   readonly problems_title: string;
   readonly problems: readonly EditorProblem[];
@@ -397,6 +406,7 @@ export interface EditorPanel {
   readonly players: EditorPlayers;
   readonly options: EditorOptions;
   readonly texts: EditorTexts;
+  readonly question: EditorQuestion;
   readonly commands: readonly Button[];
 }
 

@@ -59,6 +59,14 @@ const EDITOR: EditorPanel = {
       copied: "Copied",
     },
   },
+  question: {
+    id: "edit-question",
+    title: "As a question",
+    label: "Question",
+    question: "",
+    moves: { field: "moves", label: "What happens", value: "end", values: [["end", "The game ends now"]] },
+    step: { field: "step", title: "Step", value: "[[step]]", empty: "Not possible", copy: "Copy", copied: "Copied" },
+  },
 };
 
 let fake: FakePage;

@@ -1,12 +1,29 @@
 """Position editor without a browser: tools, validation, undo, text form, play from here."""
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from carc_widget.engine import SET_NAMES, Cell, Figure, Game, MeepleKind, Phase, Rules, Spot, State, editions
+from carc_widget import language, scenarios
+from carc_widget.engine import (
+    SET_NAMES,
+    BadArgument,
+    Cell,
+    Figure,
+    Game,
+    MeepleKind,
+    Phase,
+    Rules,
+    Spot,
+    State,
+    editions,
+)
 from carc_widget.i18n import languages
+from carc_widget.lessons import add_question, load, question_step
+from carc_widget.lessons.lesson_writer import turns_with_points
+from carc_widget.scenarios import Scenario
 from carc_widget.scenarios.loader import ScenarioReader
 from carc_widget.widget.board.view_model import Look
 from carc_widget.widget.editor.draft import PositionDraft
@@ -464,6 +481,49 @@ def test_copied_scenario_can_be_loaded(position: str) -> None:
     assert panel is not None
     (scenario,) = ScenarioReader(panel.texts.scenario.value).read_items()
     assert scenario.start == client.draft.state
+
+
+def test_position_becomes_a_question_of_a_lesson(tmp_path: Path) -> None:
+    """The round trip: a position of the editor, the copied step, the lesson file, the page of the lesson."""
+    client = EditorClient()
+    line = "tiles -1,0: A/3 D; player Red: road E 0,0; player Blue; turn 1 Blue place A; sets base"
+    client.send("edit-line", line=line)
+    client.send("edit-question", question="Who is paid for the road?", moves="A/1 1,0, pass")
+    panel = client.view.sidebar.editor
+    assert panel is not None
+    assert ("A/1 1,0, pass", "A/1 1,0, pass: Red 3") in panel.question.moves.values
+    (tmp_path / "roads.toml").write_text(f'title = "Roads"\n\n{panel.question.step.value}', "utf-8")
+    state = client.draft.state
+    assert state is not None
+    add_question(tmp_path / "roads.toml", state, "And now?", "end")
+    lesson = load(tmp_path / "roads.toml")
+    step = lesson.steps[0]
+    assert isinstance(step, Scenario)
+    assert (step.question, step.start) == ("Who is paid for the road?", client.draft.state)
+    page = lesson.play()
+    choices = [button.label for button in page.view.groups[0].buttons]
+    assert sorted(choices) == ["Red 0, Blue 3", "Red 3, Blue 0"]
+    page.press(*(button.id for button in page.view.groups[0].buttons if "Red 3" in button.label), "next", "answer")
+    assert page.view.correct is True
+    page.close()
+
+
+def test_question_of_a_new_lesson_file(tmp_path: Path) -> None:
+    with language("nl"):
+        add_question(tmp_path / "velden.toml", scenarios["wrong-side-of-the-road"].start, "Wie krijgt wat?")
+    lesson = load(tmp_path / "velden.toml")
+    assert (lesson.title, lesson.language, len(lesson.steps)) == ("velden", "nl", 1)
+    with pytest.raises(BadArgument, match="cannot be played"):
+        question_step(scenarios["two-roads"].start, "?", "W/1 3,0, pass")
+
+
+@pytest.mark.parametrize("id", list(scenarios)[::7])
+def test_every_turn_on_offer_makes_a_valid_question(id: str, tmp_path: Path) -> None:
+    state = scenarios[id].start
+    for number, (moves, _points) in enumerate(turns_with_points(state)[::25]):
+        path = tmp_path / f"{number}.toml"
+        add_question(path, state, "Who gets how many points?", moves)
+        assert len(load(path).steps) == 1
 
 
 # -- random input

@@ -1,4 +1,4 @@
-"""Form input of the editor: palette search, players, sets and options, and the line of the position."""
+"""Form input of the editor: palette search, players, sets and options, the line of the position, and a question."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -14,6 +14,7 @@ from carc_widget.widget.editor.settings import MOST_POINTS, options_of, with_pla
 from carc_widget.widget.new_game.form_values import FieldError, editions_like, with_edition
 
 SEARCH, PLAYERS, OPTIONS, LINE = "edit-search", "edit-players", "edit-options", "edit-line"
+QUESTION = "edit-question"
 """The ids of the forms."""
 
 LONGEST_SEARCH = 80
@@ -21,6 +22,9 @@ LONGEST_SEARCH = 80
 
 LONGEST_LINE = 20_000
 """Maximum length of a position as text, in characters; a position with every tile and a custom set is shorter."""
+
+LONGEST_QUESTION = 500
+"""Maximum length of a question, in characters."""
 
 Values = Mapping[str, tuple[str, ...]]
 
@@ -34,6 +38,9 @@ def submitted(editor: Editor, form: str, values: Values) -> Editor:
             return _players(editor, values)
         case "edit-options":
             return _options(editor, values)
+        case "edit-question":
+            question = _one(values, "question", editor.question)[:LONGEST_QUESTION]
+            return replace(editor, question=question, moves=_one(values, "moves", editor.moves))
         case "edit-line":
             return _line(editor, _one(values, "line")[:LONGEST_LINE])
     return editor

@@ -94,6 +94,7 @@ class Editor:
         reply: the reply to the last click.
         invalid_text: the text typed for a position, if it cannot be used.
         name_error: the error in the typed player names.
+        question: the question typed for a lesson, and `moves`: the text of the turn that it is about.
     """
 
     draft: PositionDraft
@@ -107,6 +108,8 @@ class Editor:
     reply: tuple[str | Reason, ...] | EditorReply | None = None
     invalid_text: InvalidText | None = None
     name_error: "FieldError | None" = None
+    question: str = ""
+    moves: str = ""
 
     __eq__ = object.__eq__
     __hash__ = object.__hash__
@@ -143,7 +146,14 @@ class Editor:
         self, draft: PositionDraft, before: tuple[PositionDraft, ...], after: tuple[PositionDraft, ...]
     ) -> "Editor":
         return Editor(
-            draft, before, after, tool=_usable(self.tool, draft), destination=self.destination, words=self.words
+            draft,
+            before,
+            after,
+            tool=_usable(self.tool, draft),
+            destination=self.destination,
+            words=self.words,
+            question=self.question,
+            moves=self.moves,
         )
 
     def with_reply(self, reply: tuple[str | Reason, ...] | EditorReply) -> "Editor":

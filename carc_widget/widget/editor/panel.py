@@ -17,6 +17,7 @@ from carc_widget.i18n.long_texts import localized, set_title, tile_name
 from carc_widget.i18n.nouns import figure_word, kind_word, tiles
 from carc_widget.i18n.options import option_name, option_value
 from carc_widget.i18n.problems import problem_sentence
+from carc_widget.lessons.lesson_writer import END, question_step, turns_with_points
 from carc_widget.widget.board.reply_texts import field_error_text
 from carc_widget.widget.editor import forms, messages
 from carc_widget.widget.editor.board import numbered, style
@@ -190,13 +191,33 @@ class EditorTexts:
 
 
 @dataclass(frozen=True, slots=True)
+class EditorQuestion:
+    """Form that makes a question of a lesson from the position.
+
+    Attributes:
+        id: the id that the page sends back with the values.
+        title: the heading.
+        label: the label of the field of the question; `question` is its value.
+        moves: what is played, each turn with the points that it brings.
+        step: the step of a lesson file, to copy.
+    """
+
+    id: str
+    title: str
+    label: str
+    question: str
+    moves: SelectField
+    step: CopyField
+
+
+@dataclass(frozen=True, slots=True)
 class EditorPanel:
     """Sidebar of the position editor.
 
     Attributes:
         problems_title: the number of problems, as text, or that there are none; `problems` lists them.
         tools_title, tools: the tools for the board other than tiles: meeples, figures and the eraser.
-        palette, players, options, texts: the parts below.
+        palette, players, options, texts, question: the parts below.
         commands: the buttons that change the whole board.
     """
 
@@ -208,6 +229,7 @@ class EditorPanel:
     players: EditorPlayers
     options: EditorOptions
     texts: EditorTexts
+    question: EditorQuestion
     commands: tuple[Button, ...]
 
     @property
@@ -255,6 +277,7 @@ def editor_panel(session: Session, editor: Editor) -> EditorPanel:
         players=_players(editor),
         options=_options(draft),
         texts=_texts(editor),
+        question=_question(editor),
         commands=(
             Button("clear", _("Clear board"), Edit(messages.Clear())),
             Button("from game", _("Reset to game"), Edit(messages.LoadGamePosition())),
@@ -443,6 +466,35 @@ def _texts(editor: Editor) -> EditorTexts:
         line_error=_wrong(editor) if invalid_text is not None else None,
         scenario=CopyField("scenario", _("A scenario to finish by hand"), scenario, empty, copy, done),
     )
+
+
+def _question(editor: Editor) -> EditorQuestion:
+    state = editor.draft.state
+    turns = turns_with_points(state) if state is not None else ()
+    moves = editor.moves if editor.moves in dict(turns) else next((text for text, _points in turns), "")
+    question = editor.question or _("Who gets how many points?")
+    step = question_step(state, question, moves) if state is not None else ""
+    labels = tuple((text, _turn_label(text, points)) for text, points in turns)
+    return EditorQuestion(
+        id=forms.QUESTION,
+        title=_("As a question of a lesson"),
+        label=_("Question"),
+        question=editor.question,
+        moves=SelectField("moves", _("What happens, and the points that it brings"), moves, labels),
+        step=CopyField(
+            "step",
+            _("Paste this at the end of a lesson file; `lessons.load` opens it"),
+            step,
+            _("The position is not possible yet."),
+            _("Copy"),
+            _("Copied"),
+        ),
+    )
+
+
+def _turn_label(text: str, points: str) -> str:
+    turn = _("The game ends now") if text == END else text
+    return f"{turn}: {points}" if points else turn
 
 
 def _wrong(editor: Editor) -> LineError:

@@ -9,6 +9,7 @@ import type {
   EditorPlayer,
   EditorPlayers,
   EditorProblem,
+  EditorQuestion,
   EditorTexts,
   LineError,
   PaletteGroup,
@@ -33,6 +34,7 @@ export function Editor({ editor }: { readonly editor: EditorPanel }) {
       <Players players={editor.players} />
       <Options options={editor.options} />
       <Texts texts={editor.texts} />
+      <Question question={editor.question} />
     </>
   );
 }
@@ -292,6 +294,35 @@ function Texts({ texts }: { readonly texts: EditorTexts }) {
             spellcheck={false}
             placeholder={texts.scenario.empty}
             aria-label={texts.scenario.title}
+          />
+        </CopiedText>
+      </div>
+    </Fold>
+  );
+}
+
+/** A question of a lesson, whose right answer and usual mistakes the engine computes. */
+function Question({ question }: { readonly question: EditorQuestion }) {
+  const { step } = question;
+  return (
+    <Fold title={question.title}>
+      <Form id={question.id} sendsOn="input" class="carc-form">
+        <label>
+          {question.label}
+          <TextArea name="question" value={question.question} rows={2} />
+        </label>
+        <Option option={question.moves} />
+      </Form>
+      <div class="carc-form">
+        <CopiedText copied={step}>
+          <textarea
+            name={step.field}
+            value={step.value}
+            rows={7}
+            readonly
+            spellcheck={false}
+            placeholder={step.empty}
+            aria-label={step.title}
           />
         </CopiedText>
       </div>
