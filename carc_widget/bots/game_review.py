@@ -431,6 +431,7 @@ def turn_steps(
     random: Random | int | None = None,
     weights: Weights = DEFAULT_WEIGHTS,
     *,
+    also: Sequence[Sequence[Action]] = (),
     compiled: bool | None = None,
 ) -> Iterator[ReviewedTurn | None]:
     """Review a turn: search it and its alternatives; yields `None` between playouts, then the turn with its cost.
@@ -440,12 +441,13 @@ def turn_steps(
     Parameters:
         state: the position before the turn, with the tile in hand.
         actions: the actions of the turn, to its end or to a crop circle.
+        also: alternatives that are searched in any case.
         playouts, random, weights, compiled: see `review`.
     """
-    also = [_codes(state, actions)]
+    codes = list(dict.fromkeys(_codes(state, each) for each in (actions, *also)))
     players = len(state.players)
     compiled = not why_not(state) if compiled is None else compiled
-    exact = yield from _exact_steps(state, also[0], compiled=compiled)
+    exact = yield from _exact_steps(state, codes[0], compiled=compiled)
     if exact is not None:
         yield exact
         return
@@ -459,11 +461,11 @@ def turn_steps(
             width=ALTERNATIVES,
             turns=COMPILED_ROUNDS * players,
             weights=weights,
-            also=also,
+            also=codes,
             batch=1,
         )
     else:
-        search = PlayoutSearch(state, random_of(random), width=ALTERNATIVES, turns=players, weights=weights, also=also)
+        search = PlayoutSearch(state, random_of(random), width=ALTERNATIVES, turns=players, weights=weights, also=codes)
     played = search.candidates[0]
     costs: dict[Candidate, list[tuple[float, float]]] = {candidate: [] for candidate in search.candidates}
     for _ in range(playouts):

@@ -1,5 +1,6 @@
 """Commands for the game, as small frozen values; the game notifies its observers of each change."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from carc_widget.engine.actions import Action
@@ -80,7 +81,14 @@ class NameLine:
     variation: Variation | None = None
 
 
-Command = Play | Undo | Redo | Restart | BackToStart | Begin | Resume | GoTo | SwitchTo | NameLine
+@dataclass(frozen=True, slots=True)
+class WriteEvaluations:
+    """Set the evaluations of the game: points by the number of the turn."""
+
+    evaluations: Mapping[int, float]
+
+
+Command = Play | Undo | Redo | Restart | BackToStart | Begin | Resume | GoTo | SwitchTo | NameLine | WriteEvaluations
 """Any command for a game."""
 
 
@@ -113,3 +121,5 @@ def run_command(game: Game, command: Command) -> None:
             game.switch_to(variation)
         case NameLine(name, variation):
             game.name_line(name, variation)
+        case WriteEvaluations(evaluations):
+            game.evaluations = evaluations

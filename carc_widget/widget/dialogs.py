@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from carc_widget.i18n.language import _
 from carc_widget.widget.messages import Dismiss
-from carc_widget.widget.review.review import ReviewPanel, review_panel
 from carc_widget.widget.rule_court.question import QuestionItem, question_items
 from carc_widget.widget.session import CallbackError, Editing, Session
 from carc_widget.widget.view_model import Button
@@ -24,14 +23,13 @@ class ErrorReport:
 
 @dataclass(frozen=True, slots=True)
 class Dialogs:
-    """The panels under the board: errors with the button that dismisses them, and the review of the game.
+    """The panel under the board: errors with the button that dismisses them.
 
     `questions` are the items of the menu of the rule court.
     """
 
     errors: tuple[ErrorReport, ...]
     dismiss: Button
-    review: ReviewPanel | None = None
     questions: tuple[QuestionItem, ...] = ()
 
 
@@ -40,7 +38,7 @@ MOST = 3
 
 
 def dialogs(session: Session) -> Dialogs:
-    """Compute the panels under the board."""
+    """Compute the panel under the board."""
     errors = tuple(
         ErrorReport(
             # Translators: {error} is the name of a Python error.
@@ -54,7 +52,7 @@ def dialogs(session: Session) -> Dialogs:
         for error in session.failures[-MOST:]
     )
     questions = () if isinstance(session.mode, Editing) else question_items(session.state)
-    return Dialogs(errors, Button("dismiss", _("Dismiss"), Dismiss()), review_panel(session), questions)
+    return Dialogs(errors, Button("dismiss", _("Dismiss"), Dismiss()), questions)
 
 
 def _message(error: CallbackError) -> str:

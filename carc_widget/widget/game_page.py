@@ -24,6 +24,7 @@ from carc_widget.i18n.language import _, check_language, current_language, langu
 from carc_widget.widget import messages as m
 from carc_widget.widget.board.scene import board_scene
 from carc_widget.widget.keyboard import ON_PAGE, TABLE
+from carc_widget.widget.review.review import ReviewPanel
 from carc_widget.widget.session import Aids, Session
 from carc_widget.widget.sidebar.log import LogEntry
 from carc_widget.widget.sidebar.rules import rule_page
@@ -38,11 +39,14 @@ from carc_widget.widget.view_model import Button, encode
 
 STATIC = Path(__file__).parent / "static"
 
+REVIEW_KEYS = (",", ".")
+"""The keys of a page with a review that lead to other screens."""
+
 KEYS = ("PageDown", "PageUp", "Shift+PageDown", "Shift+PageUp", "Home", "End", "Escape")
-"""The keys that lead to other screens."""
+"""The keys of every page that lead to other screens."""
 
 _PAGE_KEYS = frozenset({*KEYS, "+", "f"})
-"""The keys of the rows of the keyboard help that apply to a game page."""
+"""The keys of the rows of the keyboard help that apply to every game page."""
 
 _SHOWN = Aids(legal_cells=False)
 
@@ -176,12 +180,12 @@ def _inputs(session: Session) -> Iterator[tuple[str, m.Message]]:
     buttons += [entry.explain for entry in _newest(rendered) if entry.explain]
     if rendered.sidebar.table:
         buttons += rendered.sidebar.explain_buttons
-    if rendered.dialogs.review:
-        buttons += [row.button for row in rendered.dialogs.review.rows]
+    if rendered.sidebar.review:
+        buttons += rendered.sidebar.review.buttons
     for button in buttons:
         if button.enabled and isinstance(button.message, m.Explain | m.ShowMoment):
             yield button.id, button.message
-    for key in KEYS:
+    for key in (*KEYS, *REVIEW_KEYS) if rendered.sidebar.review else KEYS:
         yield f"key {key}", m.PressKey(key)
 
 
@@ -238,7 +242,7 @@ def _parts(rendered: GameView, leads: Links) -> dict[str, Any]:
         "toolbar": _toolbar(rendered.toolbar, leads),
         "sidebar": _sidebar(rendered.sidebar, leads),
         "log": replace(log, chapters=tuple(replace(c, entries=_linked(c.entries, leads)) for c in log.chapters)),
-        "help": _help(rendered.sidebar.help),
+        "help": _help(rendered.sidebar.help, has_review=rendered.sidebar.review is not None),
         "timeline": replace(rendered.timeline, menu=_menu(rendered.timeline.menu), lines=None),
         "dialogs": replace(rendered.dialogs, errors=(), questions=()),
         "announcements": rendered.announcements,
@@ -262,7 +266,14 @@ def _sidebar(sidebar: Sidebar, leads: Links) -> Sidebar:
         row if row.explain.id in leads else replace(row, explain=replace(row.explain, enabled=False))
         for row in sidebar.players
     )
-    return replace(sidebar, players=players, commands=(), menu=None, aids=None, choices=None, card=None)
+    review = _review(sidebar.review, leads) if sidebar.review else None
+    return replace(sidebar, players=players, commands=(), menu=None, aids=None, choices=None, card=None, review=review)
+
+
+def _review(review: ReviewPanel, leads: Links) -> ReviewPanel:
+    """The review without what only a kernel can do: positions to solve, and evaluations in the record."""
+    previous, following = (replace(button, enabled=button.id in leads) for button in (review.previous, review.next))
+    return replace(review, previous=previous, next=following, close=None, learn_title="", learn=(), write=None)
 
 
 def _linked(items: Iterable[_Explained], leads: Links) -> tuple[_Explained, ...]:
@@ -272,9 +283,10 @@ def _linked(items: Iterable[_Explained], leads: Links) -> tuple[_Explained, ...]
     )
 
 
-def _help(help: Help) -> Help:
+def _help(help: Help, *, has_review: bool) -> Help:
+    keys = _PAGE_KEYS | frozenset(REVIEW_KEYS if has_review else ())
     rows = zip(TABLE, help.keys, strict=True)
-    return replace(help, parts=(), keys=tuple(texts for row, texts in rows if _PAGE_KEYS & row.keys.keys()))
+    return replace(help, parts=(), keys=tuple(texts for row, texts in rows if keys & row.keys.keys()))
 
 
 def _menu(menu: ExportMenu) -> ExportMenu:

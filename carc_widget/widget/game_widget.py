@@ -61,7 +61,7 @@ from carc_widget.widget.turn_control import acting_bot, hinted_state, playing_bo
 from carc_widget.widget.update import update
 from carc_widget.widget.view import GameView, view
 from carc_widget.widget.view_model import encode
-from carc_widget.widget.workers import bot_turn, hint_steps, review_steps
+from carc_widget.widget.workers import answer_steps, bot_turn, hint_steps, review_steps
 
 STATIC = Path(__file__).parent / "static"
 """The built front end; its sources are in `frontend/`."""
@@ -192,7 +192,8 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         bots = checked_bots(options.get("bots") or {}, self.game.players)
         task = task_of(options, self.game.states[0])
         self._session = Session(self.game.replay, code, aids=aids_of(options), bots=bots, configured_task=task)
-        self._bot_worker, self._hint_worker, self._review_worker = Worker(), Worker(), Worker()
+        self._bot_worker, self._hint_worker = Worker(), Worker()
+        self._review_worker, self._answer_worker = Worker(), Worker()
         self._sprites = SpriteAtlas()
         self._feature_map: Mapping[str, MappedTile] | None = None
         self._canvas: UserCanvas | None = None
@@ -227,7 +228,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         """Close the widget: remove it from the page and stop observing the game."""
         if "_unobserve" in vars(self):  # else `__init__` raised, and there is nothing to close
             self._unobserve()
-            for worker in (self._bot_worker, self._hint_worker, self._review_worker):
+            for worker in (self._bot_worker, self._hint_worker, self._review_worker, self._answer_worker):
                 worker.stop()
             self._sprites.close()
             if self._canvas is not None:
@@ -439,9 +440,10 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             self._start_workers()
 
     def _start_workers(self) -> None:
-        """Start the background workers of this session: bot, hints and review; stop outdated ones."""
+        """Start the background workers of this session: bot, hints, review and rated answer; stop outdated ones."""
         session, send, compiled = self._session, self._guarded(self._take), self.compiled
         bot, state, game = acting_bot(session), hinted_state(session), session.review_of
+        learning = session.learning
         if bot is None:
             self._bot_worker.stop()
         else:
@@ -460,7 +462,16 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         else:
             self._review_worker.run(
                 (game, compiled),
-                lambda is_needed: self._guarded_steps(review_steps(game, send, is_needed, compiled=compiled)),
+                lambda is_needed: self._guarded_steps(review_steps(game, send, is_needed, compiled=compiled or None)),
+            )
+        if learning is None or not learning.complete or learning.answer is not None:
+            self._answer_worker.stop()
+        else:
+            self._answer_worker.run(
+                (learning.state, compiled),
+                lambda is_needed: self._guarded_steps(
+                    answer_steps(learning, send, is_needed, compiled=compiled or None)
+                ),
             )
 
     def _sync_game(self, change: GameChange) -> None:

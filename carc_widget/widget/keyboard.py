@@ -100,6 +100,11 @@ TABLE = (
         {"Home": Key(message=PressButton("time first")), "End": Key(message=PressButton("time last"))},
     ),
     HelpRow(
+        N_(", ."),
+        N_("previous, next mistake in the review"),
+        {",": Key(message=PressButton("review previous")), ".": Key(message=PressButton("review next"))},
+    ),
+    HelpRow(
         N_("E; 1 to 6, Del"),
         N_("board editor; in it: meeples, eraser"),
         {"e": Key(message=PressButton("edit")), "Delete": Key(message=PressButton("eraser"))},

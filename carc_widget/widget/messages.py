@@ -6,7 +6,7 @@ All are small frozen values. `update` handles each of them.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from carc_widget.bots import Advice, Bot, Review
+from carc_widget.bots import Advice, Bot, Review, ReviewedTurn
 from carc_widget.engine.actions import Action
 from carc_widget.engine.events import Event
 from carc_widget.engine.figures import Spot
@@ -234,6 +234,30 @@ class OpenReview:
 
 
 @dataclass(frozen=True, slots=True)
+class StartLearning:
+    """Pose the mistakes of a player in the reviewed game again, one after the other."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class PoseMistake:
+    """Pose the mistake with this index, again or for the first time."""
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class RevealBest:
+    """Show the best turn of the mistake that is posed."""
+
+
+@dataclass(frozen=True, slots=True)
+class StopLearning:
+    """Return to the review."""
+
+
+@dataclass(frozen=True, slots=True)
 class PauseBot:
     """Pause the bot whose turn it is, so that a person plays for it, or resume it."""
 
@@ -315,6 +339,14 @@ class ReviewReceived:
 
 
 @dataclass(frozen=True, slots=True)
+class AnswerRated:
+    """The rating of the turn that led to this state, tried in place of a mistake."""
+
+    state: State
+    answer: ReviewedTurn
+
+
+@dataclass(frozen=True, slots=True)
 class SetLanguage:
     """Set the language of the widget."""
 
@@ -378,6 +410,10 @@ Message = (
     | Step
     | Dismiss
     | OpenReview
+    | StartLearning
+    | PoseMistake
+    | RevealBest
+    | StopLearning
     | PauseBot
     | SyncGame
     | SetTask
@@ -387,6 +423,7 @@ Message = (
     | BotGaveUp
     | AdviceReceived
     | ReviewReceived
+    | AnswerRated
     | SetLanguage
     | SetAids
     | ShowAids

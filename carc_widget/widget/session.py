@@ -19,6 +19,7 @@ from carc_widget.engine.state import State
 from carc_widget.graphics.annotations import Annotation
 from carc_widget.widget.editor.model import Editor
 from carc_widget.widget.new_game.form_values import FieldError, FormValues
+from carc_widget.widget.review.model import Learning
 from carc_widget.widget.sums.explanation import Explanation
 
 
@@ -203,6 +204,7 @@ class Session:
         advice: the newest advice on the best turns, while hints are shown.
         review_of: the finished game that is reviewed; `None` if none is.
         review: the newest results of the review.
+        learning: the mistakes of the reviewed game that are posed again; `None` if none are.
         configured_task: the task that the widget was opened with; `None` for no task.
         editor: the last state of the position editor; it is open in the mode `Editing`.
         embedded: whether the board is part of a lesson, which alone opens another game or position.
@@ -236,6 +238,7 @@ class Session:
     advice: "Advice | None" = None
     review_of: Replay | None = None
     review: "Review | None" = None
+    learning: Learning | None = None
     configured_task: Task | None = None
     editor: "Editor | None" = None
     embedded: bool = False
@@ -254,7 +257,14 @@ class Session:
     @property
     def state(self) -> State:
         """The state that is shown."""
+        if self.learning is not None:
+            return self.learning.state
         return self.game.state if self.moment is None else self.game.states[self.moment]
+
+    @property
+    def can_act(self) -> bool:
+        """Whether a turn can be tried or played: no other moment is shown, or a mistake is posed there."""
+        return self.moment is None if self.learning is None else self.learning.is_posed
 
     @property
     def task(self) -> Task | None:

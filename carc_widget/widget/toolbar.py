@@ -106,7 +106,7 @@ def _hand(session: Session) -> HandPicture:
     if state.is_over:
         return HandPicture(pieces.meeple(state, state.winners[0]), framed=False)
     if state.hand is not None:
-        turns = session.moment is None and (placed is None or len(cells(state)[placed.cell]) > 1)
+        turns = session.can_act and (placed is None or len(cells(state)[placed.cell]) > 1)
         # Translators: the button beside the tile in hand.
         turn = Button("turn", "↻", Rotate(), _("Rotate the tile (R)"), enabled=turns)
         label = _("The tile in hand: {tile}", tile=tile_name(state.hand))

@@ -20,6 +20,7 @@ from carc_widget.widget.editor.update import edit, open_editor
 from carc_widget.widget.keyboard import KEYS
 from carc_widget.widget.new_game.form_values import bots_of, parse_values, sets_on_offer
 from carc_widget.widget.new_game.validation import validate
+from carc_widget.widget.review.learning import pose, reveal, start_learning, try_actions
 from carc_widget.widget.session import (
     NO_AIDS,
     NOTHING,
@@ -80,7 +81,7 @@ def _meaning(session: Session) -> tuple[object, ...]:
         selection = replace(selection, placed=replace(selection.placed, rotation=0))
     state = id(session.game.state)
     shown = type(session.mode), selection, session.explanation
-    return state, session.moment, shown, session.bot_paused, session.ended, targets
+    return state, session.moment, shown, session.learning, session.bot_paused, session.ended, targets
 
 
 def _update(session: Session, message: m.Message) -> Update:
@@ -171,7 +172,20 @@ def _update(session: Session, message: m.Message) -> Update:
             return _update(replace(session, bots=bots), m.Report(failure))
         case m.OpenReview(on):
             over = session.game.states[-1].is_over
-            return Update(replace(session, review_of=session.game if on and over else None, review=None))
+            return Update(replace(session, review_of=session.game if on and over else None, review=None, learning=None))
+        case m.StartLearning(player):
+            return Update(start_learning(session, player))
+        case m.PoseMistake(at):
+            return Update(pose(session, at))
+        case m.RevealBest():
+            return Update(reveal(session))
+        case m.StopLearning():
+            return Update(replace(session.choose(NOTHING), learning=None))
+        case m.AnswerRated(state, answer):
+            learning = session.learning
+            if learning is None or learning.state is not state:
+                return Update(session)
+            return Update(replace(session, learning=learning.rated(answer)))
         case m.ReviewReceived(review):
             return Update(session if session.review_of is None else replace(session, review=review))
         case m.AdviceReceived(advice):
@@ -263,7 +277,7 @@ def _show_moment(session: Session, moment: int | None) -> Session:
     moment = None if moment == session.game.ply else moment
     if moment == session.moment and session.explanation is None:
         return session
-    return replace(session.choose(NOTHING), moment=moment, explanation=None)
+    return replace(session.choose(NOTHING), moment=moment, explanation=None, learning=None)
 
 
 def _inspect(session: Session, about: Spot | Cell | None) -> Session:
@@ -325,6 +339,9 @@ def _name_line(session: Session, form: str, name: str) -> Update:
 
 def _run_command(session: Session, command: Command) -> Update:
     if isinstance(command, Play):
+        if session.learning is not None:
+            actions = command.actions + _automatic_pass(session.state, command)
+            return Update(try_actions(session, session.learning, actions))
         command = Play(command.actions + _automatic_pass(session.state, command))
     return Update(replace(session, reply=None), (command,))
 
@@ -352,7 +369,7 @@ def _try_tile(session: Session, cell: Cell, rotation: int) -> Session:
 
 def _rotate(session: Session, step: int) -> Session:
     state, placed = session.state, session.selection.placed
-    if state.hand is None or session.moment is not None:
+    if state.hand is None or not session.can_act:
         return session
     if placed is None:
         return replace(session, rotation=(session.rotation + step) % state.hand.symmetry)
@@ -400,7 +417,7 @@ def _sync_game(session: Session, sync: m.SyncGame) -> Session:
         same_turn = (now.turn, now.to_act) == (before.turn, before.to_act)
         followed = replace(followed, bot_paused=session.bot_paused and same_turn if sync.played else sync.game.can_redo)
     if sync.anew or sync.played:
-        followed = replace(followed, review_of=None, review=None)
+        followed = replace(followed, review_of=None, review=None, learning=None)
     if not sync.anew:
         return followed
     bots = session.former_bots if sync.game is session.former else session.bots
@@ -435,6 +452,7 @@ def _sync_position(session: Session, game: Replay, events: tuple[Event, ...]) ->
         game=game,
         moment=None,
         explanation=None,
+        learning=None,
         rotation=rotation,
         change=session.change + 1,
         inspected=inspected,

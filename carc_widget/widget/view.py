@@ -81,7 +81,7 @@ class GameView:
     @property
     def sliders(self) -> Mapping[str, Slider]:
         """All sliders, by id."""
-        review = (self.dialogs.review.slider,) if self.dialogs.review else ()
+        review = (self.sidebar.review.slider,) if self.sidebar.review else ()
         return {slider.id: slider for slider in (self.timeline.slider, *review)}
 
     @property
@@ -102,8 +102,6 @@ class GameView:
         yield from self.timeline.buttons
         if self.dialogs.errors:
             yield self.dialogs.dismiss
-        if self.dialogs.review:
-            yield from self.dialogs.review.buttons
         if sidebar.form:
             yield from sidebar.form.buttons
             return
@@ -111,6 +109,8 @@ class GameView:
             yield from sidebar.editor.buttons
             yield from (sidebar.rule.close,) if sidebar.rule else ()
             return
+        if sidebar.review:
+            yield from sidebar.review.buttons
         if sidebar.choices:
             yield sidebar.choices.fold
             yield from (choice.button for choice in sidebar.choices.rows)

@@ -1,4 +1,4 @@
-"""Background workers: the turn of a bot, hints and the review, each computed in steps that send messages."""
+"""Background workers: turns of bots, hints, the review and rated answers, computed in steps that send messages."""
 
 from collections.abc import Callable
 from random import Random
@@ -6,10 +6,12 @@ from time import monotonic
 
 from carc_widget import bots
 from carc_widget.bots import Advice, Bot, BotFailed, MonteCarlo, decide_steps
+from carc_widget.bots.game_review import turn_steps
 from carc_widget.engine.replay import Replay
 from carc_widget.widget.background import Steps
 from carc_widget.widget.bug_report import decision_code
-from carc_widget.widget.messages import AdviceReceived, BotGaveUp, BotPlays, Message, ReviewReceived
+from carc_widget.widget.messages import AdviceReceived, AnswerRated, BotGaveUp, BotPlays, Message, ReviewReceived
+from carc_widget.widget.review.model import Learning
 from carc_widget.widget.session import CallbackError
 
 Send = Callable[[Message], None]
@@ -89,8 +91,8 @@ def hint_steps(game: Replay, send: Send, is_needed: IsNeeded, *, compiled: bool 
         send(AdviceReceived(advice))
 
 
-def review_steps(game: Replay, send: Send, is_needed: IsNeeded, *, compiled: bool = False) -> Steps:
-    """Compute a review of a finished game; each searched turn improves it.
+def review_steps(game: Replay, send: Send, is_needed: IsNeeded, *, compiled: bool | None = None) -> Steps:
+    """Compute a review of a finished game; each searched turn improves it, until all that may be bettered are searched.
 
     Parameters:
         game: the finished game.
@@ -100,7 +102,25 @@ def review_steps(game: Replay, send: Send, is_needed: IsNeeded, *, compiled: boo
     Raises:
         NotCompiled, ImportError: compiled games are not possible.
     """
-    for review in bots.review_steps(game, random=game.seed, compiled=compiled):
+    for review in bots.review_steps(game, turns=len(game.moves), random=game.seed, compiled=compiled):
         if review is not None and is_needed():
             send(ReviewReceived(review))
+        yield 0.0
+
+
+def answer_steps(learning: Learning, send: Send, is_needed: IsNeeded, *, compiled: bool | None = None) -> Steps:
+    """Rate a turn that is tried in place of a mistake.
+
+    Parameters:
+        learning: the mistake and the tried turn.
+        send, is_needed: see `Send` and `IsNeeded`.
+        compiled: whether playouts are compiled, as for `bots.review`.
+
+    Raises:
+        NotCompiled, ImportError: compiled games are not possible.
+    """
+    best = learning.turn.better
+    for answer in turn_steps(learning.start, learning.actions, also=(best,), random=0, compiled=compiled):
+        if answer is not None and is_needed():
+            send(AnswerRated(learning.state, answer))
         yield 0.0

@@ -447,6 +447,100 @@ export interface CommandMenu {
   readonly keys: string;
 }
 
+export interface Slider {
+  readonly id: string;
+  readonly label: string;
+  readonly last: number;
+  readonly at: number;
+  readonly value_text: string;
+}
+
+export interface ChartSeries {
+  readonly name: string;
+  readonly colour: string;
+  readonly leads: readonly number[];
+  readonly chances: readonly number[];
+  readonly ahead: string;
+}
+
+export interface ChartMark {
+  readonly at: number;
+  readonly player: number;
+  readonly severity: string;
+}
+
+export interface SeverityName {
+  readonly severity: string;
+  readonly symbol: string;
+  readonly name: string;
+}
+
+export interface ReviewChart {
+  readonly series: readonly ChartSeries[];
+  readonly turns: readonly number[];
+  readonly marks: readonly ChartMark[];
+  readonly severities: readonly SeverityName[];
+  readonly lead_label: string;
+  readonly chance_label: string;
+  readonly turn_label: string;
+}
+
+export interface TurnReview {
+  readonly title: string;
+  readonly severity: string;
+  readonly verdict: string;
+  readonly luck: string;
+}
+
+export interface MistakeRow {
+  readonly button: Button;
+  readonly severity: string;
+  readonly symbol: string;
+  readonly cost: string;
+  readonly colour: string;
+  readonly shown?: boolean;
+}
+
+export interface BalanceRow {
+  readonly name: string;
+  readonly colour: string;
+  readonly luck: string;
+  readonly skill: string;
+  readonly counts: readonly number[];
+}
+
+export interface BalanceTable {
+  readonly title: string;
+  readonly heads: readonly string[];
+  readonly rows: readonly BalanceRow[];
+  readonly explanation: string;
+}
+
+export interface LearningStatus {
+  readonly title: string;
+  readonly text: string;
+  readonly stop: Button;
+}
+
+export interface ReviewPanel {
+  readonly title: string;
+  readonly status: string;
+  readonly slider: Slider;
+  readonly previous: Button;
+  readonly next: Button;
+  readonly mistakes_title: string;
+  readonly explanation: string;
+  readonly close: Button | null;
+  readonly chart?: ReviewChart;
+  readonly turn?: TurnReview;
+  readonly mistakes?: readonly MistakeRow[];
+  readonly balance?: BalanceTable;
+  readonly learn_title?: string;
+  readonly learn?: readonly Button[];
+  readonly learning?: LearningStatus;
+  readonly write?: Button;
+}
+
 export interface Sidebar {
   readonly players: readonly PlayerRow[];
   readonly facts: readonly Fact[];
@@ -464,6 +558,7 @@ export interface Sidebar {
   readonly question?: string;
   readonly menu?: CommandMenu;
   readonly game?: number;
+  readonly review?: ReviewPanel;
 }
 
 export interface LogEntry {
@@ -492,14 +587,6 @@ export interface Help {
   readonly title: string;
   readonly parts: readonly (readonly [string, string])[];
   readonly keys: readonly (readonly [string, string])[];
-}
-
-export interface Slider {
-  readonly id: string;
-  readonly label: string;
-  readonly last: number;
-  readonly at: number;
-  readonly value_text: string;
 }
 
 export interface LineRow {
@@ -553,24 +640,6 @@ export interface ErrorReport {
   readonly line: string;
 }
 
-export interface ReviewRow {
-  readonly button: Button;
-  readonly cost: string;
-  readonly played: string;
-  readonly better: string;
-  readonly colour: string;
-}
-
-export interface ReviewPanel {
-  readonly title: string;
-  readonly explanation: string;
-  readonly curve: string;
-  readonly slider: Slider;
-  readonly costly_title: string;
-  readonly rows: readonly ReviewRow[];
-  readonly close: Button;
-}
-
 export interface QuestionItem {
   readonly topic: string;
   readonly label: string;
@@ -580,7 +649,6 @@ export interface QuestionItem {
 export interface Dialogs {
   readonly errors: readonly ErrorReport[];
   readonly dismiss: Button;
-  readonly review?: ReviewPanel;
   readonly questions?: readonly QuestionItem[];
 }
 

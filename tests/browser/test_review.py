@@ -65,6 +65,98 @@ def test_final_table_is_explained(lab: Lab) -> None:
     board.expect("[f.message for f in w.session.failures]", [])
 
 
+REVIEWED = """
+from dataclasses import replace
+from random import Random
+from carc_widget import *
+from carc_widget.widget import game_widget
+from carc_widget.widget.messages import ReviewReceived
+game, rng = Game(["Ann", "Bob"], ["base"], seed=4), Random(4)
+left = dict(list(game.state.tiles_left.items())[:6])
+game = Game(state=game.state.edit(tiles_left=left), seed=4)
+while not game.is_over:
+    game.play(rng.choice(game.state.legal_actions()))
+found = review(game, playouts=0)
+costs = {1: 8.0, 3: 4.0, 6: 1.5}
+found = replace(found, turns=tuple(
+    replace(turn, cost=costs.get(turn.number, 0.0), error=0.2, winning_error=0.02, playouts=30) for turn in found.turns
+))
+game_widget.review_steps = lambda game, send, *more, **options: iter([send(ReviewReceived(found)) or 0.0])
+w = GameWidget(game)
+w
+"""
+
+
+@pytest.mark.own_page
+def test_mistakes_are_found_in_the_review_and_played_again(lab: Lab) -> None:
+    lab.open(REVIEWED)
+    lab.run_all()
+    board = Board(lab)
+    expect(board.widget.locator(".carc-log")).to_be_visible()
+    board.button("Review")
+    review = board.part("review")
+    expect(review.locator("[data-test=chart] .carc-chart-mark")).to_have_count(3)
+    expect(board.widget.locator(".carc-log")).to_have_count(0)
+    expect(board.widget.locator(".carc-player").first).to_be_visible()
+    heads = review.locator("[data-test=chart]").bounding_box()
+    stage = board.stage.bounding_box()
+    assert heads is not None
+    assert stage is not None
+    assert heads["x"] > stage["x"] + stage["width"], "the chart is beside the board"
+    assert stage["y"] < heads["y"] < stage["y"] + stage["height"]
+
+    # a click on the chart, keys for mistakes, and buttons
+    slider = review.get_by_role("slider")
+    box = slider.bounding_box()
+    assert box is not None
+    slider.click(position={"x": box["width"] / 2, "y": box["height"] / 2})
+    board.expect("w.moment in w.view.sidebar.review.slider.moments[1:-1]", True)
+    board.stage.focus()
+    plies = board.ask("[turn.ply for turn in found.turns if turn.severity]")
+    board.key("End", ",")
+    board.expect("w.moment", plies[2])
+    board.key(",", ",")
+    board.expect("w.moment", plies[0])
+    board.key(".")
+    board.expect("w.moment", plies[1])
+    expect(board.part("sentence")).to_contain_text("Mistake ? −4.0 ± 0.2 points")
+    expect(review.locator(".carc-mistakes [aria-current]")).to_have_text("Turn 3, Ann")
+    assert set(board.ask("[label.text for label in w.view.board.labels]")) == {"best", "played"}
+    review.get_by_role("button", name="Turn 1, Ann").click()
+    board.expect("w.moment", plies[0])
+    review.get_by_role("button", name="Winning chance").click()
+    expect(review.locator(".carc-legend-player b").first).to_contain_text("%")
+
+    # the first mistake again: a turn is tried with clicks, rated, and the best one is shown
+    review.get_by_role("button", name="Ann: 2 positions").click()
+    expect(board.part("learning")).to_contain_text("Position 1 of 2")
+    board.expect("w.view.toolbar.title", "Find a better turn")
+    before = board.ask("game.to_text()")
+    cell = board.ask("next(t.id for t in w.view.board.targets if t.cell)")
+    board.press(cell)
+    board.expect("w.session.selection.placed is not None", True)
+    board.stage.focus()
+    board.key("n")
+    board.expect("w.session.learning.answer is not None", True)
+    assert board.ask("game.to_text()") == before
+    board.button("Next position" if board.ask("w.session.learning.is_right") else "Try again")
+    board.expect("w.session.learning.is_posed", True)
+    board.button("Show the best turn")
+    expect(board.part("sentence")).to_have_text("This was the best turn.")
+    board.part("learning").get_by_role("button", name="Back to the review").click()
+    expect(board.part("learning")).to_have_count(0)
+
+    board.button("Write evaluations into the record")
+    board.expect("len(game.evaluations) == len(found.turns)", True)
+    board.button("Close")
+    expect(review).to_have_count(0)
+    board.stage.focus()
+    board.key("End")
+    expect(board.widget.locator(".carc-log")).to_contain_text("Expected lead after this turn")
+    expect(board.widget.locator(".carc-log")).not_to_contain_text("%eval")
+    board.expect("[f.message for f in w.session.failures]", [])
+
+
 RECORD = """
 from random import Random
 import carc_widget

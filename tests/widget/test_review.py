@@ -1,18 +1,21 @@
-"""Review of a game: the margin over time, the cost of turns, and both in the dialog and on the board."""
+"""Review of a game: its chart, rated turns, luck and skill, and learning from mistakes on the board."""
 
 import xml.etree.ElementTree as ET
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 import carc_widget
 from carc_widget import bots
-from carc_widget.bots import ReviewedTurn, review, review_steps
-from carc_widget.engine import SET_NAMES, BadArgument, Game, Phase, Place, State
+from carc_widget.bots import Review, ReviewedTurn, review, review_steps
+from carc_widget.engine import SET_NAMES, Action, BadArgument, Game, Pass, Phase, Place, State
 from carc_widget.graphics.margin_chart import margin_chart
 from carc_widget.widget import GameWidget, background
-from carc_widget.widget.messages import MoveSlider, OpenReview, ReviewReceived, ShowMoment
-from carc_widget.widget.review.review import MOST
+from carc_widget.widget.commands import Play
+from carc_widget.widget.messages import AnswerRated, MoveSlider, OpenReview, ReviewReceived, RunCommand, ShowMoment
+from carc_widget.widget.review.review import ReviewPanel
 from tests.widget.headless_client import HeadlessClient
 
 
@@ -101,72 +104,288 @@ def test_margin_chart_has_the_colours_of_the_players() -> None:
     ET.fromstring(result._repr_svg_())
 
 
-def open_review() -> HeadlessClient:
-    game = short_game()
+COSTS = {1: 1.5, 2: 9.0, 4: 4.0}
+"""The costs of some turns of a rated review, in points."""
+
+
+def rated(game: Game, costs: Mapping[int, float] = COSTS) -> Review:
+    """A review of a game in which these turns cost so much, and all others nothing."""
+    result = review(game, playouts=0)
+    turns = tuple(
+        replace(turn, cost=costs.get(turn.number, 0.0), error=0.2, winning_error=0.01, playouts=30, better=better)
+        for turn in result.turns
+        for better in [next(other_turns(game.states[turn.ply], turn.played_actions))]
+    )
+    return replace(result, turns=turns)
+
+
+def other_turns(start: State, *turns: tuple[Action, ...]) -> Iterator[tuple[Action, ...]]:
+    """Turns without a meeple other than these."""
+    for placed in start.legal_actions():
+        after, _ = start.apply(placed)
+        if after.phase is Phase.DEPLOY and (placed, Pass()) not in turns:
+            yield placed, Pass()
+
+
+def open_review(players: int = 2, sets: tuple[str, ...] = ("base", "mage_witch")) -> HeadlessClient:
+    game = short_game(players, sets)
     client = HeadlessClient(game)
     client.button("review")
     assert client.session.review_of is game.replay
-    client.dispatch(ReviewReceived(review(game, playouts=2, turns=3, random=1)))
+    client.dispatch(ReviewReceived(rated(game)))
     return client
 
 
-def costliest_turn(client: HeadlessClient) -> ReviewedTurn:
+def panel(client: HeadlessClient) -> ReviewPanel:
+    shown = client.view.sidebar.review
+    assert shown is not None
+    return shown
+
+
+def turn(client: HeadlessClient, number: int) -> ReviewedTurn:
     assert client.session.review is not None
-    return client.session.review.costly(1)[0]
+    return next(turn for turn in client.session.review.turns if turn.number == number)
 
 
-def test_review_dialog_jumps_to_turns_on_the_board() -> None:
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_the_chart_has_the_values_of_all_players_and_a_mark_at_each_rated_turn(players: int) -> None:
+    client = open_review(players, ("base", "inns_cathedrals"))
+    chart = panel(client).chart
+    assert chart is not None
+    assert [series.name for series in chart.series] == list(client.game.state.players)
+    assert all(len(series.leads) == len(series.chances) == len(chart.turns) for series in chart.series)
+    assert chart.turns[0] == 1
+    marked = {chart.turns[mark.at]: mark.severity for mark in chart.marks}
+    assert marked == {1: "inaccuracy", 2: "blunder", 4: "mistake"}
+    final = client.game.state
+    assert [series.leads[-1] > 0 for series in chart.series] == [
+        score > max(final.scores[:i] + final.scores[i + 1 :]) for i, score in enumerate(final.scores)
+    ]
+
+
+def test_a_click_on_the_chart_shows_the_position_before_the_turn() -> None:
     client = open_review()
-    dialog = client.view.dialogs.review
-    assert dialog is not None
-    assert dialog.curve.startswith("data:image/svg+xml")
-    assert 1 <= len(dialog.rows) <= MOST
-    assert dialog.rows[0].cost.startswith("−")
-    assert all(row.played.partition(": ")[2] != row.better.partition(": ")[2] for row in dialog.rows)
-    assert dialog.slider.at == len(dialog.slider.moments) - 1
-    client.dispatch(MoveSlider("review", 2))
-    assert client.session.moment == dialog.slider.moments[2]
+    slider = panel(client).slider
+    assert slider.at == len(slider.moments) - 1
+    client.dispatch(MoveSlider("review", 1))
+    assert client.session.moment == turn(client, 2).ply
+    assert client.session.state.hand is not None
+    assert panel(client).slider.at == 1
+    assert panel(client).slider.value_text.startswith("Turn 2: ")
     client.dispatch(MoveSlider("review", 999))
-    assert client.session.moment == dialog.slider.moments[2]
-    turn = costliest_turn(client)
-    client.button(f"review {turn.number}")
-    assert client.session.moment == turn.ply
-    assert "better" in [label.text for label in client.view.board.labels]
-    assert len(client.view.board.view.hinted) == 1
+    assert client.session.moment == turn(client, 2).ply
+
+
+def test_rated_turns_are_listed_and_keys_go_from_one_to_the_next() -> None:
+    client = open_review()
+    assert [(row.symbol, row.cost) for row in panel(client).mistakes] == [
+        ("??", "−9.0 ± 0.2"),
+        ("?", "−4.0 ± 0.2"),
+        ("?!", "−1.5 ± 0.2"),
+    ]
+    assert not panel(client).next.enabled
+    shown = []
+    for key in (",", ",", ",", ",", ".", "."):
+        client.key(key)
+        shown.append(client.session.state.turn)
+    assert shown == [4, 2, 1, 1, 2, 4]
+    client.button("review 2")
+    part = panel(client).turn
+    assert part is not None
+    assert part.severity == "blunder"
+    assert part.verdict == "Blunder ??"
+    toolbar = client.view.toolbar
+    assert toolbar.title == part.title
+    assert toolbar.sentence.startswith("Blunder ?? −9.0 ± 0.2 points; winning chance ")
+    assert toolbar.hint.startswith("Played: ")
+    assert "Best: " in toolbar.hint
+    assert [row.shown for row in panel(client).mistakes] == [True, False, False]
+    client.dispatch(ShowMoment(turn(client, 3).ply))
+    other = panel(client).turn
+    assert other is not None
+    assert (other.severity, other.verdict) == ("", "No mistake")
+
+
+def test_the_best_and_the_played_turn_are_drawn_on_the_board() -> None:
+    client = open_review()
+    assert client.session.review is not None
+    for reviewed in client.session.review.turns:
+        client.dispatch(ShowMoment(reviewed.ply))
+        labels = [label.text for label in client.view.board.labels]
+        drawn = client.view.board.view
+        if reviewed.severity is None:
+            assert not labels
+            assert not drawn.hinted
+            continue
+        places = {action for action in (reviewed.better[0], reviewed.played_actions[0]) if isinstance(action, Place)}
+        assert {(ghost.cell, ghost.rotation) for ghost in drawn.hinted} <= {(p.cell, p.rotation) for p in places}
+        assert drawn.hinted
+        assert set(labels) <= {"best", "played"}
+        assert labels
     client.dispatch(ShowMoment(None))
     assert not client.view.board.labels
     assert not client.view.board.view.hinted
     client.button("close review")
-    assert client.view.dialogs.review is None
+    assert client.view.sidebar.review is None
 
 
-def test_review_is_closed_with_its_game() -> None:
+def test_luck_and_skill_are_listed_for_each_player() -> None:
+    client = open_review(3)
+    table = panel(client).balance
+    assert table is not None
+    assert [row.name for row in table.rows] == list(client.game.state.players)
+    assert [row.counts for row in table.rows] == [(1, 1, 0), (0, 0, 1), (0, 0, 0)]
+    worst = next(row for row in table.rows if row.counts[2])
+    assert worst.skill.startswith("−9.0 ± ")
+    assert all("." in row.luck for row in table.rows)
+
+
+def test_a_review_without_mistakes_says_why() -> None:
+    game = short_game()
+    client = HeadlessClient(game)
+    client.button("review")
+    assert panel(client).status == "The game is analysed…"
+    result = rated(game, {})
+    client.dispatch(ReviewReceived(replace(result, searching=3)))
+    assert panel(client).status == "3 turns are still to be searched…"
+    client.dispatch(ReviewReceived(result))
+    assert panel(client).status.startswith("No mistakes: ")
+    assert not panel(client).mistakes
+    assert not panel(client).learn
+    client.dispatch(ReviewReceived(replace(result, turns=())))
+    assert panel(client).status == "No turn was played, so there is nothing to review."
+
+
+def test_evaluations_are_written_into_the_record() -> None:
     client = open_review()
+    client.button("write evaluations")
+    assert client.session.review is not None
+    assert client.game.evaluations == client.session.review.evaluations
+    assert client.view.sidebar.review is not None, "the review stays open"
+    client.dispatch(ShowMoment(turn(client, 2).ply))
+
+
+def test_a_mistake_is_posed_and_another_turn_is_rated() -> None:
+    client = open_review()
+    client.button(f"learn {turn(client, 2).player}")
+    learning = client.session.learning
+    assert learning is not None
+    assert client.session.moment == learning.turn.ply
+    assert client.view.toolbar.title == "Find a better turn"
+    assert not client.view.board.labels, "the best turn is not shown in advance"
+    assert not client.view.board.view.hinted
+    before = client.game.replay
+
+    # the played turn is no answer
+    try_turn(client, learning.turn.played_actions)
+    assert client.view.toolbar.sentence.startswith("This is the turn that was played.")
+    assert client.game.replay is before
+    client.button("learn again")
+    assert client.session.state == learning.start
+
+    # another one is rated by a search
+    try_turn(client, next(other_turns(learning.start, learning.turn.played_actions, learning.turn.better)))
+    assert client.view.toolbar.sentence == "Your turn is played out…"
+    worse = replace(learning.turn, cost=3.0, played_actions=())
+    client.dispatch(AnswerRated(State.start(), worse))
+    assert client.view.toolbar.sentence == "Your turn is played out…", "an answer to another turn"
+    client.dispatch(AnswerRated(client.session.state, worse))
+    assert client.view.toolbar.sentence.startswith("Better than before, but there is a better turn: −3.0 ± 0.2 points")
+    client.button("learn again")
+
+    # the best turn is right at once
+    try_turn(client, learning.turn.better)
+    assert client.view.toolbar.sentence == "Right: this is the best turn."
+    assert client.session.learning is not None
+    assert client.session.learning.solved == {0}
+    assert client.game.replay is before, "the game does not change"
+
+
+def try_turn(client: HeadlessClient, actions: tuple[Action, ...]) -> None:
+    client.dispatch(RunCommand(Play(actions)))
+
+
+def test_a_turn_is_tried_with_clicks_as_in_a_game() -> None:
+    client = open_review(sets=("base",))
+    client.button("learn 0")
+    cell = next(target for target in client.view.board.targets if target.cell is not None)
+    client.press(cell.id, cell.turns[0])
+    assert client.session.selection.placed is not None
+    client.key("r")
+    client.button("pass")
+    assert client.session.learning is not None
+    assert client.session.learning.complete
+    client.button("learn again")
+    assert client.session.learning.is_posed
+    client.key("Escape", "PageDown")
+    assert client.session.learning is None, "another moment ends it"
+
+
+def test_the_best_turn_is_shown_and_the_next_position_follows() -> None:
+    client = open_review()
+    player = turn(client, 2).player
+    client.button(f"learn {player}")
+    assert client.session.learning is not None
+    count = len(client.session.learning.turns)
+    for at in range(count):
+        part = panel(client).learning
+        assert part is not None
+        assert part.title == f"Position {at + 1} of {count}"
+        client.button("learn show")
+        assert client.view.board.view.hinted
+        assert client.view.toolbar.sentence == "This was the best turn."
+        client.button("learn on")
+    assert client.session.learning is None
+    assert panel(client).learning is None
+    client.button(f"learn {player}", "stop learning")
+    assert client.session.learning is None
+    client.button(f"learn {player}", "close review")
+    assert client.session.learning is None
+    assert client.view.sidebar.review is None
+
+
+def test_another_line_or_another_game_has_another_review() -> None:
+    client = open_review()
+    client.button("learn 0")
     client.game.undo()
-    assert client.session.review is not None, "the variation is still the same"
+    assert client.session.learning is None
+    assert client.session.review is not None, "the line is still the same"
     client.game.restart()
     assert client.session.review_of is None
-    assert client.view.dialogs.review is None
+    assert client.view.sidebar.review is None
     assert "review" not in client.view.buttons
     client.dispatch(OpenReview(True))
     assert client.session.review_of is None, "the game is not over"
 
 
-def test_review_runs_in_the_background(monkeypatch: pytest.MonkeyPatch) -> None:
-    tasks: list[background.Steps] = []
-    monkeypatch.setattr(background, "runner", lambda steps, stop: tasks.append(steps))
+def test_review_and_answers_are_computed_in_the_background(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[background.Steps] = []
+    monkeypatch.setattr(background, "runner", lambda steps, stop: begun.append(steps))
     widget = GameWidget(short_game())
-    assert tasks == []
-    widget.receive(None, {"type": "button", "id": "review", "screen": widget.screen})
-    (steps,) = tasks
-    dialog = widget.view.dialogs.review
-    assert dialog is not None
-    assert dialog.curve == ""
+    assert begun == []
+
+    def press(id: str) -> None:
+        widget.receive(None, {"type": "button", "id": id, "screen": widget.screen})
+
+    press("review")
+    (steps,) = begun
+    assert widget.sidebar["review"]["status"] == "The game is analysed…"
     for _ in steps:
         pass
-    dialog = widget.view.dialogs.review
-    assert dialog is not None
-    assert dialog.rows
-    assert all("±" in row.cost or "(exact)" in row.cost for row in dialog.rows)
-    assert widget.dialogs["review"]["rows"], "the rows are synced"
+    result = widget.session.review
+    assert result is not None
+    assert result.searching == 0
+    assert all(turn.playouts or turn.exact for turn in result.turns if turn.cost > 0), "all turns are searched"
+    assert widget.sidebar["review"]["chart"], "the page has it"
+    widget._take(ReviewReceived(rated(widget.game)))
+    press("learn 0")
+    learning = widget.session.learning
+    assert learning is not None
+    tried = next(other_turns(learning.start, learning.turn.played_actions, learning.turn.better))
+    widget._take(RunCommand(Play(tried)))
+    for _ in begun[1]:
+        pass
+    assert widget.session.learning is not None
+    assert widget.session.learning.answer is not None
+    assert widget.session.learning.answer.error is not None
     assert widget.session.failures == ()

@@ -83,12 +83,12 @@ def _view(prompt: Prompt, session: Session, annotations: tuple[Annotation, ...])
         elif target.kind is not None:
             (standing if target.look is Look.TRIED else offers).append(Meeple(prompt.player, target.kind, target.spot))
     tried = placed.cell if placed else None
-    hinted = hint_ghosts(session)
+    hinted = hint_ghosts(session) if session.review_of is None else review_ghosts(session)
     return View(
         cells=tuple(target.cell for target in prompt.targets if target.cell is not None and target.cell != tried)
         if session.aids.legal_cells
         else (),
-        hinted=(*hinted.tiles, *review_ghosts(session)),
+        hinted=hinted.tiles,
         hinted_meeples=hinted.meeples,
         hinted_figures=hinted.figures,
         offers=tuple(offers),
@@ -116,7 +116,7 @@ def _tile_buttons(session: Session, prompt: Prompt) -> TileButtonsView | None:
     state, selection = session.state, session.selection
     main = next((button for button in prompt.buttons if button.main), None)
     cell = selection.placed.cell if selection.placed else state.last if state.phase is Phase.DEPLOY else None
-    if cell is None or main is None or session.moment is not None or prompt.sum is not None:
+    if cell is None or main is None or not session.can_act or prompt.sum is not None:
         return None
     sign = main.label if main.id == "pass" else "✓"  # nothing has been chosen that could be confirmed
     buttons = [Button(main.id, sign, main.message, _tip(main), main=True)]

@@ -12,6 +12,8 @@ from carc_widget.widget.board.placing import deploy, draw, place
 from carc_widget.widget.board.view_model import Prompt
 from carc_widget.widget.commands import BackToStart
 from carc_widget.widget.messages import PauseBot, RunCommand
+from carc_widget.widget.review.learning import learning_prompt
+from carc_widget.widget.review.review import review_prompt
 from carc_widget.widget.session import Selection, Session
 from carc_widget.widget.sums.prompt import explanation_prompt
 from carc_widget.widget.timeline.moment_prompt import moment_prompt
@@ -24,8 +26,10 @@ def prompt(session: Session) -> Prompt:
     state, selection = session.state, session.selection
     if session.explanation is not None:
         return explanation_prompt(session, session.explanation)
+    if session.learning is not None:
+        return learning_prompt(session.learning, _phase_prompt(session, state, selection))
     if session.moment is not None:
-        return moment_prompt(session, session.moment)
+        return review_prompt(session, moment_prompt(session, session.moment))
     if session.ended:
         return Prompt(state.active, _("This level is over."), state)
     if turns := all_played(session):

@@ -1,6 +1,6 @@
 """Hints: the best three places for the player who decides, with the expected lead and its error."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -121,17 +121,21 @@ def hint_notes(session: Session) -> dict[Cell | Spot, str]:
 
 def hint_ghosts(session: Session) -> HintGhosts:
     """Return the tile, the meeple and the figure of each of the best turns, to show them faintly."""
-    hand = session.state.hand
+    return turn_ghosts(session.state, [turn.actions for turn in _places_on_board(session)])
+
+
+def turn_ghosts(state: State, turns: Iterable[Sequence[Action]]) -> HintGhosts:
+    """Return the tile, the meeple and the figure of each turn, to show them faintly."""
     tiles: list[Ghost] = []
     meeples: list[Meeple] = []
     figures: list[tuple[Figure, Spot]] = []
-    for turn in _places_on_board(session):
-        for action in turn.actions:
+    for actions in turns:
+        for action in actions:
             match action:
-                case Place(cell, rotation) if hand is not None:
-                    tiles.append(Ghost(hand, cell, rotation))
-                case Deploy(spot, kind) if isinstance(turn.actions[0], Place):  # else the meeple is offered there
-                    meeples.append(Meeple(session.state.to_act, kind, spot))
+                case Place(cell, rotation) if state.hand is not None:
+                    tiles.append(Ghost(state.hand, cell, rotation))
+                case Deploy(spot, kind) if isinstance(actions[0], Place):  # else the meeple is offered there
+                    meeples.append(Meeple(state.to_act, kind, spot))
                 case MoveFigure(figure, spot):
                     figures.append((figure, spot))
     return HintGhosts(tuple(tiles), tuple(meeples), tuple(figures))

@@ -1,70 +1,148 @@
-"""Review panel of a finished game: the lead over time, and the costliest turns, each with a better turn."""
+"""Review of a finished game, beside the board: the chart, the rated turns, luck and skill, and better turns.
+
+All values are points of expected lead over the best opponent at the end of the game, or chances of winning. Errors
+are standard errors.
+"""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import zip_longest
 
-from carc_widget.bots import ReviewedTurn
-from carc_widget.engine.actions import Place
-from carc_widget.graphics.margin_chart import margin_chart
-from carc_widget.graphics.scene import Ghost
-from carc_widget.i18n.language import _, format_tenths
+from carc_widget.bots import LuckAndSkill, Review, ReviewedTurn, Severity
+from carc_widget.engine.actions import Action, Place
+from carc_widget.engine.state import State
+from carc_widget.graphics.piece_positions import spot_position
+from carc_widget.graphics.shapes import TILE
+from carc_widget.i18n.language import _, format_tenths, ngettext
 from carc_widget.widget.board import pieces
-from carc_widget.widget.board.view_model import BoardLabel
-from carc_widget.widget.hints.hints import place_of, words_of
-from carc_widget.widget.messages import OpenReview, ShowMoment
+from carc_widget.widget.board.view_model import BoardLabel, Prompt
+from carc_widget.widget.commands import WriteEvaluations
+from carc_widget.widget.hints.hints import HintGhosts, place_of, spot_of, turn_ghosts, words_of
+from carc_widget.widget.messages import OpenReview, RunCommand, ShowMoment, StartLearning, StopLearning
+from carc_widget.widget.review.chart import SYMBOLS, ReviewChart, chart, mistakes, severity_name, turn_moments
 from carc_widget.widget.session import Session
-from carc_widget.widget.timeline.timeline import position, turn_text
+from carc_widget.widget.timeline.timeline import position
 from carc_widget.widget.view_model import Button, Slider
+
+BEST_COLOUR = "#2e7d4f"
+"""The colour of the best turn on the board."""
+
+SEVERITY_COLOURS = {Severity.INACCURACY: "#c79a1e", Severity.MISTAKE: "#d06a1f", Severity.BLUNDER: "#b3261e"}
+"""The colours of rated turns on the board; the page has its own in `review.css`."""
 
 
 @dataclass(frozen=True, slots=True)
-class ReviewRow:
-    """Costly turn.
+class MistakeRow:
+    """A rated turn in the list.
 
     Attributes:
-        button: its label is the turn; shows that moment on the board.
+        button: its label is the turn; shows the position before it on the board.
+        severity: the severity, and `symbol` its symbol.
         cost: the cost in points of expected lead, with its error.
-        played, better: the turn that was played, and the better one.
         colour: the colour of the player.
+        shown: whether it is shown on the board.
     """
 
     button: Button
+    severity: str
+    symbol: str
     cost: str
-    played: str
-    better: str
     colour: str
+    shown: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TurnReview:
+    """The turn that is shown on the board; the toolbar compares it with the best one.
+
+    Attributes:
+        title: the number of the turn, and the player.
+        severity: the severity; empty for none.
+        verdict: the severity in words, with its symbol.
+        luck: what the drawn tile was worth; may be empty.
+    """
+
+    title: str
+    severity: str
+    verdict: str
+    luck: str
+
+
+@dataclass(frozen=True, slots=True)
+class BalanceRow:
+    """Luck and skill of a player, and the number of turns of each severity."""
+
+    name: str
+    colour: str
+    luck: str
+    skill: str
+    counts: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BalanceTable:
+    """Luck and skill of the players: the title, the heads of the columns, the rows, and what the numbers mean."""
+
+    title: str
+    heads: tuple[str, ...]
+    rows: tuple[BalanceRow, ...]
+    explanation: str
+
+
+@dataclass(frozen=True, slots=True)
+class LearningStatus:
+    """Learning from mistakes: the number of the position, what to do, and the button back to the review."""
+
+    title: str
+    text: str
+    stop: Button
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewPanel:
-    """Review panel.
+    """Review of a game, in place of the tabs of the sidebar.
 
     Attributes:
         title: the title.
-        explanation: how to read the chart, or that it is still being computed.
-        curve: the address of the chart; may be empty.
+        status: what is being computed, or why there is nothing to show; may be empty.
         slider: the slider over the chart: a click shows that moment.
-        costly_title: the heading of the rows; may be empty.
-        rows: the costliest turns.
-        close: the button that closes the panel.
+        previous, next: the buttons that show the previous and the next rated turn.
+        mistakes_title: the heading of the list of rated turns.
+        explanation: what the values are.
+        close: the button that closes the review; `None` on saved pages.
+        chart: the chart; `None` before the first results.
+        turn: the turn that is shown on the board.
+        mistakes: the rated turns, the costliest first.
+        balance: luck and skill.
+        learn_title: the heading of `learn`.
+        learn: for each player with mistakes the button that poses them again.
+        learning: the mistake that is posed; `None` if none is.
+        write: the button that writes the evaluations into the record.
     """
 
     title: str
-    explanation: str
-    curve: str
+    status: str
     slider: Slider
-    costly_title: str
-    rows: tuple[ReviewRow, ...]
-    close: Button
+    previous: Button
+    next: Button
+    mistakes_title: str
+    explanation: str
+    close: Button | None
+    chart: ReviewChart | None = None
+    turn: TurnReview | None = None
+    mistakes: tuple[MistakeRow, ...] = ()
+    balance: BalanceTable | None = None
+    learn_title: str = ""
+    learn: tuple[Button, ...] = ()
+    learning: LearningStatus | None = None
+    write: Button | None = None
 
     @property
     def buttons(self) -> tuple[Button, ...]:
-        """All buttons in the panel."""
-        return (*(row.button for row in self.rows), self.close)
-
-
-MOST = 5
-"""Maximum number of costly turns in the list."""
+        """All buttons of the panel."""
+        optional = (self.close, self.write, self.learning.stop if self.learning else None)
+        rows = (row.button for row in self.mistakes)
+        return (self.previous, self.next, *rows, *self.learn, *(button for button in optional if button))
 
 
 def review_button(session: Session) -> Iterator[Button]:
@@ -77,92 +155,261 @@ def review_button(session: Session) -> Iterator[Button]:
 
 
 def review_panel(session: Session) -> ReviewPanel | None:
-    """Build the review panel from the results so far; `None` if the review is closed."""
+    """Build the review from the results so far; `None` if it is closed."""
     if session.review_of is None:
         return None
     review = session.review
-    moments = review.moments if review else session.game.stops[:1]
-    rows = tuple(_row(session, turn) for turn in review.costly(MOST)) if review else ()
-    names = session.game.state.players
-    if review is None:
-        explanation = _("The game is looked at again…")
-    elif len(names) == 2:
-        explanation = _(
-            "Above the line {first} was expected to win, below it {second}.", first=names[0], second=names[1]
-        )
-    else:
-        explanation = _("Each line is the lead of a player that was to be expected; who is above the line was ahead.")
-    if review is not None and not rows:
-        explanation += " " + _("No turn cost more than chance may shift its value.")
-    return ReviewPanel(
+    worst = sorted(mistakes(review), key=lambda turn: -turn.cost)
+    shown = shown_turn(session)
+    moments = turn_moments(review) if review else session.game.stops[-1:]
+    panel = ReviewPanel(
         title=_("Review"),
-        explanation=explanation,
-        curve=margin_chart(review.margins, review.colours, bare=True).data_url if review else "",
-        slider=Slider(
-            "review",
-            _("Moment of the game"),
-            len(moments) - 1,
-            position(moments, session.ply),
-            turn_text(session),
-            moments,
+        status=_status(review),
+        slider=Slider("review", _("Moment of the game"), len(moments) - 1, position(moments, session.ply), "", moments),
+        previous=_to_mistake(session, "review previous", "‹", _("Previous mistake (,)"), -1),
+        next=_to_mistake(session, "review next", "›", _("Next mistake (.)"), 1),
+        mistakes_title=_("Biggest mistakes"),
+        explanation=_(
+            "Points are the expected final lead over the best opponent; ± is one standard error. The chart is "
+            "estimated without playouts. A cost within two errors is no mistake."
         ),
-        costly_title=_("The turns that cost most") if rows else "",
-        rows=rows,
         close=Button("close review", _("Close"), OpenReview(False)),
     )
-
-
-def _row(session: Session, turn: "ReviewedTurn") -> ReviewRow:
-    state = session.game.states[turn.ply]
-    label = _("Turn {n}, {player}", n=turn.number, player=state.players[turn.player])
-    cost = format_tenths(-turn.cost)
-    if turn.exact:
-        # Translators: the cost of a turn in points, computed from all turns and draws to the end of the game.
-        cost = _("{cost} (exact)", cost=cost)
-    elif turn.error is not None:
-        cost = f"{cost} ± {format_tenths(turn.error)}"
-    played = [move.action for move in session.game.moves[turn.ply : turn.ply + len(turn.played_actions)]]
-    return ReviewRow(
-        button=Button(f"review {turn.number}", label, ShowMoment(turn.ply), _("Show it on the board")),
-        cost=cost,
-        played=_("Played: {what}", what=words_of(state, tuple(played)) or _("the tile alone")),
-        better=_("Better: {what}", what=_better(session, turn)),
-        colour=pieces.colour(state, turn.player),
+    if review is None:
+        return panel
+    learning = session.learning
+    return replace(
+        panel,
+        slider=replace(panel.slider, value_text=_moment_text(session, review, panel.slider.at)),
+        chart=chart(session, review),
+        turn=_turn_review(session, shown) if shown and learning is None else None,
+        mistakes=() if learning else tuple(_row(session, turn, turn is shown) for turn in worst),
+        balance=None if learning else _balance_table(session, review),
+        learn_title=_("Learn from your mistakes") if worst and learning is None else "",
+        learn=() if learning else tuple(_learn_buttons(session, review)),
+        learning=_learning_status(session),
+        write=None if learning else _write_button(session, review),
     )
 
 
-def _better(session: Session, turn: "ReviewedTurn") -> str:
-    """Describe the better turn: a different placement of the tile, if any, and the other actions."""
-    what = words_of(session.game.states[turn.ply], turn.better) or _("the tile alone")
-    first, played = turn.better[0], turn.played_actions[0]
+def _status(review: Review | None) -> str:
+    if review is None:
+        return _("The game is analysed…")
+    if not review.turns:
+        return _("No turn was played, so there is nothing to review.")
+    if review.searching:
+        return ngettext("{n} turn is still to be searched…", "{n} turns are still to be searched…", review.searching)
+    if not mistakes(review):
+        return _("No mistakes: no turn cost a point or more beyond its error.")
+    return ""
+
+
+def _moment_text(session: Session, review: Review, at: int) -> str:
+    """Return the moment at a position of the slider, with the expected leads."""
+    last = len(review.moments) - 1
+    where = _("End of the game") if at == last else _("Turn {n}", n=session.game.states[review.moments[at]].turn)
+    leads = [
+        f"{name} {format_tenths(lead, signed=True)}"
+        for name, lead in zip(review.players, review.margins[at], strict=True)
+    ]
+    return f"{where}: {', '.join(leads)}"
+
+
+def _to_mistake(session: Session, id: str, label: str, tip: str, by: int) -> Button:
+    """Create the button that shows the next mistake, or (negative) the previous one."""
+    plies = [turn.ply for turn in mistakes(session.review)] if session.learning is None else []
+    there = [ply for ply in plies if (ply - session.ply) * by > 0]
+    target = (there[0] if by > 0 else there[-1]) if there else session.ply
+    return Button(id, label, ShowMoment(target), tip, enabled=bool(there))
+
+
+def _row(session: Session, turn: ReviewedTurn, shown: bool) -> MistakeRow:
+    assert turn.severity is not None
+    return MistakeRow(
+        button=Button(f"review {turn.number}", _title(session, turn), ShowMoment(turn.ply), _("Show it on the board")),
+        severity=turn.severity.value,
+        symbol=SYMBOLS[turn.severity],
+        cost=_cost(turn),
+        colour=pieces.colour(session.game.states[0], turn.player),
+        shown=shown,
+    )
+
+
+def _title(session: Session, turn: ReviewedTurn) -> str:
+    return _("Turn {n}, {player}", n=turn.number, player=session.game.state.players[turn.player])
+
+
+def _with_error(points: float, error: float | None) -> str:
+    value = format_tenths(points, signed=True)
+    return value if error is None else f"{value} ± {format_tenths(error)}"
+
+
+def _cost(turn: ReviewedTurn) -> str:
+    if turn.exact:
+        # Translators: the cost of a turn in points, computed from all turns and draws to the end of the game.
+        return _("{cost} (exact)", cost=_with_error(-turn.cost, None))
+    return _with_error(-turn.cost, turn.error)
+
+
+def cost_text(turn: ReviewedTurn) -> str:
+    """Return the cost of a turn in points and in chance of winning, each with its error."""
+    chance = f"{100 * (turn.winning - turn.best_winning):+.0f}".replace("-", "−")
+    if turn.winning_error is not None and not turn.exact:
+        chance = f"{chance} ± {100 * turn.winning_error:.0f}"
+    # Translators: what a turn cost: points of expected final lead, and the change of the chance of winning.
+    return _("{points} points; winning chance {chance} %", points=_cost(turn), chance=chance)
+
+
+def _turn_review(session: Session, turn: ReviewedTurn) -> TurnReview:
+    severity = turn.severity
+    if severity is not None:
+        verdict = f"{severity_name(severity)} {SYMBOLS[severity]}"
+    elif turn.error is None and turn.cost > 0:
+        verdict = _("Not searched yet")
+    else:
+        verdict = _("No mistake")
+    luck = "" if turn.luck is None else _("Luck of the draw: {points}", points=format_tenths(turn.luck, signed=True))
+    return TurnReview(
+        title=_title(session, turn),
+        severity=severity.value if severity else "",
+        verdict=verdict,
+        luck=luck,
+    )
+
+
+def _words(session: Session, actions: tuple[Action, ...], turn: ReviewedTurn) -> str:
+    """Describe a turn, with the placement if the best turn places the tile differently."""
+    what = words_of(session.game.states[turn.ply], actions) or _("the tile alone")
+    first, played = actions[0], turn.played_actions[0]
     if isinstance(first, Place) and isinstance(played, Place) and first != played:
         where = _("the tile elsewhere") if first.cell != played.cell else _("the tile turned")
         return f"{where}; {what}"
     return what
 
 
-def shown_turn(session: Session) -> "ReviewedTurn | None":
-    """Return the costly turn that is displayed, before it was played."""
+def _balance_table(session: Session, review: Review) -> BalanceTable:
+    return BalanceTable(
+        title=_("Luck and skill"),
+        heads=(_("Player"), _("Luck"), _("Skill"), *SYMBOLS.values()),
+        rows=tuple(
+            _balance_row(session, review, player, balance) for player, balance in enumerate(review.luck_and_skill)
+        ),
+        explanation=_(
+            "Luck: the drawn tiles against the mean of all tiles that could have been drawn, estimated without "
+            "playouts. Skill: what the decisions cost beyond their error, at best 0."
+        ),
+    )
+
+
+def _balance_row(session: Session, review: Review, player: int, balance: LuckAndSkill) -> BalanceRow:
+    turns = [turn for turn in review.turns if turn.player == player]
+    has_luck = any(turn.luck is not None for turn in turns)
+    return BalanceRow(
+        name=review.players[player],
+        colour=pieces.colour(session.game.states[0], player),
+        luck=format_tenths(balance.luck, signed=True) if has_luck else "…",
+        skill=_with_error(balance.skill, balance.error) if balance.skill else "…" if review.searching else "0",
+        counts=tuple(sum(turn.severity is severity for turn in turns) for severity in Severity),
+    )
+
+
+def _learn_buttons(session: Session, review: Review) -> Iterator[Button]:
+    for player, name in enumerate(review.players):
+        count = sum(turn.player == player for turn in mistakes(review))
+        if count and not session.embedded:
+            label = ngettext("{player}: {n} position", "{player}: {n} positions", count, player=name)
+            tip = _("Find a better turn in each of them")
+            yield Button(f"learn {player}", label, StartLearning(player), tip)
+
+
+def _learning_status(session: Session) -> LearningStatus | None:
+    learning = session.learning
+    if learning is None:
+        return None
+    text = _("Find a better turn for {player}.", player=learning.start.players[learning.turn.player])
+    count = len(learning.solved)
+    if count:
+        text += " " + ngettext("{n} turn improved.", "{n} turns improved.", count)
+    return LearningStatus(
+        title=_("Position {n} of {all}", n=learning.at + 1, all=len(learning.turns)),
+        text=text,
+        stop=Button("stop learning", _("Back to the review"), StopLearning()),
+    )
+
+
+def _write_button(session: Session, review: Review) -> Button | None:
+    if not review.turns or session.embedded:
+        return None
+    evaluations = review.evaluations
+    tip = _("The expected lead after each turn, as [%eval +3.5] in the record")
+    return Button(
+        "write evaluations", _("Write evaluations into the record"), RunCommand(WriteEvaluations(evaluations)), tip
+    )
+
+
+def shown_turn(session: Session) -> ReviewedTurn | None:
+    """Return the reviewed turn that is displayed, before it was played."""
     if session.review_of is None or session.review is None or session.moment is None:
         return None
-    return next((turn for turn in session.review.costly(MOST) if turn.ply == session.moment), None)
+    return next((turn for turn in session.review.turns if turn.ply == session.moment), None)
 
 
-def review_ghosts(session: Session) -> Iterator[Ghost]:
-    """Yield the tile at its better placement."""
-    turn, hand = shown_turn(session), session.state.hand
-    if turn and hand is not None and isinstance(turn.better[0], Place):
-        yield Ghost(hand, turn.better[0].cell, turn.better[0].rotation)
+def review_prompt(session: Session, prompt: Prompt) -> Prompt:
+    """Return the prompt of a moment with the rating of the turn that is displayed, if it has one."""
+    turn = shown_turn(session)
+    if turn is None or turn.severity is None:
+        return prompt
+    played = _("Played: {what}", what=_words(session, turn.played_actions, turn))
+    best = _("Best: {what}", what=_words(session, turn.better, turn))
+    return replace(
+        prompt,
+        player=turn.player,
+        title=_title(session, turn),
+        sentence=f"{severity_name(turn.severity)} {SYMBOLS[turn.severity]} {cost_text(turn)}",
+        hint=f"{played}. {best}.",
+        rules=(),
+    )
+
+
+def _compared_turns(session: Session) -> list[tuple[str, str, tuple[Action, ...]]]:
+    """Return the turns that are drawn on the board, the best one first: label, colour, actions."""
+    turn, learning = shown_turn(session), session.learning
+    if turn is None or turn.severity is None or (learning and not learning.revealed):
+        return []
+    best = (_("best"), BEST_COLOUR, turn.better)
+    return [best, (_("played"), SEVERITY_COLOURS[turn.severity], turn.played_actions)]
+
+
+def review_ghosts(session: Session) -> HintGhosts:
+    """Return the pieces of the best turn, and of the played one where it differs."""
+    turns = [actions for _label, _colour, actions in _compared_turns(session)]
+    if not turns:
+        return HintGhosts()
+    best, played = turns
+    first, other = best[0], played[0]
+    if isinstance(first, Place) and isinstance(other, Place) and first.cell == other.cell and first != other:
+        return turn_ghosts(session.state, [best])  # only one rotation can be drawn there
+    tiles, meeples, figures = turn_ghosts(session.state, turns)
+    return HintGhosts(tuple(dict.fromkeys(tiles)), tuple(dict.fromkeys(meeples)), tuple(dict.fromkeys(figures)))
 
 
 def review_labels(session: Session) -> Iterator[BoardLabel]:
-    """Yield labels at the place of the played turn and of the better one."""
-    turn = shown_turn(session)
-    if turn is None:
+    """Yield labels at the places of the best turn and of the played one: where the two differ first."""
+    compared = _compared_turns(session)
+    if not compared:
         return
-    colours = (pieces.colour(session.state, turn.player),)
-    better, played = (place_of(session.state, actions[0]) for actions in (turn.better, turn.played_actions))
-    if better is not None:
-        yield BoardLabel(_("better"), better, colours)
-    if played is not None and played != better:
-        yield BoardLabel(_("played"), played, colours)
+    pairs = zip_longest(*(actions for _label, _colour, actions in compared))
+    differing = next((pair for pair in pairs if pair[0] != pair[1]), None)
+    for (label, colour, actions), action in zip(compared, differing or (), strict=False):
+        at = _place_after(session.state, actions[0], action)
+        if at is not None:
+            yield BoardLabel(label, at, (colour,))
+
+
+def _place_after(state: State, placed: Action, action: Action | None) -> tuple[float, float] | None:
+    """Return the position of an action's label; without a place of its own, that of the placed tile."""
+    spot = spot_of(action) if action else None
+    if state.hand is not None and isinstance(placed, Place) and spot is not None and spot.cell == placed.cell:
+        x, y = spot_position(state.hand, placed.rotation, spot)
+        return x / TILE, y / TILE
+    return place_of(state, action if spot is not None and action else placed)

@@ -17,6 +17,7 @@ from carc_widget.widget.messages import Explain
 from carc_widget.widget.session import Session
 from carc_widget.widget.sidebar.rules import rule_buttons
 from carc_widget.widget.sums.explanation import Explanation, ScoreSum
+from carc_widget.widget.timeline.timeline import note_on
 from carc_widget.widget.view_model import Button
 
 
@@ -102,7 +103,7 @@ def _chapters(session: Session) -> Iterator[LogChapter]:
         title = _("Turn {n}, {player}", n=turn.number, player=state.players[turn.player])
         events = notable_events(turn.events)[::-1]
         listed = [x for x in events if not isinstance(x, _QUIET) and not _is_final(x)]
-        note = session.game.notes.get(turn.number, "") if turn.complete else ""
+        note = note_on(session.game, turn.number) if turn.complete else ""
         yield LogChapter(
             title, _entries(state, listed, str(turn.number), places), pieces.colour(state, turn.player), note
         )

@@ -20,7 +20,7 @@ from carc_widget.widget.keyboard import TABLE
 from carc_widget.widget.messages import Choose, Message, OpenEditor, RunCommand, SetAids, SetLanguage, SetMode
 from carc_widget.widget.new_game.form import NewGameForm, form
 from carc_widget.widget.players import plays_word
-from carc_widget.widget.review.review import review_button
+from carc_widget.widget.review.review import ReviewPanel, review_button, review_panel
 from carc_widget.widget.session import NOTHING, Aids, Editing, NewGame, Session
 from carc_widget.widget.sidebar.aids import AidMenu, TileCount, aid_menu, settings, tiles_left
 from carc_widget.widget.sidebar.choices import ChoiceList, choices
@@ -130,6 +130,7 @@ class Sidebar:
     question: str = ""
     menu: CommandMenu | None = None
     game: int = 0
+    review: ReviewPanel | None = None
 
     @property
     def explain_buttons(self) -> tuple[Button, ...]:
@@ -191,6 +192,7 @@ def sidebar(session: Session, prompt: Prompt) -> Sidebar:
         question=session.task.question if session.task else "",
         menu=None if session.embedded else _menu(session),
         game=session.games,
+        review=review_panel(session),
     )
 
 

@@ -9,7 +9,7 @@ from carc_widget.widget.board.view_model import Prompt
 from carc_widget.widget.commands import GoTo
 from carc_widget.widget.messages import RunCommand, ShowMoment
 from carc_widget.widget.session import Session
-from carc_widget.widget.timeline.timeline import moment_before
+from carc_widget.widget.timeline.timeline import moment_before, note_on
 from carc_widget.widget.view_model import Button
 
 
@@ -53,9 +53,9 @@ def _note(game: Replay, moment: int) -> str:
     The note appears only after the turn, so that it does not reveal the turn in advance.
     """
     if moment <= game.stops[0]:
-        return game.notes.get(0, "")
+        return note_on(game, 0)
     over = moment + 1 == len(game.states) or game.states[moment].turn != game.states[moment_before(game, moment)].turn
-    return game.notes.get(game.states[moment_before(game, moment)].turn, "") if over else ""
+    return note_on(game, game.states[moment_before(game, moment)].turn) if over else ""
 
 
 def _rules(events: list[Event]) -> tuple[str, ...]:

@@ -4,9 +4,10 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 
 from carc_widget.engine.moves import Variation
+from carc_widget.engine.notes import Evaluations, without_evaluation
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
-from carc_widget.i18n.language import _, ngettext
+from carc_widget.i18n.language import _, format_tenths, ngettext
 from carc_widget.widget.commands import SwitchTo
 from carc_widget.widget.messages import RunCommand, ShowMoment
 from carc_widget.widget.session import Session
@@ -189,6 +190,16 @@ def adjacent_turn(game: Replay, ply: int, by: int) -> int:
 def _to(session: Session, id: str, sign: str, tip: str, position: int, there: bool) -> Button:
     moment = session.game.stops[position] if there else session.ply
     return Button(f"time {id}", sign, ShowMoment(moment), tip, enabled=there)
+
+
+def note_on(game: Replay, turn: int) -> str:
+    """Return the note on a turn, its evaluation in words; 0 for the note on the game."""
+    note = game.notes.get(turn, "")
+    evaluation = Evaluations({turn: note}).get(turn)
+    if evaluation is None:
+        return note
+    lead = _("Expected lead after this turn: {points}", points=format_tenths(evaluation, signed=True))
+    return f"{lead}. {without_evaluation(note)}".rstrip()
 
 
 def moment_before(game: Replay, moment: int) -> int:

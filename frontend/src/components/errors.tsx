@@ -1,18 +1,16 @@
-// The panel under the board: errors in callbacks, and the review of the game.
+// The panel under the board: errors in callbacks.
 import type { ErrorReport } from "../view-model";
 import { Button } from "./controls";
 import { useLiveRegion, usePage } from "./page-context";
-import { Review } from "./review";
 
 export function Errors() {
-  const { errors, dismiss, review } = usePage().model.traits.dialogs.value;
+  const { errors, dismiss } = usePage().model.traits.dialogs.value;
   return (
     <>
       {errors.map((error, i) => (
         <Report key={i} error={error} />
       ))}
       {errors.length > 0 && <Button button={dismiss} />}
-      {review && <Review review={review} />}
     </>
   );
 }

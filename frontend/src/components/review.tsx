@@ -1,37 +1,101 @@
-// The review of a game: the chart of the lead with a slider over it, and the turns that cost most.
-import type { ReviewPanel, ReviewRow } from "../view-model";
-import { Button } from "./controls";
-import { Slider } from "./slider";
+// The review of a game: the chart, the turn that is shown, the rated turns, luck and skill.
+import type { BalanceTable, MistakeRow, ReviewPanel, TurnReview } from "../view-model";
+import { Button, Buttons } from "./controls";
+import { useLiveRegion } from "./page-context";
+import { ReviewChart } from "./review-chart";
 
 export function Review({ review }: { readonly review: ReviewPanel }) {
   return (
     <div class="carc-review" role="group" aria-label={review.title} data-test="review">
       <div class="carc-review-head">
         <h4>{review.title}</h4>
-        <Button button={review.close} class="carc-rule" />
+        <Button button={review.previous} class="carc-button carc-step" aria-label={review.previous.tip} />
+        <Button button={review.next} class="carc-button carc-step" aria-label={review.next.tip} />
+        {review.close && <Button button={review.close} />}
       </div>
-      {review.curve && (
-        <div class="carc-review-chart">
-          <img src={review.curve} alt="" />
-          <Slider slider={review.slider} />
+      {review.chart && <ReviewChart chart={review.chart} slider={review.slider} />}
+      {review.status && (
+        <p class="carc-muted" data-test="review-status">
+          {review.status}
+        </p>
+      )}
+      {review.learning && (
+        <div class="carc-info" data-test="learning">
+          <h4>{review.learning.title}</h4>
+          <p>{review.learning.text}</p>
+          <Button button={review.learning.stop} />
         </div>
       )}
+      {review.turn && <ShownTurn turn={review.turn} />}
+      {review.mistakes?.length ? <Mistakes title={review.mistakes_title} rows={review.mistakes} /> : null}
+      {review.learn?.length ? (
+        <>
+          <h4>{review.learn_title}</h4>
+          <div class="carc-commands">
+            <Buttons buttons={review.learn} />
+          </div>
+        </>
+      ) : null}
+      {review.balance && <Balance table={review.balance} />}
       <p class="carc-muted">{review.explanation}</p>
-      {review.costly_title && <h4>{review.costly_title}</h4>}
-      {review.rows.map((row) => (
-        <CostlyTurn key={row.button.id} row={row} />
-      ))}
+      {review.write && <Button button={review.write} />}
     </div>
   );
 }
 
-function CostlyTurn({ row }: { readonly row: ReviewRow }) {
+function ShownTurn({ turn }: { readonly turn: TurnReview }) {
+  const live = useLiveRegion();
   return (
-    <div class="carc-costly-turn" style={{ "--carc-player": row.colour }}>
-      <Button button={row.button} />
-      <b class="carc-cost">{row.cost}</b>
-      <span>{row.played}</span>
-      <span>{row.better}</span>
+    <div class="carc-info carc-shown-turn" role="status" {...live} data-test="shown-turn">
+      <h4>{turn.title}</h4>
+      <b class={turn.severity ? `carc-verdict carc-${turn.severity}` : "carc-verdict"}>{turn.verdict}</b>
+      {turn.luck && <div>{turn.luck}</div>}
     </div>
+  );
+}
+
+function Mistakes({ title, rows }: { readonly title: string; readonly rows: readonly MistakeRow[] }) {
+  return (
+    <>
+      <h4>{title}</h4>
+      <ul class="carc-mistakes">
+        {rows.map((row) => (
+          <li key={row.button.id} style={{ "--carc-player": row.colour }}>
+            <Button button={row.button} aria-current={row.shown ? "true" : undefined} />
+            <span class={`carc-verdict carc-${row.severity}`}>{row.symbol}</span>
+            <b class="carc-cost">{row.cost}</b>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Balance({ table }: { readonly table: BalanceTable }) {
+  return (
+    <>
+      <table class="carc-balance" aria-label={table.title} data-test="balance">
+        <thead>
+          <tr>
+            {table.heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((row) => (
+            <tr key={row.name} style={{ "--carc-player": row.colour }}>
+              <th scope="row">{row.name}</th>
+              {[row.luck, row.skill, ...row.counts].map((value, i) => (
+                <td key={i}>{value}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="carc-muted">{table.explanation}</p>
+    </>
   );
 }

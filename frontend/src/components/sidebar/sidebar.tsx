@@ -1,10 +1,11 @@
 // The sidebar beside the board: players, commands and tabs of the game; or in place of them a form or the editor.
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Fact, Help as HelpView, Sidebar as SidebarView } from "../../view-model";
+import type { Fact, Help as HelpView, ReviewPanel, Sidebar as SidebarView } from "../../view-model";
 import { Buttons, cellsText, Definitions, Sprite } from "../controls";
 import { Editor } from "../editor";
 import { NewGame } from "../new-game";
 import { usePage } from "../page-context";
+import { Review } from "../review";
 import { Card, TileCounts } from "./card";
 import { ChoiceList } from "./choice-list";
 import { CommandMenu } from "./command-menu";
@@ -20,6 +21,7 @@ export function Sidebar() {
   const sidebar = usePage().model.traits.sidebar.value;
   if (sidebar.editor) return <EditorPanel sidebar={sidebar} />;
   if (sidebar.form) return <NewGame form={sidebar.form} />;
+  if (sidebar.review?.close) return <ReviewMode sidebar={sidebar} review={sidebar.review} />;
   return <GamePanel sidebar={sidebar} />;
 }
 
@@ -32,6 +34,22 @@ function EditorPanel({ sidebar: { rule, editor } }: PanelProps) {
     <>
       {rule && <OpenRule key={rule.id} rule={rule} />}
       {editor && <Editor editor={editor} />}
+    </>
+  );
+}
+
+interface ReviewModeProps extends PanelProps {
+  readonly review: ReviewPanel;
+}
+
+/** The review in place of the commands and tabs. */
+function ReviewMode({ sidebar, review }: ReviewModeProps) {
+  return (
+    <>
+      <Players players={sidebar.players} />
+      <div class="carc-sidebar-body">
+        <Review review={review} />
+      </div>
     </>
   );
 }
@@ -108,7 +126,9 @@ function useTabs(sidebar: SidebarView): Tab[] {
       <RuleSearch search={search} />
     </>
   );
+  const { review } = sidebar;
   return [
+    ...(review ? [{ id: "review", title: review.title, content: <Review review={review} /> }] : []),
     { id: "log", title: log.title, content: <Log log={log} /> },
     ...(aids ? [{ id: "overlays", title: aids.title, content: overlays }] : []),
     { id: "rules", title: search.title, content: rules },
