@@ -117,7 +117,7 @@ def test_page_of_a_whole_game_is_small_and_includes_its_review(tmp_path: Path) -
     rng = Random(3)
     while not game.state.is_over:
         game.play(rng.choice(game.state.legal_actions()))
-    review = bots.review(game, playouts=2, turns=2, random=1)
+    review = bots.review(game, playouts=6, turns=2, random=1)
     path = tmp_path / "game.html"
     game.to_html(path, language="nl", review=review)
     page = path.read_text("utf-8")
@@ -126,9 +126,12 @@ def test_page_of_a_whole_game_is_small_and_includes_its_review(tmp_path: Path) -
     assert content["language"] == "nl"
     assert len(content["sliders"]["review"]) == len(review.moments)
     last = content["start"]
-    rows = part(content, "en", last, "dialogs")["review"]["rows"]
-    assert rows
-    assert all(row["button"]["id"] in content["links"][last] for row in rows)
+    panel = part(content, "en", last, "sidebar")["review"]
+    assert panel["mistakes"]
+    assert all(row["button"]["id"] in content["links"][last] for row in panel["mistakes"])
+    assert "key ," in content["links"][last]
+    assert panel["close"] is None
+    assert not {"learn", "write"} & panel.keys(), "only a kernel can do these"
 
 
 def test_invalid_arguments_are_refused_and_leave_no_file(tmp_path: Path) -> None:
