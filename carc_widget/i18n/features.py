@@ -1,5 +1,6 @@
 """Short descriptions of features: size, owners and worth."""
 
+from carc_widget.engine.chances import completion_chance
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.state import State
 from carc_widget.i18n.language import N_, _, ngettext
@@ -46,6 +47,55 @@ def describe_feature(state: State, feature: Feature) -> str:
     if feature.owners:
         parts.append(_("held by {players}", players=and_list([state.players[player] for player in feature.owners])))
     return ", ".join([*parts, *(_(_WITH[figure]) for figure in feature.figures)])
+
+
+def describe_chance(state: State, feature: Feature) -> str:
+    """The chance that an open road, city or monastery is completed before the end, in words; empty for others.
+
+    Parameters:
+        state: the state that the feature belongs to.
+        feature: the feature.
+
+    >>> from carc_widget.engine import State
+    >>> state = State.setup(meeples=[("Red", (0, 0), "city N")])
+    >>> describe_chance(state, state.feature("city N (0, 0)"))
+    '27 of 79 tiles left complete it; 100 % that Red draws one'
+    """
+    chance = completion_chance(state, feature)
+    if chance is None:
+        return ""
+    players = and_list([state.players[player] for player in chance.players])
+    percent = _percent(chance.probability)
+    if not chance.is_exact:
+        return _(
+            "{cells} squares to fill; at most {percent} % with the draws of {players}",
+            cells=chance.cells,
+            percent=percent,
+            players=players,
+        )
+    if not chance.completing:
+        return _("none of the {left} tiles left completes it at once", left=chance.left)
+    tiles_left = ngettext(
+        "{n} of {left} tiles left completes it",
+        "{n} of {left} tiles left complete it",
+        chance.completing,
+        left=chance.left,
+    )
+    likely = ngettext(
+        "{percent} % that {players} draws one",
+        "{percent} % that {players} draw one",
+        len(chance.players),
+        percent=percent,
+        players=players,
+    )
+    return f"{tiles_left}; {likely}"
+
+
+def _percent(probability: float) -> int:
+    """A probability in percent; 0 and 100 only for what is impossible or certain up to a twentieth of a percent."""
+    if 0.0005 < probability < 0.9995:
+        return min(99, max(1, round(100 * probability)))
+    return round(100 * probability)
 
 
 def describe_feature_worth(state: State, feature: Feature) -> str:

@@ -9,7 +9,7 @@ from carc_widget.i18n.language import language
 from carc_widget.widget.board.announcements import Announcements, announcements
 from carc_widget.widget.board.board import board
 from carc_widget.widget.board.effects import effects
-from carc_widget.widget.board.hover_info import MappedTile, feature_map, segment_maps
+from carc_widget.widget.board.hover_info import MappedTile, chances, feature_map, segment_maps
 from carc_widget.widget.board.placing import cells
 from carc_widget.widget.board.prompt import prompt
 from carc_widget.widget.board.view_model import BoardView, Target
@@ -61,12 +61,17 @@ class GameView:
 
     @cached_property
     def effects(self) -> Mapping[str, tuple[str, ...]]:
-        """What the tile in hand does in each marked cell, by rotation; computed on first access, after the board."""
+        """Texts for the pointer, computed on first access, after the board.
+
+        For each marked cell, what the tile in hand does there, by rotation; for each open feature, by its key on the
+        page, its chance to be completed.
+        """
         state = self.board.hover_state
-        if state is None or not any(target.cell in cells(state) for target in self.board.targets):
+        if state is None:
             return {}
         with language(self.language):
-            return effects(state, self.language)
+            placing = any(target.cell in cells(state) for target in self.board.targets)
+            return {**(effects(state, self.language) if placing else {}), **chances(state, self.language)}
 
     @cached_property
     def buttons(self) -> Mapping[str, Button]:

@@ -8,6 +8,7 @@ from carc_widget.engine import Cell, Game, State, all_tiles
 from carc_widget.graphics.regions import SEGMENT_MAP_SIZE, segment_at, segment_map
 from carc_widget.widget import GameWidget
 from carc_widget.widget.board.hover_info import MappedTile, feature_map, segment_maps
+from carc_widget.widget.messages import SetAids
 from carc_widget.widget.session import Aids
 from carc_widget.widget.view_model import encode
 from tests.widget.headless_client import HeadlessClient
@@ -105,3 +106,19 @@ def test_tentative_placements_do_not_send_hover_info_again() -> None:
     widget.receive(None, {"type": "key", "key": "n", "screen": widget.screen})
     assert len(sent) == 1
     widget.close()
+
+
+def test_hover_shows_the_chance_of_open_features_by_their_key_on_the_page() -> None:
+    client = HeadlessClient(Game(state=CLAIMED, seed=1))
+    texts = client.view.effects
+    city = client.game.state.feature("city N (0, 0)").spots[0]
+    key = f"@{city.cell.x},{city.cell.y},{city.segment}"
+    assert len(texts[key]) == 1
+    assert "tiles left complete it; " in texts[key][0]
+    assert texts[key][0].endswith("that Red draws one")
+    field = client.game.state.feature("field EL (0, 0)").spots[0]
+    assert f"@{field.cell.x},{field.cell.y},{field.segment}" not in texts
+    assert len(json.dumps(encode(client.view.effects, lambda drawing: 0))) < 4000
+    quiet = HeadlessClient(Game(state=CLAIMED, seed=1))
+    quiet.dispatch(SetAids(Aids(hover=False)))
+    assert quiet.view.effects == {}

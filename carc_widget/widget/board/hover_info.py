@@ -10,7 +10,7 @@ from typing import NamedTuple
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.graphics.regions import segment_map
-from carc_widget.i18n.features import describe_feature_worth
+from carc_widget.i18n.features import describe_chance, describe_feature_worth
 
 
 class MappedTile(NamedTuple):
@@ -50,3 +50,15 @@ def feature_map(state: State, language: str) -> Mapping[str, MappedTile]:
         )
         for cell, there in state.board.items()
     }
+
+
+@lru_cache(maxsize=8)
+def chances(state: State, language: str) -> Mapping[str, tuple[str, ...]]:
+    """Describe the chance of each open feature to be completed, by the key that the page has for the feature.
+
+    Parameters:
+        state: the displayed state.
+        language: the code of the language in use.
+    """
+    described = ((feature.spots[0], describe_chance(state, feature)) for feature in state.features)
+    return {f"@{spot.cell.x},{spot.cell.y},{spot.segment}": (text,) for spot, text in described if text}

@@ -6,12 +6,12 @@ from functools import lru_cache
 from math import dist
 from typing import NamedTuple
 
+from carc_widget.engine.chances import open_cells
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell, Side
 from carc_widget.engine.score import Prospect
 from carc_widget.engine.state import State
-from carc_widget.engine.tiles import FeatureKind
 from carc_widget.graphics.annotations import Highlight
 from carc_widget.graphics.curves import middle
 from carc_widget.graphics.hatching import PATTERNS
@@ -143,20 +143,7 @@ def point_labels(state: State) -> tuple[BoardLabel, ...]:
 
 def _is_completable(state: State, feature: Feature) -> bool:
     """Whether the tiles left fit, one by one, in all empty cells that the feature has to grow into."""
-    return bool(copies_left(state)) and not _open_cells(state, feature) & set(dead_cells(state))
-
-
-def _open_cells(state: State, feature: Feature) -> set[Cell]:
-    """Return the empty cells at the open edges of a feature, or around a monastery."""
-    cells: set[Cell] = set()
-    for cell, number in feature.spots:
-        placed = state.board[cell]
-        segment = placed.tile.segments[number]
-        if segment.kind is FeatureKind.MONASTERY:
-            cells.update(cell.around())
-        else:
-            cells.update(cell.neighbour(side.turned(placed.rotation)) for side in segment.sides)
-    return cells - state.board.keys()
+    return bool(copies_left(state)) and not open_cells(state, feature) & set(dead_cells(state))
 
 
 def _points(now: int, complete: int) -> str:

@@ -74,13 +74,21 @@ export function segmentsOf(featureMap: FeatureMap, key: string | null): MappedSe
 
 export class HoverInfo {
   private readonly featureMap: () => FeatureMap;
+  private readonly chanceOf: (key: string) => string;
   private readonly requestDraw: () => void;
   private readonly line: HTMLElement;
   private readonly masks = new Map<string, HTMLCanvasElement>();
   private pointed: { feature: HoveredFeature; at: Point } | null = null;
 
-  constructor(el: HTMLElement, featureMap: () => FeatureMap, requestDraw: () => void) {
+  /** @param chanceOf returns the chance of a feature to be completed, in words, by its key; empty if there is none. */
+  constructor(
+    el: HTMLElement,
+    featureMap: () => FeatureMap,
+    chanceOf: (key: string) => string,
+    requestDraw: () => void,
+  ) {
     this.featureMap = featureMap;
+    this.chanceOf = chanceOf;
     this.requestDraw = requestDraw;
     this.line = element("div", "carc-hover-info", el);
     this.line.setAttribute("aria-hidden", "true");
@@ -103,7 +111,7 @@ export class HoverInfo {
   /** Light up what is pointed at and say what it is in a corner; without an overlay nothing is said. */
   draw(overlay: Overlay | null): void {
     const feature = overlay && this.pointed?.feature;
-    this.write(feature?.line ?? "");
+    this.write(feature ? [feature.line, this.chanceOf(feature.key)].filter(Boolean).join("\n") : "");
     if (feature) this.paint(overlay, segmentsOf(this.featureMap(), feature.key), 0.5);
   }
 

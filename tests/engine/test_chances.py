@@ -1,0 +1,86 @@
+"""The chance that a feature is completed, counted over all orders of small bags and over played games."""
+
+from collections import Counter
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from carc_widget.engine import Game, Phase, State
+from carc_widget.engine.chances import at_least_one, completion_chance, draws_of, open_cells
+
+
+def position(bag: str, hand: str = "V", players: str = "") -> State:
+    tiles = " ".join(f"{id}*{copies}" if copies > 1 else id for id, copies in Counter(bag.split()).items())
+    text = f"tiles 0,0: D; player Ann: city N 0,0; player Bob{players}; turn 3 Ann place {hand}; bag {tiles}; sets base"
+    return State.from_text(text)
+
+
+@pytest.mark.parametrize(("bag", "wanted"), [("E V V", 1), ("E E V V V", 2), ("E U U U U U", 1), ("V V", 0)])
+def test_chance_of_one_open_cell_is_the_share_of_all_orders(bag: str, wanted: int) -> None:
+    state = position(bag)
+    chance = completion_chance(state, state.feature("city N (0, 0)"))
+    assert chance is not None
+    assert (chance.cells, chance.completing, chance.left, chance.players) == (1, wanted, len(bag.split()), (0,))
+    orders = list(permutations(bag.split()))
+    hits = sum("E" in order[1::2] for order in orders)  # Ann is on turn, so Bob draws first
+    assert chance.is_exact
+    assert chance.probability == pytest.approx(hits / len(orders))
+
+
+def test_several_open_cells_have_an_upper_bound() -> None:
+    state = position("E V V V V")
+    road = completion_chance(state, state.feature("road E (0, 0)"))
+    assert road is not None
+    assert (road.cells, road.is_exact, road.completing) == (2, False, 0)
+    assert 0 < road.probability <= 1
+    few = position("V V V")
+    bound = completion_chance(few, few.feature("road E (0, 0)"))
+    assert bound is not None
+    assert bound.probability == 0, "Ann draws one tile, and two are needed"
+
+
+def test_fields_complete_features_and_an_empty_bag_have_no_chance() -> None:
+    state = position("E V")
+    field = next(feature for feature in state.features if feature.kind.value == "field")
+    assert completion_chance(state, field) is None
+    done = State.from_text("tiles 0,-1: E/2 0,0: D; player Ann; player Bob; turn 3 Ann place V; bag E; sets base")
+    assert completion_chance(done, done.feature("city N (0, 0)")) is None
+    empty = position("empty")
+    assert completion_chance(empty, empty.feature("city N (0, 0)")) is None
+
+
+def test_shared_and_free_features_count_the_draws_of_owners_and_of_the_player_to_act() -> None:
+    state = position("E V V V V V", players="; player Cem")
+    free = completion_chance(state, state.feature("road E (0, 0)"))
+    assert free is not None
+    assert free.players == (state.to_act,)
+    assert [draws_of(state, player) for player in range(3)] == [2, 2, 2]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_players_draw_as_often_as_predicted(seed: int) -> None:
+    random, game = Random(seed), Game(2 + seed % 3, seed=seed)
+    for _ in range(random.randrange(20, 120)):
+        game.play(random.choice(game.state.legal_actions()))
+    state = game.state
+    predicted = [draws_of(state, player) for player in range(len(state.players))]
+    assert sum(predicted) == sum(state.tiles_left.values())
+    turns = [0] * len(state.players)
+    discarded, turn = 0, state.turn
+    while not game.state.is_over:
+        game.play(random.choice(game.state.legal_actions()))
+        if game.state.turn != turn:
+            turn = game.state.turn
+            turns[game.state.active] += 1
+    discarded = sum(predicted) - sum(turns)
+    if discarded == 0 and state.phase is not Phase.DRAW:
+        assert turns == predicted
+
+
+def test_bounds_and_open_cells() -> None:
+    assert at_least_one(10, 10, 1) == 1
+    assert at_least_one(10, 3, 0) == 0
+    state = State.setup(tiles=[("D", 0, 0, 0), ("B", 0, 1, 0)])
+    monastery = next(feature for feature in state.features if feature.kind.value == "monastery")
+    assert len(open_cells(state, monastery)) == 7
