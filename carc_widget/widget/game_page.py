@@ -257,6 +257,7 @@ def _toolbar(toolbar: Toolbar, leads: Links) -> Toolbar:
         toolbar,
         sum=replace(sum, terms=_linked(sum.terms, leads)) if sum else None,
         hand=replace(toolbar.hand, rotate=None),
+        share="",
         buttons=tuple(button for button in toolbar.buttons if button.id in leads),
     )
 

@@ -1,5 +1,6 @@
 """The toolbar above the board: the tile in hand, the player to act, the prompt, and its buttons."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from carc_widget.engine.state import State
@@ -11,7 +12,9 @@ from carc_widget.widget.board import pieces
 from carc_widget.widget.board.placing import cells
 from carc_widget.widget.board.reply_texts import reply_rules, reply_text
 from carc_widget.widget.board.view_model import Prompt
-from carc_widget.widget.messages import Rotate, SetMode
+from carc_widget.widget.commands import Restart
+from carc_widget.widget.messages import OpenReview, Rotate, RunCommand, SetMode
+from carc_widget.widget.new_game.form_values import sets_on_offer
 from carc_widget.widget.session import NewGame, Session
 from carc_widget.widget.sidebar.rules import rule_buttons
 from carc_widget.widget.sums.terms import SumView
@@ -52,6 +55,7 @@ class Toolbar:
         rules: buttons that open the rules for it.
         buttons: the buttons of the prompt.
         sum: the explained sum in large type; `sentence` has the same content.
+        share: the label of the button that opens the export menu; empty for none.
     """
 
     hand: HandPicture
@@ -64,6 +68,7 @@ class Toolbar:
     rules: tuple[Button, ...]
     buttons: tuple[Button, ...]
     sum: SumView | None = None
+    share: str = ""
 
 
 def toolbar(session: Session, prompt: Prompt) -> Toolbar:
@@ -71,9 +76,8 @@ def toolbar(session: Session, prompt: Prompt) -> Toolbar:
     state, message = session.state, session.reply
     rules = prompt.rules if message is None else reply_rules(message)
     hint = prompt.hint if message is None else reply_text(message, places=session.aids.coordinates)
-    buttons = prompt.buttons
-    if state.is_over and session.moment is None and prompt.sum is None and not session.embedded:
-        buttons = (*buttons, Button("new", _("New game"), SetMode(NewGame()), main=True))
+    ended = state.is_over and session.moment is None and prompt.sum is None and not session.embedded
+    buttons = (*prompt.buttons, *_end_buttons(session)) if ended else prompt.buttons
     return Toolbar(
         hand=_hand(session) if prompt.sum is None else _winner_picture(state, prompt),
         piece=pieces.meeple(state, prompt.player),
@@ -85,7 +89,22 @@ def toolbar(session: Session, prompt: Prompt) -> Toolbar:
         rules=rule_buttons(rules),
         buttons=buttons,
         sum=prompt.sum,
+        share=_("Share") if ended else "",
     )
+
+
+def _end_buttons(session: Session) -> Iterator[Button]:
+    """Yield the buttons at the end of a game: a rematch with new tiles, the analysis, a new game."""
+    game, state = session.game, session.game.state
+    if not game.set_up:
+        offered = sets_on_offer(game)
+        sets = ("base", *(offered[name] for name in state.sets if name != "base"))
+        again = RunCommand(Restart(state.players, state.colours, sets, state.rules, None))
+        tip = _("The same players and rules, with new tiles; this game is kept.")
+        yield Button("rematch", _("Rematch"), again, tip)
+    analysis = _("Analyse the game turn by turn")
+    yield Button("review", _("Analysis"), OpenReview(session.review_of is None), analysis)
+    yield Button("new", _("New game"), SetMode(NewGame()), main=True)
 
 
 def _winner_picture(state: State, prompt: Prompt) -> HandPicture:

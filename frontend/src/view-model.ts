@@ -84,10 +84,31 @@ export interface Flight {
   readonly end: readonly [number, number] | number | null;
 }
 
+export interface FinalePlayer {
+  readonly name: string;
+  readonly colour: string;
+  readonly before: number;
+  readonly rank: number;
+}
+
+export interface FinaleStep {
+  readonly payment: ScoreAnimation;
+  readonly totals: readonly number[];
+}
+
+export interface Finale {
+  readonly title: string;
+  readonly result: string;
+  readonly skip: string;
+  readonly players: readonly FinalePlayer[];
+  readonly steps: readonly FinaleStep[];
+}
+
 export interface BoardMotion {
   readonly change: number;
   readonly payments?: readonly ScoreAnimation[];
   readonly flights?: readonly Flight[];
+  readonly finale?: Finale;
 }
 
 export interface BoardScene {
@@ -149,6 +170,7 @@ export interface Toolbar {
   readonly rules: readonly Button[];
   readonly buttons: readonly Button[];
   readonly sum?: SumView;
+  readonly share?: string;
 }
 
 export interface SupplyPiece {
@@ -278,6 +300,8 @@ export interface ScoreCell {
 }
 
 export interface ScoreRow {
+  readonly player: number;
+  readonly rank: number;
   readonly name: string;
   readonly colour: string;
   readonly badge: string;
@@ -640,8 +664,10 @@ export interface ErrorReport {
   readonly line: string;
 }
 
+export type Topic = "why_not" | "who_scores" | "mage" | "witch" | "editions";
+
 export interface QuestionItem {
-  readonly topic: string;
+  readonly topic: Topic;
   readonly label: string;
   readonly on_tile: boolean;
 }

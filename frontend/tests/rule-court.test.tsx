@@ -1,9 +1,10 @@
 import { act } from "preact/test-utils";
 import { beforeEach, expect, test } from "vitest";
 import { RuleCourt } from "../src/components/rule-court";
+import type { QuestionItem } from "../src/view-model";
 import { BUTTON, FakePage, find, key, show } from "./fake-page";
 
-const QUESTIONS = [
+const QUESTIONS: QuestionItem[] = [
   { topic: "why_not", label: "Why can’t I play here?", on_tile: false },
   { topic: "witch", label: "What if the witch came here?", on_tile: true },
 ];

@@ -1,8 +1,13 @@
 """Animation of a move: scores with their sums and winners, and pieces that fly between places."""
 
-from carc_widget.engine import Figure, Game, MeepleKind, State
-from carc_widget.widget.board.animation import STILL
+from dataclasses import replace
+from random import Random
+
+from carc_widget.engine import Figure, Game, MeepleKind, Rules, State
+from carc_widget.engine.events import FeatureScored
+from carc_widget.widget.board.animation import STILL, ranks
 from carc_widget.widget.board.pieces import meeple
+from carc_widget.widget.messages import SetAids
 from tests.widget.headless_client import HeadlessClient
 
 CITY_TO_COMPLETE = State.setup(meeples=[("Red", (0, 0), "city N")], hand="E")
@@ -75,3 +80,53 @@ def test_final_scoring_is_not_animated() -> None:
         "only the feature that the tile completed"
     )
     assert [flight.end for flight in client.view.board.motion.flights] == [0]
+
+
+def test_end_of_the_game_pays_feature_by_feature_with_a_running_score() -> None:
+    game = Game(["Ann", "Bob"], seed=4)
+    random = Random(4)
+    client = HeadlessClient(game)
+    while not game.state.is_over:
+        assert client.view.board.motion.finale is None
+        game.play(random.choice(game.state.legal_actions()))
+    finale = client.view.board.motion.finale
+    assert finale is not None
+    totals = [player.before for player in finale.players]
+    final = [event.score for event in game.history[-1].events if isinstance(event, FeatureScored) and event.score.final]
+    assert len(finale.steps) == sum(1 for score in final if score.winners and score.points)
+    for step in finale.steps:
+        for winner in step.payment.winners:
+            totals[winner] += step.payment.points
+        assert step.totals == tuple(totals)
+    assert tuple(totals) == game.state.scores
+    assert [player.rank for player in finale.players] == list(ranks(game.state.scores))
+    assert finale.result == client.view.toolbar.sentence
+    game.undo()
+    game.redo()
+    client.dispatch(SetAids(replace(client.session.aids, motion=False)))
+    assert client.view.board.motion == STILL
+
+
+def test_players_with_the_same_points_share_a_rank() -> None:
+    assert ranks((12, 30, 12, 5)) == (2, 1, 2, 4)
+    assert ranks((7, 7)) == (1, 1)
+
+
+def test_rematch_has_the_same_players_sets_and_rules_and_keeps_the_game() -> None:
+    game = Game(["Ann", "Bob"], ["base", "mage_witch"], rules=Rules(farmers="without"), seed=4)
+    random = Random(1)
+    client = HeadlessClient(game)
+    while not game.state.is_over:
+        game.play(random.choice(game.state.legal_actions()))
+    finished = game.replay
+    assert [button.id for button in client.view.toolbar.buttons] == ["rematch", "review", "new"]
+    client.button("rematch")
+    assert (game.state.players, game.state.sets, game.state.rules) == (
+        finished.state.players,
+        finished.state.sets,
+        finished.state.rules,
+    )
+    assert (game.state.turn, game.state.scores) == (1, (0, 0))
+    assert game.seed != finished.seed
+    assert client.session.former is finished
+    assert client.view.toolbar.share == ""

@@ -255,7 +255,7 @@ def test_turn_of_a_failed_bot_is_handed_to_a_person(
     assert message in failure.message
     assert f"State.from_text({widget.state.to_text()!r})" in failure.line
     (error,) = widget.view.dialogs.errors
-    assert error.title == "An error came up: BotFailed"
+    assert error.title == "Error: BotFailed"
     assert "play for Bob" in error.message
     assert widget.bots == {}
     assert widget.view.board.targets, "a person can continue the game"

@@ -8,6 +8,7 @@ from carc_widget.engine import SET_NAMES, Game, Score, State
 from carc_widget.engine.events import FeatureScored
 from carc_widget.engine.summary import Column
 from carc_widget.i18n import languages
+from carc_widget.widget.board.animation import ranks
 from carc_widget.widget.messages import Explain, Press
 from carc_widget.widget.sums.explanation import Explanation, ScoreSum
 from carc_widget.widget.sums.terms import SumView, cells
@@ -185,7 +186,10 @@ def test_final_table_replaces_the_players() -> None:
     assert table is not None
     summary = client.game.summary()
     assert table.columns == ("road", "city", "monastery", "field", "mage and witch", "total")
-    for row, account in zip(table.rows, summary, strict=True):
+    assert [row.cells[-1].points for row in table.rows] == sorted(client.game.state.scores, reverse=True)
+    assert [row.rank for row in table.rows] == sorted(ranks(client.game.state.scores))
+    for row in table.rows:
+        account = summary[row.player]
         assert [cell.points for cell in row.cells] == [*map(account.points, summary.columns), account.total]
     assert [row.badge for row in table.rows].count("winner") == len(client.game.state.winners)
     client.game.undo()
@@ -196,7 +200,8 @@ def test_each_number_has_its_sums_and_cells() -> None:
     client = finished_client()
     table, summary = client.view.sidebar.table, client.game.summary()
     assert table is not None
-    for row, account in zip(table.rows, summary, strict=True):
+    for row in table.rows:
+        account = summary[row.player]
         for column, cell in zip(summary.columns, row.cells, strict=False):
             shares = account.shares.get(column, ())
             assert (cell.button is None) == (not shares)

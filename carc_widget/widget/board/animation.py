@@ -1,10 +1,10 @@
 """Animation of the last move: scored features light up, points fly to the players, pieces fly to their new places.
 
-The animation ends after two seconds and does not block input. It leaves out the final scoring, which the score table
-at the end of the game explains step by step.
+The animation ends after two seconds and does not block input. At the end of the game the final scoring follows, feature
+by feature with a running score; a click or a key skips it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
@@ -14,6 +14,7 @@ from carc_widget.engine.events import (
     FigureMoved,
     FigureRemoved,
     FigureReturned,
+    GameEnded,
     MeepleReturned,
     MeepleTakenBack,
 )
@@ -26,6 +27,8 @@ from carc_widget.graphics.piece_placement import tile_at
 from carc_widget.graphics.piece_positions import spot_position
 from carc_widget.graphics.pieces import figure_drawing
 from carc_widget.graphics.shapes import TILE, Drawing
+from carc_widget.i18n.language import _, ngettext
+from carc_widget.i18n.nouns import and_list, points
 from carc_widget.i18n.scores import readable_sum
 from carc_widget.widget.board import pieces
 from carc_widget.widget.board.pieces import FIGURE_COLOURS
@@ -74,11 +77,49 @@ class Flight:
 
 
 @dataclass(frozen=True, slots=True)
+class FinaleStep:
+    """One score of the final scoring, and the points of all players after it."""
+
+    payment: ScoreAnimation
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FinalePlayer:
+    """Player in the final scoring: name, colour, the points before it, and the rank after it."""
+
+    name: str
+    colour: str
+    before: int
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Finale:
+    """Animation of the end of the game: the features pay one after the other, with a running score.
+
+    Attributes:
+        title: the heading of the running score.
+        result: the sentence about the winner.
+        skip: the text on how to skip the animation.
+        players: the players, in the order of play.
+        steps: the scores, in the order in which they are paid.
+    """
+
+    title: str
+    result: str
+    skip: str
+    players: tuple[FinalePlayer, ...]
+    steps: tuple[FinaleStep, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Motion:
     """All animations of the last move."""
 
     payments: tuple[ScoreAnimation, ...] = ()
     flights: tuple[Flight, ...] = ()
+    finale: Finale | None = None
 
 
 STILL = Motion()
@@ -99,7 +140,56 @@ def motion(session: Session) -> Motion:
     if len(scores) > MOST:
         return STILL
     payments = tuple(_payment(state, score) for score in scores if score.winners and score.points)
-    return Motion(payments, tuple(_flights(state, events)))
+    return Motion(payments, tuple(_flights(state, events)), _finale(session))
+
+
+def _finale(session: Session) -> Finale | None:
+    """Compute the animation of the final scoring if the last move ended the game."""
+    state = session.game.state
+    if not any(isinstance(event, GameEnded) for event in session.last_events):
+        return None
+    events = [event.score for event in session.last_events if _is_final(event) and isinstance(event, FeatureScored)]
+    scores = [score for score in events if score.winners and score.points]
+    totals = list(state.scores)
+    for score in scores:
+        for winner in score.winners:
+            totals[winner] -= score.points
+    before, steps = tuple(totals), []
+    for score in scores:
+        for winner in score.winners:
+            totals[winner] += score.points
+        steps.append(FinaleStep(_payment(state, score), tuple(totals)))
+    return Finale(
+        title=_("Final scoring"),
+        result=game_over_sentence(state),
+        skip=_("Click or press a key to skip"),
+        players=tuple(
+            FinalePlayer(name, pieces.colour(state, player), before[player], rank)
+            for player, (name, rank) in enumerate(zip(state.players, ranks(state.scores), strict=True))
+        ),
+        steps=tuple(steps),
+    )
+
+
+def ranks(scores: Sequence[int]) -> tuple[int, ...]:
+    """Return the rank of each player; players with the same points share one (R68).
+
+    >>> ranks((12, 30, 12, 5))
+    (2, 1, 2, 4)
+    """
+    return tuple(1 + sum(other > score for other in scores) for score in scores)
+
+
+def game_over_sentence(state: State) -> str:
+    """Return the sentence about the winners of a game."""
+    names = [state.players[player] for player in state.winners]
+    return ngettext(
+        "The game is over: {players} wins with {points}.",
+        "The game is over: {players} win together with {points}.",
+        len(names),
+        players=and_list(names),
+        points=points(state.scores[state.winners[0]]),
+    )
 
 
 def _is_final(event: Event) -> bool:

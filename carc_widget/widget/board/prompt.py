@@ -5,8 +5,8 @@ from dataclasses import replace
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
 from carc_widget.i18n.language import _, ngettext
-from carc_widget.i18n.nouns import and_list, points
 from carc_widget.widget.board import crop_circle
+from carc_widget.widget.board.animation import game_over_sentence
 from carc_widget.widget.board.magic import magic
 from carc_widget.widget.board.placing import deploy, draw, place
 from carc_widget.widget.board.view_model import Prompt
@@ -87,12 +87,4 @@ def _all_played(state: State, turns: int) -> Prompt:
 
 
 def _over(state: State) -> Prompt:
-    names = [state.players[player] for player in state.winners]
-    sentence = ngettext(
-        "The game is over: {players} wins with {points}.",
-        "The game is over: {players} win together with {points}.",
-        len(names),
-        players=and_list(names),
-        points=points(state.scores[state.winners[0]]),
-    )
-    return Prompt(state.winners[0], sentence, state, rules=("R68",))
+    return Prompt(state.winners[0], game_over_sentence(state), state, rules=("R68",))

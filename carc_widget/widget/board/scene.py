@@ -10,7 +10,7 @@ from carc_widget.graphics.annotations import HIGHLIGHT, Arrow, Caption
 from carc_widget.graphics.scene import offer_point, scene
 from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Label, Placed
 from carc_widget.graphics.tiles import tile_drawing
-from carc_widget.widget.board.animation import STILL, Flight, ScoreAnimation
+from carc_widget.widget.board.animation import STILL, Finale, Flight, ScoreAnimation
 from carc_widget.widget.board.annotations import places
 from carc_widget.widget.board.view_model import BoardView, Look, Target
 
@@ -126,6 +126,7 @@ class BoardMotion:
     change: int
     payments: tuple[ScoreAnimation, ...] = ()
     flights: tuple[Flight, ...] = ()
+    finale: Finale | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +188,7 @@ def board_scene(board: BoardView, change: int) -> BoardScene:
             PlacedLabel(round(label.at[0], 2), round(label.at[1], 2), label.text, label.colours)
             for label in board.labels
         ),
-        motion=None if motion == STILL else BoardMotion(change, motion.payments, motion.flights),
+        motion=None if motion == STILL else BoardMotion(change, motion.payments, motion.flights, motion.finale),
         colours=BoardColours(PALETTE.pointed, PALETTE.mark, HIGHLIGHT),
     )
 

@@ -48,7 +48,7 @@ class RuleQuestion:
 class QuestionItem:
     """Item of the menu: the topic, its text, and whether it is about tiles only."""
 
-    topic: str
+    topic: Topic
     label: str
     on_tile: bool
 
@@ -56,4 +56,4 @@ class QuestionItem:
 def question_items(state: State) -> tuple[QuestionItem, ...]:
     """Return the items of the menu; those about the magic figures only in games with them."""
     topics = [topic for topic in Topic if "mage_witch" in state.sets or topic not in (Topic.MAGE, Topic.WITCH)]
-    return tuple(QuestionItem(topic.value, _(TITLES[topic]), topic in ON_TILES) for topic in topics)
+    return tuple(QuestionItem(topic, _(TITLES[topic]), topic in ON_TILES) for topic in topics)

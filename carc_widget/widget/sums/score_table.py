@@ -1,6 +1,6 @@
 """Score table at the end of the game: the points of each player by column."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from carc_widget.engine.geometry import Cell
@@ -10,6 +10,7 @@ from carc_widget.i18n.nouns import points
 from carc_widget.i18n.score_tables import column_word, share_score, total_word
 from carc_widget.i18n.scores import readable_sum
 from carc_widget.widget.board import pieces
+from carc_widget.widget.board.animation import ranks
 from carc_widget.widget.messages import Explain
 from carc_widget.widget.session import Session
 from carc_widget.widget.sums.explanation import ColumnSum, Explanation, PlayerSum, Sum
@@ -39,10 +40,14 @@ class ScoreRow:
     """Row of a player in the score table.
 
     Attributes:
+        player: the index of the player.
+        rank: the rank; players with the same points share one.
         name, colour, badge: the name and colour of the player, and "winner" for a winner (else empty).
         cells: a cell for each column, and the total last.
     """
 
+    player: int
+    rank: int
     name: str
     colour: str
     badge: str
@@ -61,7 +66,7 @@ class ScoreTable:
     Attributes:
         title: the title of the table.
         columns: the column headers.
-        rows: one row for each player.
+        rows: one row for each player, the best first.
         play: the button that explains the table number by number.
     """
 
@@ -76,27 +81,29 @@ def table(session: Session) -> ScoreTable | None:
     if not session.state.is_over:
         return None
     summary = session.game.at(session.ply).summary()
-    steps = tuple(_steps(summary))
+    accounts = sorted(summary, key=lambda account: -account.total)
+    places = ranks([account.total for account in accounts])
+    steps = tuple(_steps(summary, accounts))
     return ScoreTable(
         title=_("Where the points came from"),
         columns=(*map(column_word, summary.columns), total_word()),
-        rows=tuple(_row(session, summary, account) for account in summary),
+        rows=tuple(_row(session, summary, *each) for each in zip(accounts, places, strict=True)),
         play=Button(
             "explanation table", _("Show scoring"), Explain(Explanation(steps)), _("Explain the numbers one by one")
         ),
     )
 
 
-def _steps(summary: Summary) -> Iterator[Sum]:
+def _steps(summary: Summary, accounts: Iterable[Account]) -> Iterator[Sum]:
     """Yield the sums of the table that can be explained, row by row, each row followed by its total."""
-    for account in summary:
+    for account in accounts:
         for column in summary.columns:
             if account.points(column) and account.shares.get(column):
                 yield ColumnSum(account.player, column)
         yield PlayerSum(account.player)
 
 
-def _row(session: Session, summary: Summary, account: Account) -> ScoreRow:
+def _row(session: Session, summary: Summary, account: Account, rank: int) -> ScoreRow:
     state, player = session.state, account.player
     parts = [_cell(session, account, column) for column in summary.columns]
     sums = " + ".join(str(account.points(column)) for column in summary.columns)
@@ -105,6 +112,8 @@ def _row(session: Session, summary: Summary, account: Account) -> ScoreRow:
         f"sum {player}", str(account.total), Explain(Explanation((PlayerSum(player),))), f"{sums} = {account.total}"
     )
     return ScoreRow(
+        player=player,
+        rank=rank,
         name=state.players[player],
         colour=pieces.colour(state, player),
         badge=_("winner") if player in state.winners else "",

@@ -4,6 +4,7 @@ import { context, element } from "../dom";
 import { clamp, type Point } from "../geometry";
 import type { Page } from "../page";
 import type { Flight, ScoreAnimation, Spot } from "../view-model";
+import { Finale } from "./finale";
 import type { HoverInfo } from "./hover-info";
 import type { Overlay } from "./overlay";
 import { TRANSITION, type Viewport } from "./viewport";
@@ -31,6 +32,7 @@ export class Animation {
   private readonly things = new Set<HTMLElement>();
   private arrivals: Arrival[] = []; // pieces that are still on their way to where the scene has them
   private played: number | undefined;
+  private finale: Finale | null = null;
 
   constructor(el: HTMLElement, page: Page, viewport: Viewport, requestDraw: () => void) {
     this.el = el;
@@ -45,8 +47,9 @@ export class Animation {
     const { motion } = this.page.model.traits.board.peek();
     if (!motion || motion.change === this.played) return;
     this.played = motion.change;
+    this.finale?.stop();
     if (this.reducedMotion.matches || document.hidden) return;
-    const { payments = [], flights = [] } = motion;
+    const { payments = [], flights = [], finale } = motion;
     const arrivals = flights.flatMap(({ sprite, end }) => (isPoint(end) ? [{ sprite, x: end[0], y: end[1] }] : []));
     this.arrivals.push(...arrivals);
     this.version += 1;
@@ -56,16 +59,19 @@ export class Animation {
       if (!this.el.isConnected) return;
       for (const payment of payments) this.pay(payment);
       for (const flight of flights) this.fly(flight, payments.length ? READING_TIME : 0);
+      if (!finale) return;
+      this.finale = new Finale(this.el, this.page.root, finale, (payment, time) => this.pay(payment, time));
+      this.finale.start(payments.length ? READING_TIME + FLIGHT_TIME : 0);
     };
     setTimeout(begin, TRANSITION + 40); // first the view goes where it is to go, and the panels are rendered
   }
 
-  private pay({ spots, at, sum, points, winners, colour, rings }: ScoreAnimation): void {
-    this.flash(spots);
+  private pay({ spots, at, sum, points, winners, colour, rings }: ScoreAnimation, time = READING_TIME): void {
+    this.flash(spots, time);
     const chip = this.show(element("div", "carc-sum-chip", null, sum), [at[0], at[1] - 0.5]);
     chip.style.borderColor = colour;
     const frames = [{ opacity: 0 }, { opacity: 1, offset: 0.12 }, { opacity: 1, offset: 0.9 }, { opacity: 0 }];
-    this.run(chip, frames, { duration: READING_TIME + 300 });
+    this.run(chip, frames, { duration: time + 300 });
     for (const [point, ring] of rings) {
       const circle = this.show(element("div", "carc-part"), point);
       const size = `${this.viewport.now.size * 0.42}px`;
@@ -74,12 +80,12 @@ export class Animation {
         { scale: 0.6, opacity: 1 },
         { scale: 1.5, opacity: 0.1 },
       ];
-      this.run(circle, growing, { duration: READING_TIME / 2, iterations: 2 });
+      this.run(circle, growing, { duration: time / 2, iterations: 2 });
     }
     for (const winner of winners) {
       const chipOfPoints = this.show(element("div", "carc-points", null, `+${points}`), at);
       chipOfPoints.style.background = colour;
-      this.move(chipOfPoints, at, winner, READING_TIME);
+      this.move(chipOfPoints, at, winner, Math.min(time, READING_TIME));
     }
   }
 
@@ -174,8 +180,8 @@ export class Animation {
     this.requestDraw();
   }
 
-  private flash(spots: readonly Spot[]): void {
-    const flash = { spots, until: performance.now() + READING_TIME + 300 };
+  private flash(spots: readonly Spot[], time: number): void {
+    const flash = { spots, until: performance.now() + time + 300 };
     this.flashes.add(flash);
     const step = () => {
       this.requestDraw();
@@ -194,6 +200,7 @@ export class Animation {
   }
 
   stop(): void {
+    this.finale?.stop();
     for (const thing of this.things) thing.remove();
   }
 }

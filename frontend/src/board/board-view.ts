@@ -74,7 +74,8 @@ export class BoardView {
     this.targets = new Targets(page, this.viewport, requestDraw, () => this.reader.hide());
     this.reader = new BoardReader(page, this.viewport, this.targets, requestDraw);
     const featureMap = () => ({ kinds: traits.segment_maps.peek(), tiles: traits.feature_map.peek() });
-    this.hoverInfo = new HoverInfo(el, featureMap, requestDraw);
+    const chanceOf = (key: string) => traits.effects.peek()?.[key]?.[0] ?? "";
+    this.hoverInfo = new HoverInfo(el, featureMap, chanceOf, requestDraw);
     this.animation = new Animation(el, page, this.viewport, requestDraw);
     this.overlay = new Overlay(el, page, this.viewport, this.targets);
     this.tooltip = new Tooltip(el, this.viewport);

@@ -15,8 +15,24 @@ export function Toolbar() {
       <Instructions toolbar={toolbar} />
       <div class="carc-toolbar-buttons">
         <Buttons buttons={toolbar.buttons} />
+        {toolbar.share && <ShareButton label={toolbar.share} />}
       </div>
     </>
+  );
+}
+
+/** Opens the export menu, and the menu that it is in. */
+function ShareButton({ label }: { readonly label: string }) {
+  const { root } = usePage();
+  const open = () => {
+    const menu = root.querySelector<HTMLDetailsElement>("details.carc-export-menu");
+    for (let popup = menu; popup; popup = popup.parentElement?.closest("details") ?? null) popup.open = true;
+    menu?.querySelector("summary")?.focus();
+  };
+  return (
+    <button type="button" class="carc-button" onClick={open}>
+      {label}
+    </button>
   );
 }
 

@@ -19,7 +19,7 @@ export function ScoreTable({ table }: { readonly table: ScoreTableView }) {
         </thead>
         <tbody>
           {table.rows.map((row, number) => (
-            <Row key={number} number={number} row={row} columns={table.columns} />
+            <Row key={number} row={row} columns={table.columns} />
           ))}
         </tbody>
       </table>
@@ -29,22 +29,22 @@ export function ScoreTable({ table }: { readonly table: ScoreTableView }) {
 }
 
 interface RowProps {
-  readonly number: number;
   readonly row: ScoreRow;
   readonly columns: readonly string[];
 }
 
-function Row({ number, row, columns }: RowProps) {
+function Row({ row, columns }: RowProps) {
   return (
     <tr
       class={row.badge ? "carc-winner" : undefined}
       style={{ "--carc-player": row.colour }}
       data-cells={cellsText(distinct(row.cells.flatMap(({ cells }) => cells)))}
-      data-test={`player-${number}`}
+      data-test={`player-${row.player}`}
+      data-player={row.player}
     >
       <th scope="row">
         <span class="carc-name" title={row.name}>
-          {row.name}
+          {`${row.rank}. ${row.name}`}
         </span>
         {row.badge && <span class="carc-badge">{row.badge}</span>}
       </th>

@@ -1,0 +1,118 @@
+// The end of the game: the remaining features pay one after the other beside a running score, the ranks settle, and the
+// winner is celebrated. A click or a key skips it.
+import { element } from "../dom";
+import type { Finale as FinaleView, ScoreAnimation } from "../view-model";
+
+const LONGEST = 14_000; // milliseconds for all scores together
+const STEP_TIME = 1100; // most milliseconds for a score
+const CELEBRATION = 6000; // milliseconds that the result stays
+const PIECES_OF_CONFETTI = 24;
+
+/** The players from the best to the worst, by their points. */
+export function order(totals: readonly number[]): number[] {
+  return totals.map((_, i) => i).sort((a, b) => (totals[b] ?? 0) - (totals[a] ?? 0) || a - b);
+}
+
+/** How long each score is shown. */
+export function stepTime(steps: number): number {
+  return Math.min(STEP_TIME, LONGEST / Math.max(steps, 1));
+}
+
+export class Finale {
+  private readonly box: HTMLElement;
+  private readonly rows: HTMLElement[];
+  private readonly abort = new AbortController();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  /**
+   * @param board the element of the board, above which it stands.
+   * @param root the element of the widget; while the scores are counted it has the class `carc-counting`.
+   * @param pay shows a score on the board for a time in milliseconds.
+   */
+  constructor(
+    private readonly board: HTMLElement,
+    private readonly root: HTMLElement,
+    private readonly view: FinaleView,
+    private readonly pay: (payment: ScoreAnimation, time: number) => void,
+  ) {
+    this.box = element("div", "carc-finale");
+    this.box.setAttribute("aria-hidden", "true"); // the sentence, the log and the table say it
+    this.box.dataset.test = "finale";
+    element("b", "", this.box, view.title);
+    const list = element("div", "carc-finale-players", this.box);
+    this.rows = view.players.map(({ name, colour }) => {
+      const row = element("div", "carc-finale-player", list);
+      row.style.setProperty("--carc-player", colour);
+      element("span", "carc-finale-rank", row);
+      element("span", "carc-name", row, name);
+      element("span", "carc-finale-points", row);
+      return row;
+    });
+    element("small", "", this.box, view.skip);
+  }
+
+  /** Play it from the first score, after a time in milliseconds. */
+  start(wait = 0): void {
+    const { board, root, box, abort } = this;
+    board.append(box);
+    root.classList.add("carc-counting");
+    const { signal } = abort;
+    root.addEventListener("pointerdown", () => this.stop(), { signal, capture: true });
+    root.ownerDocument.addEventListener("keydown", () => this.stop(), { signal, capture: true });
+    this.show(this.view.players.map(({ before }) => before));
+    this.timer = setTimeout(() => this.step(0), wait);
+  }
+
+  private step(number: number): void {
+    const step = this.view.steps[number];
+    if (!step) {
+      this.celebrate();
+      return;
+    }
+    const time = stepTime(this.view.steps.length);
+    this.pay(step.payment, time);
+    this.timer = setTimeout(() => {
+      this.show(step.totals);
+      this.step(number + 1);
+    }, time);
+  }
+
+  /** Show these points, the best player at the top. */
+  private show(totals: readonly number[]): void {
+    for (const [place, player] of order(totals).entries()) {
+      const row = this.rows[player];
+      if (!row) continue;
+      row.style.setProperty("--carc-place", String(place));
+      const points = row.querySelector(".carc-finale-points");
+      if (points) points.textContent = String(totals[player]);
+    }
+  }
+
+  private celebrate(): void {
+    const { box, view, rows } = this;
+    box.classList.add("carc-celebration");
+    for (const [player, { rank }] of view.players.entries()) {
+      const row = rows[player];
+      const label = row?.querySelector(".carc-finale-rank");
+      if (label) label.textContent = `${rank}.`;
+      row?.classList.toggle("carc-winner", rank === 1);
+    }
+    element("p", "carc-finale-result", box, view.result);
+    for (let i = 0; i < PIECES_OF_CONFETTI; i++) {
+      const piece = element("i", "carc-confetti", box);
+      piece.style.setProperty("--carc-number", String(i));
+      piece.style.animationDelay = `${((i * 7) % PIECES_OF_CONFETTI) * 80}ms`;
+      piece.style.background = view.players.find(({ rank }) => rank === 1)?.colour ?? "";
+    }
+    this.root.classList.remove("carc-counting");
+    this.timer = setTimeout(() => this.stop(), CELEBRATION);
+  }
+
+  /** End it: everything is shown as it is. */
+  stop(): void {
+    clearTimeout(this.timer);
+    this.abort.abort();
+    this.root.classList.remove("carc-counting");
+    this.box.remove();
+  }
+}

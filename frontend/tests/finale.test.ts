@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Finale, order, stepTime } from "../src/board/finale";
+import type { Finale as FinaleView, ScoreAnimation } from "../src/view-model";
+
+const payment = (points: number, winners: number[]): ScoreAnimation => ({
+  spots: [[0, 0, 0]],
+  at: [0.5, 0.5],
+  sum: `City: ${points}`,
+  points,
+  winners,
+  colour: "#f00",
+  rings: [],
+});
+const VIEW: FinaleView = {
+  title: "Final scoring",
+  result: "Bob wins with 9 points.",
+  skip: "Click to skip",
+  players: [
+    { name: "Ann", colour: "#f00", before: 5, rank: 2 },
+    { name: "<b>Bob</b>", colour: "#00f", before: 3, rank: 1 },
+  ],
+  steps: [
+    { payment: payment(2, [0]), totals: [7, 3] },
+    { payment: payment(6, [1]), totals: [7, 9] },
+  ],
+};
+
+let root: HTMLElement;
+let paid: number[];
+let finale: Finale;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  root = document.createElement("div");
+  document.body.replaceChildren(root);
+  paid = [];
+  finale = new Finale(root, root, VIEW, ({ points }) => paid.push(points));
+});
+
+afterEach(() => vi.useRealTimers());
+
+const rows = () => [...root.querySelectorAll<HTMLElement>(".carc-finale-player")];
+const totals = () => rows().map((row) => row.querySelector(".carc-finale-points")?.textContent);
+const places = () => rows().map((row) => row.style.getPropertyValue("--carc-place"));
+
+test("the features pay one after the other, and the running score sorts the players", () => {
+  finale.start();
+  expect([totals(), places()]).toEqual([
+    ["5", "3"],
+    ["0", "1"],
+  ]);
+  vi.advanceTimersByTime(1);
+  expect(paid).toEqual([2]);
+  vi.advanceTimersByTime(1100);
+  expect([paid, totals()]).toEqual([
+    [2, 6],
+    ["7", "3"],
+  ]);
+  expect(root.classList.contains("carc-counting")).toBe(true);
+  vi.advanceTimersByTime(1100);
+  expect([totals(), places()]).toEqual([
+    ["7", "9"],
+    ["1", "0"],
+  ]);
+  expect(root.querySelector(".carc-celebration .carc-finale-result")?.textContent).toBe("Bob wins with 9 points.");
+  expect(rows().map((row) => row.classList.contains("carc-winner"))).toEqual([false, true]);
+  expect(root.classList.contains("carc-counting")).toBe(false);
+  vi.advanceTimersByTime(10_000);
+  expect(root.querySelector(".carc-finale")).toBeNull();
+});
+
+test.each(["pointerdown", "keydown"])("%s skips it", (type) => {
+  finale.start(500);
+  root.dispatchEvent(new Event(type, { bubbles: true }));
+  expect(root.querySelector(".carc-finale")).toBeNull();
+  expect(root.className).toBe("");
+  vi.advanceTimersByTime(10_000);
+  expect(paid).toEqual([]);
+});
+
+test("names are text", () => {
+  finale.start();
+  expect(rows()[1]?.querySelector(".carc-name")?.textContent).toBe("<b>Bob</b>");
+});
+
+test("many scores take no longer than few", () => {
+  expect(stepTime(2)).toBe(1100);
+  expect(stepTime(40) * 40).toBe(14_000);
+  expect(order([3, 9, 3])).toEqual([1, 0, 2]);
+});

@@ -1,0 +1,53 @@
+"""The end of a game in a browser: the counted final scoring, how it is skipped, and the buttons that follow."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.board import Board
+from tests.browser.lab import Lab
+from tests.browser.test_axe import violations
+
+START = """
+from carc_widget import *
+tiles = 'tiles 0,0: D 1,0: U/1 2,0: U/1; player Ann 3: road E 0,0; player Bob 9; '
+text = tiles + 'turn 71 Ann place V; bag empty; sets base'
+w = GameWidget(Game(state=State.from_text(text)))
+w
+"""
+
+
+def finish(lab: Lab) -> Board:
+    lab.open(START)
+    lab.run_all()
+    board = Board(lab)
+    board.press(board.ask("w.board['targets'][0]['id']"))
+    board.key("Enter")
+    board.button("Skip meeple")
+    return board
+
+
+@pytest.mark.browser_context_args(reduced_motion="no-preference")
+def test_final_scoring_is_counted_and_a_key_skips_it(lab: Lab) -> None:
+    board = finish(lab)
+    finale = board.part("finale")
+    expect(finale).to_be_visible()
+    expect(finale).to_contain_text("Ann")
+    expect(finale.locator(".carc-finale-result")).to_contain_text("Bob wins with 9 points.", timeout=15_000)
+    board.key("Shift")
+    expect(finale).to_have_count(0)
+    rows = board.part("table").get_by_role("row")
+    expect(rows.nth(1)).to_contain_text("1. Bob")
+    expect(rows.nth(2)).to_contain_text("2. Ann")
+    assert violations(lab, ".carc-game") == []
+
+
+def test_reduced_motion_shows_the_table_at_once_and_the_buttons_work(lab: Lab) -> None:
+    board = finish(lab)
+    expect(board.part("table")).to_be_visible()
+    expect(board.part("finale")).to_have_count(0)
+    toolbar = board.widget.locator(".carc-toolbar")
+    toolbar.get_by_role("button", name="Share").click()
+    expect(board.part("menu")).to_have_attribute("open", "")
+    toolbar.get_by_role("button", name="Analysis").click()
+    expect(board.part("review")).to_be_visible()
+    board.expect("w.session.review_of is not None", True)
