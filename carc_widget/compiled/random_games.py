@@ -214,7 +214,7 @@ def compile_now(say: Callable[[str], object] | None = print) -> float:
     began = perf_counter()
     position_class = _position_class()
     if say is not None:
-        say("Making the compiled games ready: about a minute the first time on this computer, later about one second.")
+        say("Making the compiled games ready: about 60 seconds the first time on this computer, later about one.")
     try:
         _compile(position_class)
     except Exception as error:  # a truncated cache file raises anything when it is unpickled

@@ -9,10 +9,11 @@ from itertools import groupby
 from random import Random
 from time import perf_counter
 from traceback import format_exc
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from carc_widget.bots.matches import draw_start
 from carc_widget.bots.protocol import Bot, BotFailed, action_of, decide
+from carc_widget.bots.random_and_greedy import Greedy
 from carc_widget.compiled.random_games import compile_now
 from carc_widget.engine.actions import Action, Draw
 from carc_widget.engine.board import Board
@@ -21,6 +22,9 @@ from carc_widget.engine.explore import play_out
 from carc_widget.engine.players import player_index
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import DRAW, codes
+
+if TYPE_CHECKING:
+    from carc_widget.compiled.position import CompiledPosition
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +107,7 @@ class SimulationPlan:
         bots: the bots at these seats; `None` for random players.
         seed: the seed.
         swap: whether the players change seats, so that each order of the tiles is played once from every seat.
-        compiled: whether compiled random games are played.
+        compiled: whether compiled games are played, of random players or of greedy bots with the same weights.
         measure: the function that measures each game.
     """
 
@@ -130,9 +134,19 @@ class SimulationPlan:
         drawn = (draw_start(self.starts, self.seed, number) for number in range(first, first + count))
         number = first
         for start, run in groupby(drawn):
-            for scores in positions[start].play(len(list(run)), self.seed, first=number).tolist():
+            for scores in self._compiled_scores(positions[start], number, len(list(run))):
                 yield SimulatedGame(number, tuple(scores), self.seats(number), self.players)
                 number += 1
+
+    def _compiled_scores(self, position: "CompiledPosition", first: int, count: int) -> list[list[int]]:
+        if self.bots is None:
+            scores: list[list[int]] = position.play(count, self.seed, first=first).tolist()
+            return scores
+        from carc_widget.bots.compiled_search import make_evaluator  # needs numba, which is optional
+
+        weights = next(bot.weights for bot in self.bots if isinstance(bot, Greedy))
+        finished = position.expect(count, self.seed, make_evaluator(position.start, weights), first=first)
+        return [[round(points) for points in game] for game in finished[:, :-1].tolist()]
 
     def seats(self, number: int) -> tuple[int, ...]:
         """The index of the player at each seat in a game."""

@@ -10,6 +10,7 @@ from typing import Any, Self
 
 from carc_widget.bots.matches import bots_and_names, starts_of
 from carc_widget.bots.protocol import Bot
+from carc_widget.bots.random_and_greedy import Greedy
 from carc_widget.compiled.random_games import prepare
 from carc_widget.engine.errors import BadArgument, CarcassonneError, shown
 from carc_widget.engine.rules import Rules
@@ -213,8 +214,9 @@ def simulate(
         swap: whether the bots change seats from game to game, so that each order of the tiles is played once with every
             bot at every seat; then `games` is a multiple of their number.
         measure: a function of a finished game that returns numbers by name, for `SimulatedGame.measured`.
-        compiled: whether random players play compiled games (`carc_widget.compiled`), which are many times as fast. A
-            seed gives other games than in the engine, with the same distribution.
+        compiled: whether compiled games are played (`carc_widget.compiled`), which are many times as fast: by random
+            players, or by greedy bots that are all the same, whose evaluation is a little simpler then. A seed gives
+            other games than in the engine. Searching bots have compiled playouts of their own (`compiled:0.2`).
         executor: an executor of `concurrent.futures`, such as `Client.get_executor()` of a Dask cluster; or a number of
             processes, which end with the simulation; by default games are played in this thread.
         chunk: number of games sent to a worker at once; by default as many as take a fifth of a second.
@@ -245,7 +247,7 @@ def simulate(
     if swap and (bots is None or games % len(start.players)):
         raise BadArgument(f"seats are swapped among bots, in a multiple of {len(start.players)} games, not {games}")
     if compiled:
-        _check_compiled(start, bots, measure)
+        _check_compiled(start, bots, measure, swap=swap)
     report = progress_bar(games) if progress is True else progress or None
     results = None if file is None else ResultFile(Path(file))
     if seed is None:
@@ -317,9 +319,16 @@ def _check(
         raise BadArgument(f"the measure is {shown(measure)}; give a function of a PlayedGame, such as measure_points")
 
 
-def _check_compiled(start: State, bots: object, measure: object) -> None:
-    if bots is not None or measure is not None:
-        raise BadArgument("compiled games are played by chance and cannot be measured; leave `compiled` out")
+def _check_compiled(start: State, bots: tuple[Bot, ...] | None, measure: object, *, swap: bool) -> None:
+    if measure is not None:
+        raise BadArgument("compiled games cannot be measured; leave `compiled` out")
+    if bots is not None:
+        same = isinstance(bots[0], Greedy) and not bots[0].mistakes and all(bot == bots[0] for bot in bots)
+        if not same or swap:
+            raise BadArgument(
+                "compiled games are played by chance, or by equal greedy bots that keep their seats; give "
+                "['greedy', 'greedy'], or leave `compiled` out: searching bots have compiled playouts as 'compiled:1'"
+            )
     prepare(start)
 
 

@@ -1,24 +1,31 @@
-"""Statistical studies of the game: `python -m carc_widget.simulation.studies [STUDY...] [--games N]`.
+"""Statistical studies of the game: `python -m carc_widget.simulation.studies [STUDY...] [--games N] [--compiled]`.
 
 Each answer has a 95 % confidence interval and can be reproduced with the same seed. Players are greedy bots unless
-noted: they are closer to good players than random ones.
+noted: they are closer to good players than random ones. `--compiled` plays compiled games, many more in the same time,
+in the studies that only look at the final scores.
 """
 
 import argparse
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import NamedTuple
 
+from carc_widget.bots.endgame import MOST_LEFT, TooManyPositions
 from carc_widget.bots.matches import wilson
-from carc_widget.bots.protocol import Bot, action_of, board_of
+from carc_widget.bots.protocol import Bot, action_of, board_of, decide
 from carc_widget.bots.random_and_greedy import Greedy
 from carc_widget.compiled.estimates import Estimate, estimate
+from carc_widget.compiled.random_games import compile_now
 from carc_widget.engine.actions import Action
+from carc_widget.engine.board import Board
+from carc_widget.engine.game import Game
 from carc_widget.engine.rules import Rules, editions
 from carc_widget.engine.search import distinct_codes
 from carc_widget.engine.state import State
-from carc_widget.engine.turn import MAGIC
+from carc_widget.engine.turn import MAGIC, PLACE
 from carc_widget.simulation.measures import measure_figures, measure_options, measure_points
 from carc_widget.simulation.simulation import simulate
 
@@ -26,6 +33,9 @@ BASE = ("base",)
 WITH_MAGIC = ("base", "mage_witch")
 SETS = ((BASE, "base game"), (WITH_MAGIC, "with Mage & Witch"))
 GREEDY = (Greedy(), Greedy())
+ENDGAME_POSITIONS = 10_000_000
+"""The limit of the final positions of an endgame: about ten seconds of a compiled search."""
+
 OPTIONS = (("farm_scoring", "first"), ("farm_scoring", "second"), ("farmers", "without"), ("small_city_points", 2))
 """Options of the base game that change scores."""
 
@@ -90,10 +100,10 @@ def magic(games: int, seed: int) -> Iterator[StudyAnswer]:
     yield mean("what the witch took from each player", points.measured("witch"), "points")
 
 
-def beginning(games: int, seed: int) -> Iterator[StudyAnswer]:
+def beginning(games: int, seed: int, *, compiled: bool = False) -> Iterator[StudyAnswer]:
     """Has the first player an advantage?"""
     for sets, name in SETS:
-        standings = simulate(games, GREEDY, sets, seed=seed).run().standings()
+        standings = simulate(games, GREEDY, sets, seed=seed, compiled=compiled).run().standings()
         yield part(f"games that the first of two wins, {name}", standings.share(0), games)
         yield mean(f"ahead in the end, {name}", standings.margin(0), "points")
 
@@ -125,11 +135,12 @@ def tree(games: int, seed: int) -> Iterator[StudyAnswer]:
         yield mean(f"digits of the number of games, draws counted, {name}", standings.measured("tree"))
 
 
-def scores(games: int, seed: int) -> Iterator[StudyAnswer]:
+def scores(games: int, seed: int, *, compiled: bool = False) -> Iterator[StudyAnswer]:
     """How do editions and options change the scores?"""
 
     def played(rules: Rules) -> list[float]:
-        return [sum(game.scores) / 2 for game in simulate(games, GREEDY, WITH_MAGIC, rules, seed=seed)]
+        simulation = simulate(games, GREEDY, WITH_MAGIC, rules, seed=seed, compiled=compiled)
+        return [sum(game.scores) / 2 for game in simulation]
 
     now = played(Rules())
     yield mean("points of each player, current reading", estimate(now), "points")
@@ -138,6 +149,40 @@ def scores(games: int, seed: int) -> Iterator[StudyAnswer]:
     for rules, name in different.items():  # on the same tiles, so that only the rules differ
         more = [one - other for one, other in zip(played(rules), now, strict=True)]
         yield mean(f"more with {name}", estimate(more), "points")
+
+
+def endgames(games: int, seed: int) -> Iterator[StudyAnswer]:
+    """How many tiles before the end is the result exact?"""
+    from carc_widget.bots.compiled_endgame import CompiledEndgame  # needs numba, which is optional
+
+    compile_now(say=None)
+    for sets, name in SETS:
+        boards = [_last_boards(sets, f"{seed}/{game}") for game in range(games)]
+        for left in range(MOST_LEFT):
+            solved = []
+            for board in (board[left] for board in boards if left in board):
+                endgame = CompiledEndgame(ENDGAME_POSITIONS)
+                with suppress(TooManyPositions):
+                    endgame.expected(board)
+                    solved.append(board)
+            yield part(f"exact with a tile in hand and {left} in the bag, {name}", len(solved) / games, games)
+            # An endgame with one more tile holds that of the same game with one less.
+            boards = [each for each in boards if any(each.get(left) is board for board in solved)]
+            if not boards:
+                break
+
+
+def _last_boards(sets: tuple[str, ...], seed: str) -> dict[int, Board]:
+    """Number of tiles in the bag -> the position with a tile in hand, in a game of greedy bots."""
+    random = Random(seed)
+    game = Game(sets=sets, seed=random.getrandbits(32))
+    boards = {}
+    while not game.state.is_over:
+        board = board_of(game.state)
+        if board.step == PLACE and board.left < MOST_LEFT:
+            boards[board.left] = board
+        game.play(decide(Greedy(), game.state, random))
+    return boards
 
 
 STUDIES: dict[str, Callable[[int, int], Iterator[StudyAnswer]]] = {
@@ -150,6 +195,16 @@ STUDIES: dict[str, Callable[[int, int], Iterator[StudyAnswer]]] = {
 }
 """All studies by name."""
 
+COMPILED_STUDIES: dict[str, Callable[[int, int], Iterator[StudyAnswer]]] = {
+    "beginning": partial(beginning, compiled=True),
+    "scores": partial(scores, compiled=True),
+    "endgames": endgames,
+}
+"""The studies that can be made with compiled games."""
+
+QUESTIONS = {name: str(study.__doc__) for name, study in {**STUDIES, "endgames": endgames}.items()}
+"""What each study answers."""
+
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Run the command."""
@@ -157,12 +212,14 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("studies", nargs="*", metavar="STUDY", help=", ".join(STUDIES))
     parser.add_argument("--games", type=int, default=200, help="games for each figure, an even number")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--compiled", action="store_true", help=f"compiled games, for: {', '.join(COMPILED_STUDIES)}")
     options = parser.parse_args(argv)
-    for name in options.studies or STUDIES:
-        if name not in STUDIES:
-            parser.error(f"there is no study {name!r}; there are: {', '.join(STUDIES)}")
-        study = STUDIES[name]
-        print(f"\n**{study.__doc__}**\n\n| | | 95 % interval | of |\n| --- | ---: | --- | ---: |")
+    studies = COMPILED_STUDIES if options.compiled else STUDIES
+    for name in options.studies or studies:
+        if name not in studies:
+            parser.error(f"there is no study {name!r}; there are: {', '.join(studies)}")
+        study = studies[name]
+        print(f"\n**{QUESTIONS[name]}**\n\n| | | 95 % interval | of |\n| --- | ---: | --- | ---: |")
         for answer in study(options.games, options.seed):
             print(answer, flush=True)
 

@@ -42,6 +42,17 @@ def test_study_prints_intervals(
     assert all(re.fullmatch(r"\| .+ \| -?[\d.]+( points| %)? \| \S+ to \S+ \| \d+ \w+ \|", line) for line in lines[5:])
 
 
+@pytest.mark.parametrize("study", studies.COMPILED_STUDIES)
+def test_compiled_study_prints_intervals(
+    study: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(studies, "ENDGAME_POSITIONS", 3000)
+    studies.main([study, "--games", "4", "--compiled"])
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) > 8
+    assert all(line.endswith("| 4 games |") for line in lines[5:])
+
+
 def test_unknown_study_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         studies.main(["witch"])

@@ -12,6 +12,7 @@ from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
+from statistics import fmean
 from threading import Timer
 from typing import Any
 
@@ -144,10 +145,26 @@ def test_chunk_sizes_do_not_change_compiled_games() -> None:
         assert list(simulate(70, sets="base", seed=1, compiled=True, executor=pool, chunk=11)) == expected_games
     playouts = compiled.playouts(State.start(2, "base"), 70, seed=1, compiled=True)
     assert [game.scores for game in expected_games] == list(playouts.scores)
-    with pytest.raises(BadArgument, match="played by chance"):
-        simulate(1, ["greedy", "easy"], compiled=True)
+    for players in (["greedy", "easy"], ["easy", "easy"], ["random", "random"]):
+        with pytest.raises(BadArgument, match="played by chance"):
+            simulate(1, players, compiled=True)
+    with pytest.raises(BadArgument, match="keep their seats"):
+        simulate(2, ["greedy", "greedy"], swap=True, compiled=True)
+    with pytest.raises(BadArgument, match="cannot be measured"):
+        simulate(1, compiled=True, measure=lambda game: {})
     with pytest.raises(compiled.NotCompiled, match="crop_circles_2"):
         simulate(1, sets=("base", "crop_circles_2"), compiled=True)
+
+
+@pytest.mark.slow
+def test_greedy_bots_play_compiled_games() -> None:
+    games = simulate(60, ["greedy", "greedy"], "base", seed=1, compiled=True).run().finished
+    with ThreadPoolExecutor(2) as pool:
+        parallel = simulate(60, ["greedy", "greedy"], "base", seed=1, compiled=True, executor=pool, chunk=7).run()
+    assert parallel.finished == games
+    assert fmean(sum(game.scores) / 2 for game in games) > 60, "random players score about 25"
+    timid = bots.Greedy(weights=bots.Weights(farms=0))
+    assert simulate(60, [timid, timid], "base", seed=1, compiled=True).run().finished != games
 
 
 # -- on demand, interrupted
