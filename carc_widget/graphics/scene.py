@@ -355,13 +355,20 @@ def _marks(state: BoardPosition, view: View, styles: tuple[PlayerStyle, ...]) ->
         yield Placed(draw_meeple(state, styles, meeple), x, y, scale=1.15)
 
 
+_FIGURE_DISTANCE = 34.0
+"""Distance of figures that are shown faintly at one spot, in tile units."""
+
+
 def _hinted_pieces(state: BoardPosition, view: View, styles: tuple[PlayerStyle, ...]) -> Iterator[Placed]:
     """Meeples and figures to show faintly, on hinted tiles or on the board."""
     ghosts = {ghost.cell: (ghost.tile, ghost.rotation) for ghost in view.hinted}
     figure_spots_hinted = [spot for _, spot in view.hinted_figures]
-    for figure, spot in view.hinted_figures:
+    for number, (figure, spot) in enumerate(view.hinted_figures):
         tile, rotation = ghosts.get(spot.cell) or tile_at(state, spot)
-        yield Placed(figure_drawing(figure), *spot_position(tile, rotation, spot), opacity=0.7)
+        x, y = spot_position(tile, rotation, spot)
+        before, others = figure_spots_hinted[:number].count(spot), figure_spots_hinted.count(spot) - 1
+        aside = _FIGURE_DISTANCE * (before - others / 2)
+        yield Placed(figure_drawing(figure), x + aside, y, opacity=0.7)
     for meeple in view.hinted_meeples:
         tile, rotation = ghosts.get(meeple.spot.cell) or tile_at(state, meeple.spot)
         position = spot_position(tile, rotation, meeple.spot, meeple.spot in figure_spots_hinted)

@@ -347,6 +347,19 @@ class AnswerRated:
 
 
 @dataclass(frozen=True, slots=True)
+class StartGame:
+    """Start a game for two with the usual sets and rules.
+
+    Attributes:
+        level: the level of the bot that plays against the first player; empty for two people.
+        seed: the seed of the order of the tiles; by default a random one.
+    """
+
+    level: str = ""
+    seed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class SetLanguage:
     """Set the language of the widget."""
 
@@ -403,6 +416,7 @@ Message = (
     | SearchRules
     | SetMode
     | FillForm
+    | StartGame
     | OpenEditor
     | Edit
     | ShowMoment

@@ -21,6 +21,11 @@ def level_of(bot: "Bot | None") -> str:
     return "" if bot is None else next((name for name in LEVELS if LADDER[name] == bot), "")
 
 
+def bot_name(level: str) -> str:
+    """The default player name of the bot of a level."""
+    return _(_NAMES[level])
+
+
 def plays_word(bot: "Bot | None") -> str:
     """The kind of player in words: a person, or the name of the bot."""
     if bot is None:
@@ -55,7 +60,7 @@ def split_players(players: Any) -> tuple[Any, dict[str, "Bot"]]:
         if hasattr(entry, "choose"):
             check_bot(entry)
             level = level_of(entry)
-            name = _free(_(_NAMES[level]) if level else _short(entry), names)
+            name = _free(bot_name(level) if level else _short(entry), names)
             names.append(name)
             bots[name] = entry
             named.append(name)

@@ -11,6 +11,7 @@ from carc_widget.i18n.long_texts import tile_name
 from carc_widget.widget.board import pieces
 from carc_widget.widget.board.placing import cells
 from carc_widget.widget.board.reply_texts import reply_rules, reply_text
+from carc_widget.widget.board.tips import tip
 from carc_widget.widget.board.view_model import Prompt
 from carc_widget.widget.commands import Restart
 from carc_widget.widget.messages import OpenReview, Rotate, RunCommand, SetMode
@@ -51,7 +52,7 @@ class Toolbar:
         piece: a meeple of the player to act.
         title: the player to act, and `subtitle` the number of the turn.
         sentence: the prompt: what to do now.
-        hint: how to do it, or, if `is_answer`, why the last input had no effect.
+        hint: how to do it, or, if `is_answer`, why the last input had no effect, or, if `is_tip`, a tip.
         rules: buttons that open the rules for it.
         buttons: the buttons of the prompt.
         sum: the explained sum in large type; `sentence` has the same content.
@@ -69,13 +70,15 @@ class Toolbar:
     buttons: tuple[Button, ...]
     sum: SumView | None = None
     share: str = ""
+    is_tip: bool = False
 
 
 def toolbar(session: Session, prompt: Prompt) -> Toolbar:
     """Compute the toolbar of a session."""
     state, message = session.state, session.reply
     rules = prompt.rules if message is None else reply_rules(message)
-    hint = prompt.hint if message is None else reply_text(message, places=session.aids.coordinates)
+    shown_tip = tip(session, prompt) if message is None else ""
+    hint = shown_tip or prompt.hint if message is None else reply_text(message, places=session.aids.coordinates)
     ended = state.is_over and session.moment is None and prompt.sum is None and not session.embedded
     buttons = (*prompt.buttons, *_end_buttons(session)) if ended else prompt.buttons
     return Toolbar(
@@ -86,6 +89,7 @@ def toolbar(session: Session, prompt: Prompt) -> Toolbar:
         sentence=prompt.sentence,
         hint=hint,
         is_answer=message is not None,
+        is_tip=bool(shown_tip),
         rules=rule_buttons(rules),
         buttons=buttons,
         sum=prompt.sum,

@@ -9,7 +9,7 @@ from carc_widget.engine.figures import MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
-from carc_widget.i18n.language import languages
+from carc_widget.i18n.language import language, languages
 from carc_widget.widget import messages as m
 from carc_widget.widget.board.board import spot_at
 from carc_widget.widget.board.describe import part_at
@@ -18,6 +18,7 @@ from carc_widget.widget.board.replies import click_reply, is_inspection
 from carc_widget.widget.commands import Command, NameLine, Play, Restart
 from carc_widget.widget.editor.update import edit, open_editor
 from carc_widget.widget.keyboard import KEYS
+from carc_widget.widget.new_game.cards import two_player_game
 from carc_widget.widget.new_game.form_values import bots_of, parse_values, sets_on_offer
 from carc_widget.widget.new_game.validation import validate
 from carc_widget.widget.review.learning import pose, reveal, start_learning, try_actions
@@ -137,6 +138,8 @@ def _update(session: Session, message: m.Message) -> Update:
             if not isinstance(session.mode, NewGame):
                 return Update(session)
             return Update(replace(session, mode=replace(session.mode, values=values, errors=(), focus=focus)))
+        case m.StartGame(level, seed):
+            return _start_game(session, level, seed)
         case m.OpenEditor(state):
             return Update(open_editor(session, state))
         case m.Edit():
@@ -311,6 +314,12 @@ def _submit(session: Session, sent: m.Submit) -> Update:
         bots = bots_of(updated.mode.values, result.players)
         return Update(replace(updated, mode=Playing(), next_bots=bots), (result,))
     return Update(replace(updated, mode=replace(updated.mode, errors=result, focus=result[0].field)))
+
+
+def _start_game(session: Session, level: str, seed: int | None) -> Update:
+    with language(session.language):
+        command, bots = two_player_game(level, seed)
+    return Update(replace(session, mode=Playing(), next_bots=bots), (command,))
 
 
 def _fill(session: Session, sent: m.Fill) -> Session:

@@ -171,6 +171,7 @@ export interface Toolbar {
   readonly buttons: readonly Button[];
   readonly sum?: SumView;
   readonly share?: string;
+  readonly is_tip?: boolean;
 }
 
 export interface SupplyPiece {
@@ -223,6 +224,11 @@ export interface OpenRule {
   readonly close: Button;
 }
 
+export interface StartCard {
+  readonly button: Button;
+  readonly text: string;
+}
+
 export interface FormPart {
   readonly title: string;
   readonly hint?: string;
@@ -254,6 +260,9 @@ export interface NewGameForm {
   readonly id: string;
   readonly focus: string;
   readonly title: string;
+  readonly cards: readonly StartCard[];
+  readonly more: string;
+  readonly edited: boolean;
   readonly note: string;
   readonly players: FormPart;
   readonly player_fields: readonly PlayerFields[];

@@ -20,6 +20,7 @@ def start(lab: Lab) -> Board:
     lab.run_all()
     board = Board(lab)
     board.command("New game")
+    board.part("options").locator("summary").click()
     return board
 
 
@@ -119,3 +120,18 @@ def test_text_typed_while_the_kernel_is_busy_is_kept(lab: Lab) -> None:
     name.nth(2).fill("Fritz")
     board.button("Start")
     board.expect("s.players", ("Dorothea", "Emil", "Fritz"))
+
+
+def test_cards_start_a_game_with_one_click(lab: Lab) -> None:
+    lab.open(START)
+    lab.run_all()
+    board = Board(lab)
+    board.command("New game")
+    expect(board.widget.locator("input[name=seed]")).to_be_hidden()
+    board.button("Learn in three minutes")
+    board.expect("(s.players, list(w.bots), w.game.seed)", (("Red", "Easy bot"), ["Easy bot"], 938))
+    expect(board.part("hint")).to_contain_text("Select a marked square")
+    board.press("cell 0 -1")
+    expect(board.part("hint")).to_contain_text("A meeple earns the points")
+    board.command("Previous game")
+    board.expect("s.players", ("Ann", "Bob"))

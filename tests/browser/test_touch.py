@@ -53,9 +53,10 @@ def middle(box: Any) -> tuple[float, float]:
 @pytest.mark.browser_context_args(**PHONE)
 def test_magnifier_enlarges_the_targets_of_a_small_tile(lab: Lab) -> None:
     board = start(lab)
-    toolbar = board.widget.locator(".carc-toolbar").bounding_box()
-    assert toolbar is not None
-    assert toolbar["height"] < 175, "the toolbar leaves room for the board"
+    whole, stage = board.widget.bounding_box(), board.stage.bounding_box()
+    assert whole is not None
+    assert stage is not None
+    assert stage["y"] - whole["y"] < 190, "players, tile and text leave room for the board"
     magnifier = board.stage.locator(".carc-magnifier")
     expect(magnifier).to_be_hidden()
     lab.page.touchscreen.tap(*board.place_of("cell 0 -1"))

@@ -2,11 +2,14 @@
 
 import pytest
 
+from carc_widget.bots import LADDER
 from carc_widget.engine import BadSetting, Game, Rules, State
 from carc_widget.engine.tile_sets import read_tile_set
+from carc_widget.engine.turn import Phase
 from carc_widget.i18n import languages
 from carc_widget.widget.commands import Restart
 from carc_widget.widget.messages import Fill, PressButton, SetMode, Submit
+from carc_widget.widget.new_game.cards import LEARNING_SEED
 from carc_widget.widget.new_game.form import NewGameForm
 from carc_widget.widget.new_game.form_values import OWN, FormPlayer
 from carc_widget.widget.new_game.validation import validate
@@ -43,6 +46,38 @@ def fill(client: HeadlessClient, **changes: list[str]) -> None:
         "seed": [values.seed],
     }
     client.dispatch(Fill("new", {name: tuple(texts) for name, texts in (sent | changes).items() if texts}))
+
+
+def test_cards_start_games_for_two() -> None:
+    client = new_client(["Ann", "Bob", "Cem"], rules=Rules(farmers="without"))
+    assert not form(client).edited
+    assert [card.button.id for card in form(client).cards] == ["learn", "play bot", "two players"]
+    client.button("learn")
+    assert client.game.players == ("Red", "Easy bot")
+    assert client.session.bots == {"Easy bot": LADDER["easy"]}
+    assert (client.game.seed, client.game.state.rules) == (LEARNING_SEED, Rules())
+    assert client.session.mode == Playing()
+    client.button("new", "play bot")
+    assert client.session.bots == {"Medium bot": LADDER["medium"]}
+    client.button("new", "two players")
+    assert (client.game.players, client.session.bots) == (("Red", "Blue"), {})
+
+
+def test_second_tile_of_a_learner_has_the_magic_symbol() -> None:
+    client = new_client()
+    client.button("learn")
+    drawn = [client.game.state.hand]
+    while len(drawn) < 3:
+        client.game.play(next(iter(client.game.state.legal_actions())))
+        if client.game.state.phase is Phase.PLACE:
+            drawn.append(client.game.state.hand)
+    assert [tile is not None and tile.magic for tile in drawn] == [False, False, True]
+
+
+def test_fold_with_the_fields_is_open_once_a_value_is_changed() -> None:
+    client = new_client()
+    fill(client, seed=["7"])
+    assert form(client).edited
 
 
 def test_form_opens_with_the_values_of_the_game() -> None:

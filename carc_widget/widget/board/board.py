@@ -90,7 +90,7 @@ def _view(prompt: Prompt, session: Session, annotations: tuple[Annotation, ...])
         else (),
         hinted=hinted.tiles,
         hinted_meeples=hinted.meeples,
-        hinted_figures=hinted.figures,
+        hinted_figures=(*hinted.figures, *_figures_at_goal(session, prompt)),
         offers=tuple(offers),
         previews=tuple(standing),
         clear_centre=tried if tried and len(cells(session.state)[tried]) > 1 else None,
@@ -114,9 +114,13 @@ def _view(prompt: Prompt, session: Session, annotations: tuple[Annotation, ...])
 def _tile_buttons(session: Session, prompt: Prompt) -> TileButtonsView | None:
     """Compute the buttons beside the tentatively placed tile, or beside the tile of the deploy phase; else `None`."""
     state, selection = session.state, session.selection
+    if not session.can_act or prompt.sum is not None:
+        return None
+    if figures := _figures_at_goal(session, prompt):
+        return _figure_buttons(figures[0][1], prompt)
     main = next((button for button in prompt.buttons if button.main), None)
     cell = selection.placed.cell if selection.placed else state.last if state.phase is Phase.DEPLOY else None
-    if cell is None or main is None or not session.can_act or prompt.sum is not None:
+    if cell is None or main is None:
         return None
     sign = main.label if main.id == "pass" else "✓"  # nothing has been chosen that could be confirmed
     buttons = [Button(main.id, sign, main.message, _tip(main), main=True)]
@@ -126,6 +130,21 @@ def _tile_buttons(session: Session, prompt: Prompt) -> TileButtonsView | None:
         buttons.append(Button("back", "✕", Choose(NOTHING), _("Cancel (Esc)")))
     # Translators: the accessible name of the buttons beside the tile.
     return TileButtonsView(cell, _("This tile"), tuple(buttons))
+
+
+def _figures_at_goal(session: Session, prompt: Prompt) -> tuple[tuple[Figure, Spot], ...]:
+    """Return the figures that can go to the selected road or city, with its spot; empty if none is selected."""
+    goal = session.selection.goal
+    if goal is None or session.selection.figure is not None or prompt.state.phase is not Phase.MAGIC:
+        return ()
+    return tuple((figure, goal) for figure in Figure if any(button.id == figure.value for button in prompt.buttons))
+
+
+def _figure_buttons(goal: Spot, prompt: Prompt) -> TileButtonsView:
+    """Return the buttons of the figures that can go to the selected road or city, at that place."""
+    figures = (Button(button.id, button.label, button.message, button.label) for button in prompt.buttons)
+    back = Button("back", "✕", Choose(NOTHING), _("Cancel (Esc)"))
+    return TileButtonsView(goal.cell, _("This tile"), (*figures, back))
 
 
 def _tip(main: Button) -> str:

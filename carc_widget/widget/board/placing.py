@@ -62,7 +62,7 @@ def place(state: State, selection: Selection, *, marked: bool = True) -> Prompt:
     targets = tuple(_cell_target(cell, turns, placed) for cell, turns in cells(state).items())
     if placed is None:
         sentence = _("Place your tile on one of the marked squares.") if marked else _("Place your tile where it fits.")
-        return Prompt(state.active, sentence, state, _("The arrow, R or a right click turns it."), ("R10",), targets)
+        return Prompt(state.active, sentence, state, _("Turn it with the arrow beside it."), ("R10",), targets)
     preview, _events = state.apply(placed)
     if len(cells(state)[placed.cell]) > 1:
         hint = _("Press the middle of the tile to turn it, or another square to move it there.")

@@ -105,7 +105,7 @@ def _hint(editor: Editor) -> str:
     """Return how to turn the selected tile, or what the game will wait for."""
     draft = editor.draft
     if isinstance(editor.tool, TileTool):
-        return _("R or a right click turns it.")
+        return _("Turn it with the arrow beside it.")
     if draft.waits is not None:
         return _(_NEXT.get(Phase(draft.waits.phase), _CIRCLE))
     if draft.hand:

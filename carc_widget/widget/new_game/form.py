@@ -16,6 +16,7 @@ from carc_widget.i18n.options import option_name, option_value
 from carc_widget.i18n.rulebook import source_text
 from carc_widget.widget.board.reply_texts import field_error_text
 from carc_widget.widget.messages import FillForm, SetMode
+from carc_widget.widget.new_game.cards import StartCard, start_cards
 from carc_widget.widget.new_game.form_values import (
     MOST_PLAYERS,
     OWN,
@@ -93,6 +94,8 @@ class NewGameForm:
         id: the id that the page sends back with the values.
         focus: the field to focus, named as in `errors`, or `add`; may be empty.
         title: the title.
+        cards: the usual ways to begin, each with one click.
+        more: the title of the fold with the fields, and `edited` whether a value was changed.
         note: what happens to the current game; may be empty.
         players, sets, edition, language, seed: the parts of the form.
         player_fields: the players.
@@ -110,6 +113,9 @@ class NewGameForm:
     id: str
     focus: str
     title: str
+    cards: tuple[StartCard, ...]
+    more: str
+    edited: bool
     note: str
     players: FormPart
     player_fields: tuple[PlayerFields, ...]
@@ -133,7 +139,12 @@ class NewGameForm:
     @property
     def buttons(self) -> tuple[Button, ...]:
         """The buttons that act without submitting the form."""
-        return (*(fields.remove for fields in self.player_fields), self.add, self.cancel)
+        return (
+            *(card.button for card in self.cards),
+            *(fields.remove for fields in self.player_fields),
+            self.add,
+            self.cancel,
+        )
 
 
 _SET_EFFECTS = {
@@ -146,7 +157,8 @@ _SET_EFFECTS = {
 def form(session: Session, mode: NewGame) -> NewGameForm:
     """Build the form from the values entered so far, or from the current game."""
     game = session.game
-    values = mode.values or values_of_game(game, colour_names(), session.bots)
+    initial = values_of_game(game, colour_names(), session.bots)
+    values = mode.values or initial
     has_moves = game.set_up or game.can_undo
     decides = _("The seed sets the order of the tiles: the same seed gives the same tiles.")
     same = _("The seed of this game is {seed}.", seed=game.seed)
@@ -155,6 +167,10 @@ def form(session: Session, mode: NewGame) -> NewGameForm:
         focus=mode.focus,
         values=values,
         title=_("New game"),
+        cards=start_cards(),
+        # Translators: opens the form with players, sets, rules and seed.
+        more=_("More players and options"),
+        edited=bool(mode.errors) or values != initial,
         note=_("The game so far is kept: “Previous game” returns to it.") if has_moves else "",
         players=FormPart(
             _("Players, in the order of play"),
@@ -189,7 +205,7 @@ def form(session: Session, mode: NewGame) -> NewGameForm:
         edition=FormPart(_("Edition of the rules")),
         editions=tuple(_editions(values)),
         edition_texts=tuple(_edition_texts(session, values)),
-        language=FormPart(_("Language"), _("The board changes language at once.")),
+        language=FormPart(_("Language")),
         languages=tuple(FormChoice(code, name, code == session.language) for code, name in languages().items()),
         seed=FormPart(
             _("Seed"),

@@ -1,10 +1,11 @@
-// Labels: a few letters on the board, such as what a feature is worth. They keep a readable size, however small the tiles
-// are; where there is no room for all, those that come first stay in their place, and others move a little.
+// Labels: a few letters on the board, such as what a feature is worth. They keep a readable size, and shrink only on very
+// small tiles; where there is no room for all, those that come first stay in their place, and others move a little.
 import { clamp, type Point } from "../geometry";
 import type { PlacedLabel } from "../view-model";
 import { keepInside } from "./scene";
 import type { Viewport } from "./viewport";
 
+const SMALL_TILE = 30; // CSS pixels
 const RIM = 3; // CSS pixels round a label in the colours of the players
 
 interface Box {
@@ -46,7 +47,8 @@ export function drawLabels(
   el: Element,
 ): void {
   if (labels.length === 0) return;
-  const height = clamp(viewport.now.size * 0.19, 11, 26);
+  const { size } = viewport.now;
+  const height = clamp(size * 0.19, size < SMALL_TILE ? 9 : 11, 26);
   const style = getComputedStyle(el);
   const [paper, ink] = [style.getPropertyValue("--carc-tag"), style.getPropertyValue("--carc-tag-ink")];
   const placed: Box[] = [];

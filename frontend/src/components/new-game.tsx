@@ -5,11 +5,33 @@ import { Checkbox, Form, Select, TextField } from "./form";
 import { useLiveRegion, usePage } from "./page-context";
 
 export function NewGame({ form }: { readonly form: NewGameForm }) {
-  const { connection } = usePage();
   return (
     <Form id={form.id} sendsOn="change" focus={form.focus} class="carc-form">
       <h4>{form.title}</h4>
-      {form.note && <p>{form.note}</p>}
+      <List name="language" part={form.language} choices={form.languages} />
+      {form.cards.map((card) => (
+        <div key={card.button.id} class="carc-start-card">
+          <Button button={card.button} />
+          <span class="carc-muted">{card.text}</span>
+        </div>
+      ))}
+      <details class="carc-fold carc-start-options" data-test="options" open={form.edited}>
+        <summary>{form.more}</summary>
+        <Options form={form} />
+      </details>
+      {form.note && <p class="carc-muted">{form.note}</p>}
+      <div class="carc-commands">
+        <Button button={form.cancel} />
+      </div>
+    </Form>
+  );
+}
+
+/** The fields of a new game. */
+function Options({ form }: { readonly form: NewGameForm }) {
+  const { connection } = usePage();
+  return (
+    <>
       <fieldset class="carc-players-form">
         <legend>{form.players.title}</legend>
         {form.player_fields.map((player, number) => (
@@ -21,7 +43,6 @@ export function NewGame({ form }: { readonly form: NewGameForm }) {
       </fieldset>
       <Sets form={form} />
       <List name="edition" part={form.edition} choices={form.editions} texts={form.edition_texts} />
-      <List name="language" part={form.language} choices={form.languages} texts={[form.language.hint ?? ""]} />
       <label>
         <span class="carc-label">{form.seed.title}</span>
         <TextField
@@ -41,9 +62,8 @@ export function NewGame({ form }: { readonly form: NewGameForm }) {
         <button type="submit" class="carc-button carc-main" disabled={connection.resting.value}>
           {form.start}
         </button>
-        <Button button={form.cancel} />
       </div>
-    </Form>
+    </>
   );
 }
 
@@ -129,12 +149,12 @@ interface ListProps {
   readonly name: string;
   readonly part: FormPart;
   readonly choices: readonly FormChoice[];
-  readonly texts: readonly string[];
+  readonly texts?: readonly string[];
 }
 
-function List({ name, part, choices, texts }: ListProps) {
+function List({ name, part, choices, texts = [] }: ListProps) {
   return (
-    <div>
+    <div class={`carc-form-${name}`}>
       <label>
         <span class="carc-label">{part.title}</span>
         <Select name={name} value={chosenValue(choices)} choices={pairs(choices)} />

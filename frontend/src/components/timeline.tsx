@@ -17,8 +17,8 @@ export function Timeline() {
 }
 
 function Moments({ timeline }: { readonly timeline: TimelineView }) {
-  const { editor, form, menu } = usePage().model.traits.sidebar.value;
-  const inSidebar = menu && !editor && !form; // the menu of commands has the exports
+  const { editor, form, menu, review } = usePage().model.traits.sidebar.value;
+  const inSidebar = menu && !editor && !form && !review?.close; // the menu of commands has the exports
   return (
     <div class="carc-timeline-row" role="group" aria-label={timeline.label} data-test="time">
       <Steps buttons={timeline.back} />

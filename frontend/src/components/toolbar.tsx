@@ -60,11 +60,15 @@ function Instructions({ toolbar }: { readonly toolbar: ToolbarView }) {
         {toolbar.sentence}
       </div>
       <div class="carc-toolbar-hint" data-test="hint">
-        <span class={toolbar.is_answer ? "carc-message" : undefined}>{toolbar.hint}</span>
+        <span class={hintClass(toolbar)}>{toolbar.hint}</span>
         <RuleButtons rules={toolbar.rules} />
       </div>
     </div>
   );
+}
+
+function hintClass({ is_answer, is_tip }: ToolbarView): string | undefined {
+  return is_answer ? "carc-message" : is_tip ? "carc-tip" : undefined;
 }
 
 /** The large picture: the tile in hand, the one just placed, or the winner. */

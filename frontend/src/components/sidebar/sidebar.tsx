@@ -153,7 +153,9 @@ function Help({ help }: { readonly help: HelpView }) {
   return (
     <>
       <Definitions rows={help.parts} />
-      <Definitions rows={help.keys} />
+      <div class="carc-help-keys">
+        <Definitions rows={help.keys} />
+      </div>
     </>
   );
 }
