@@ -113,7 +113,7 @@ def _add(runs: list[_Run], shape: Shape) -> None:
             if run.style == style and not style.path:
                 home = run
                 break
-            if any(_meet(mine, other) for mine in boxes for other in run.boxes):
+            if any(_boxes_overlap(shape_box, other) for shape_box in boxes for other in run.boxes):
                 break
         if home is None:
             home = _Run(style)
@@ -146,7 +146,7 @@ def _nested(lines: Sequence[tuple[Sequence[Point], bool]], alpha: float) -> bool
     boxes = [_box(points, 0) for points in areas]
     turns = [_turns_right(points) for points in areas]
     return any(
-        (alpha < 1 or turns[i] != turns[j]) and _meet(boxes[i], boxes[j]) and _overlap(areas[i], areas[j])
+        (alpha < 1 or turns[i] != turns[j]) and _boxes_overlap(boxes[i], boxes[j]) and _overlap(areas[i], areas[j])
         for i in range(len(areas))
         for j in range(i)
     )
@@ -165,7 +165,7 @@ def _box(points: Sequence[Point], margin: float) -> Box:
     return min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin
 
 
-def _meet(one: Box, other: Box) -> bool:
+def _boxes_overlap(one: Box, other: Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
@@ -203,7 +203,7 @@ def outlines(path: str) -> Iterator[tuple[tuple[Point, ...], bool]]:
     command = ""
     for token in _TOKEN.findall(path):
         if token == "Z":
-            yield _thinned(points), True
+            yield _simplify(points), True
             points = []
             continue
         if token in "MLC":
@@ -214,7 +214,7 @@ def outlines(path: str) -> Iterator[tuple[tuple[Point, ...], bool]]:
             continue
         if command == "M":
             if points:
-                yield _thinned(points), False
+                yield _simplify(points), False
             points = [(numbers[0], numbers[1])]
             command = "L"  # further coordinates after M are lines
         elif command == "L":
@@ -223,7 +223,7 @@ def outlines(path: str) -> Iterator[tuple[tuple[Point, ...], bool]]:
             points += _curve(points[-1], numbers)
         numbers = []
     if points:
-        yield _thinned(points), False
+        yield _simplify(points), False
 
 
 def _curve(start: Point, numbers: list[float]) -> list[Point]:
@@ -240,9 +240,9 @@ def _curve(start: Point, numbers: list[float]) -> list[Point]:
     return points
 
 
-def _thinned(points: Sequence[Point]) -> tuple[Point, ...]:
+def _simplify(points: Sequence[Point]) -> tuple[Point, ...]:
     """Simplify a line: remove points within the tolerance (Ramer-Douglas-Peucker algorithm)."""
-    kept = {0, len(points) - 1}
+    indices = {0, len(points) - 1}
     parts = [(0, len(points) - 1)]
     while parts:
         first, last = parts.pop()
@@ -251,13 +251,15 @@ def _thinned(points: Sequence[Point]) -> tuple[Point, ...]:
         worst, at = ROUGHNESS, 0
         for i in range(first + 1, last):
             x, y = points[i]
-            away = abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / length if length > 0.01 else hypot(x - ax, y - ay)
-            if away > worst:
-                worst, at = away, i
+            offset = (
+                abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / length if length > 0.01 else hypot(x - ax, y - ay)
+            )
+            if offset > worst:
+                worst, at = offset, i
         if at:
-            kept.add(at)
+            indices.add(at)
             parts += [(first, at), (at, last)]
-    return tuple(points[i] for i in sorted(kept))
+    return tuple(points[i] for i in sorted(indices))
 
 
 def write(canvas: Canvas, label: Label) -> None:

@@ -105,19 +105,19 @@ class ReadOnly(ipywidgets.Widget):  # type: ignore[misc]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self._throttle = Throttle()
-        self._refused: set[str] = set()
+        self._rejected: set[str] = set()
         if self.has_trait("layout"):
             kwargs.setdefault("layout", ReadOnlyLayout())
         super().__init__(*args, **kwargs)
 
     def set_state(self, sync_data: object) -> None:
         """Reject values that a page writes, and send the current values back."""
-        if isinstance(sync_data, Mapping) and (refused := sync_data.keys() & set(self.keys)):
-            self._refused |= refused
+        if isinstance(sync_data, Mapping) and (rejected := sync_data.keys() & set(self.keys)):
+            self._rejected |= rejected
             self._throttle(self._send_back)
 
     def _send_back(self) -> None:
-        names, self._refused = sorted(self._refused), set()
+        names, self._rejected = sorted(self._rejected), set()
         if names:
             self.send_state(names)
 

@@ -154,11 +154,12 @@ def _screens(start: Session) -> tuple[list[Session], list[Links]]:
     sessions = [replace(start, moment=_stop(start.game, stop)) for stop in start.game.stops]
     numbers = {(session.moment, session.explanation): number for number, session in enumerate(sessions)}
     links: list[Links] = []
-    for session in sessions:  # which grows
+    for session in sessions:  # grows during the iteration
         leads: Links = {}
         for id, message in _inputs(session):
             after = update(session, message).session
-            explanation = replace(after.explanation, runs=False) if after.explanation else None  # readers advance it
+            # without a kernel, explanations do not advance automatically
+            explanation = replace(after.explanation, runs=False) if after.explanation else None
             key = (_stop(start.game, after.ply), explanation)
             if key == (session.moment, session.explanation):
                 continue
@@ -201,16 +202,16 @@ def _views(sessions: list[Session], links: list[Links], code: str, sprites: _Spr
     Equal values are stored once, and the values of a trait follow each other, since compression finds what they share.
     """
     values: dict[str, list[Any]] = {}
-    known: dict[tuple[str, str], int] = {}
+    numbers_of_values: dict[tuple[str, str], int] = {}
     rules: set[str] = set()
 
     def number(trait: str, part: Any) -> int:
         encoded = encode(part, sprites.number)
         key = trait, json.dumps(encoded)
-        if key not in known:
-            known[key] = len(values.setdefault(trait, []))
+        if key not in numbers_of_values:
+            numbers_of_values[key] = len(values.setdefault(trait, []))
             values[trait].append(encoded)
-        return known[key]
+        return numbers_of_values[key]
 
     with language(code):
         screens = []

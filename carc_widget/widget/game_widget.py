@@ -322,11 +322,11 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         return editor.draft.state if editor else None
 
     @traitlets.validate("language")
-    def _known_language(self, proposal: Any) -> str:
+    def _validate_language(self, proposal: Any) -> str:
         return check_language(proposal["value"])
 
     @traitlets.validate("selected")
-    def _known_feature(self, proposal: Any) -> Feature | None:
+    def _validate_feature(self, proposal: Any) -> Feature | None:
         feature: Feature | None = proposal["value"]
         shown = self.view.board.state
         if feature is not None and feature != feature_at(shown, feature.spots[0]):
@@ -336,24 +336,24 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         return feature
 
     @traitlets.validate("marks")
-    def _drawable_marks(self, proposal: Any) -> list[Annotation]:
+    def _validate_marks(self, proposal: Any) -> list[Annotation]:
         try:
             return list(check_annotations(proposal["value"], self.view.board.state))
         except ValueError as error:
             raise traitlets.TraitError(str(error)) from None
 
     @traitlets.validate("bots")
-    def _known_bots(self, proposal: Any) -> "dict[str, Bot]":
+    def _validate_bots(self, proposal: Any) -> "dict[str, Bot]":
         return checked_bots(proposal["value"], self._session.game.state.players)
 
     @traitlets.validate("compiled")
-    def _possible_compiled(self, proposal: Any) -> bool:
+    def _validate_compiled(self, proposal: Any) -> bool:
         if proposal["value"]:
             check_supported(self.game.states[0])
         return bool(proposal["value"])
 
     @traitlets.validate("moment")
-    def _known_moment(self, proposal: Any) -> int | None:
+    def _validate_moment(self, proposal: Any) -> int | None:
         moment: int | None = proposal["value"]
         moves = len(self._session.game.moves)
         if moment is not None and not 0 <= moment <= moves:
@@ -485,13 +485,13 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
 
         The texts for tooltips follow as a second message, since nothing on the screen waits for them.
         """
-        seen = self.view
+        view = self.view
         encoded = self._encoded()
         with self.hold_sync():
             for name, part in encoded.items():
                 self.set_trait(name, part)
-        self.effects = encode(seen.effects, self._sprites.number)
-        self.selected = seen.board.selected
+        self.effects = encode(view.effects, self._sprites.number)
+        self.selected = view.board.selected
         self.language = self._session.language
         self.moment = self._session.moment
         for aid, on in asdict(self._session.aids).items():
@@ -501,28 +501,28 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
 
     def _encoded(self) -> dict[str, Any]:
         """The current view as the synced traits, by name; new sprites are painted."""
-        seen = self.view
+        view = self.view
         number = self._sprites.number
         parts: dict[str, Any] = {
-            "board": board_scene(seen.board, seen.change),
-            "toolbar": seen.toolbar,
-            "sidebar": seen.sidebar,
-            "log": seen.sidebar.log,
-            "help": seen.sidebar.help,
-            "timeline": seen.timeline,
-            "dialogs": seen.dialogs,
-            "announcements": seen.announcements,
-            "texts": seen.texts,
+            "board": board_scene(view.board, view.change),
+            "toolbar": view.toolbar,
+            "sidebar": view.sidebar,
+            "log": view.sidebar.log,
+            "help": view.sidebar.help,
+            "timeline": view.timeline,
+            "dialogs": view.dialogs,
+            "announcements": view.announcements,
+            "texts": view.texts,
         }
-        if seen.feature_map is not self._feature_map:  # it is the same object for all inputs of a turn
-            self._feature_map = parts["feature_map"] = seen.feature_map
-            parts["segment_maps"] = seen.segment_maps
+        if view.feature_map is not self._feature_map:  # it is the same object for all inputs of a turn
+            self._feature_map = parts["feature_map"] = view.feature_map
+            parts["segment_maps"] = view.segment_maps
             parts["effects"] = {}  # those of the turn before; `_show` sends the new ones
         encoded = {name: encode(part, number) for name, part in parts.items()}
         self._sprites.paint()
         return encoded | {
-            "screen": seen.screen,
-            "rotation": seen.board.rotation,
+            "screen": view.screen,
+            "rotation": view.board.rotation,
             "sheets": list(self._sprites.sheets),
             "sprite_batches": list(self._sprites.batches),
         }
@@ -583,14 +583,14 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         >>> play(seed=1).snapshot()
         <Snapshot: Board with 1 tile. Place your tile on one of the marked squares.>
         """
-        seen = self.view.board
-        lights = tuple(light for light in seen.view.highlights if not light.glow)
-        drawn = replace(seen.view, cells=(), offers=(), rings=(), highlights=lights)
-        picture = svg.board(seen.state, drawn, players=players, hand=hand, caption=caption, rough=True)
-        words = f"{seen.label} {caption}".strip()
+        board = self.view.board
+        highlights = tuple(light for light in board.view.highlights if not light.glow)
+        annotated = replace(board.view, cells=(), offers=(), rings=(), highlights=highlights)
+        picture = svg.board(board.state, annotated, players=players, hand=hand, caption=caption, rough=True)
+        words = f"{board.label} {caption}".strip()
         if self._canvas is not None:
             picture = self._canvas.over(picture)
-        return Snapshot(picture, words, seen.state.to_text())
+        return Snapshot(picture, words, board.state.to_text())
 
 
 @with_options("play")

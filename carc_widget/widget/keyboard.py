@@ -44,7 +44,7 @@ TABLE = (
         {"ArrowUp": Key("up"), "ArrowRight": Key("right"), "ArrowDown": Key("down"), "ArrowLeft": Key("left")},
     ),
     HelpRow(N_("C"), N_("list of all choices, and back to the board"), {"c": Key("choices")}),
-    HelpRow(N_("Enter"), N_("select; confirm"), {"Enter": Key("choose", Proceed(knowingly=False))}),
+    HelpRow(N_("Enter"), N_("select; confirm"), {"Enter": Key("choose", Proceed(without_meeple=False))}),
     HelpRow(
         N_("R, right click on a marked square"),
         N_("rotate the tile"),

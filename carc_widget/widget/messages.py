@@ -148,12 +148,12 @@ class SwitchKind:
 
 @dataclass(frozen=True, slots=True)
 class Proceed:
-    """Proceed: without a meeple if `knowingly`, else with the current selection.
+    """Proceed with the turn: with the current selection, or without a meeple.
 
-    Unless `knowingly`, it has no effect while there are spots to choose from and none is selected.
+    Without `without_meeple`, it has no effect while spots for a meeple are offered and none is selected.
     """
 
-    knowingly: bool = True
+    without_meeple: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,13 +269,13 @@ class PauseBot:
 
 @dataclass(frozen=True, slots=True)
 class SyncGame:
-    """The game has changed; `anew` if another game began or was resumed.
+    """The game has changed; `is_new_game` if another game began or was resumed.
 
     `events` are those of the move that was just played or redone; `played` is true if it was played.
     """
 
     game: Replay
-    anew: bool = False
+    is_new_game: bool = False
     events: tuple[Event, ...] = ()
     played: bool = False
 

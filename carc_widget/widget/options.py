@@ -108,13 +108,13 @@ def with_options(name: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
             Parameter(option, Parameter.KEYWORD_ONLY, default=DEFAULTS[option], annotation=hint)
             for option, hint in get_type_hints(BoardOptions).items()
         ]
-        known = [p.name for p in (*own, *options) if p.name != "self"]
+        names = [p.name for p in (*own, *options) if p.name != "self"]
 
         @wraps(function)
         def checked(*args: P.args, **kwargs: P.kwargs) -> R:
             for keyword in kwargs:
-                if keyword not in known:
-                    raise TypeError(_refusal(name, keyword, known))
+                if keyword not in names:
+                    raise TypeError(_refusal(name, keyword, names))
             return function(*args, **kwargs)
 
         shown: Any = checked
@@ -124,5 +124,5 @@ def with_options(name: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
     return decorate
 
 
-def _refusal(name: str, keyword: str, known: list[str]) -> str:
-    return f"{name}() has no argument {keyword!r}; {did_you_mean(keyword, known)}it takes: {', '.join(known)}"
+def _refusal(name: str, keyword: str, names: list[str]) -> str:
+    return f"{name}() has no argument {keyword!r}; {did_you_mean(keyword, names)}it takes: {', '.join(names)}"

@@ -136,6 +136,6 @@ def _hand(session: Session) -> HandPicture:
         rotation = session.rotation if placed is None else placed.rotation
         return HandPicture(tile_drawing(state.hand), rotation, label, rotate=turn)
     if state.last is not None:
-        there = state.board[state.last]
-        return HandPicture(tile_drawing(there.tile), there.rotation, _("The tile just placed"), faded=True)
+        last_tile = state.board[state.last]
+        return HandPicture(tile_drawing(last_tile.tile), last_tile.rotation, _("The tile just placed"), faded=True)
     return HandPicture()

@@ -27,8 +27,8 @@ def bot_to_act(session: Session, state: State) -> "Bot | None":
 
 def is_live(session: Session) -> bool:
     """Whether the current position of the game is shown and playable: no other moment, explanation, form or editor."""
-    here = session.moment is None and session.explanation is None and isinstance(session.mode, Playing)
-    return here and not session.ended
+    is_current = session.moment is None and session.explanation is None and isinstance(session.mode, Playing)
+    return is_current and not session.ended
 
 
 def all_played(session: Session) -> int:
@@ -65,9 +65,9 @@ def undo_target(session: Session) -> int | None:
 
 def redo_target(session: Session) -> int | None:
     """The target of redo: the next decision of a person among the undone moves, or their end."""
-    ahead = [stop for stop in session.game.stops if stop > session.game.ply]
-    decision = _decision(session, ahead)
-    return decision if decision is not None or not ahead else ahead[-1]
+    next_stops = [stop for stop in session.game.stops if stop > session.game.ply]
+    decision = _decision(session, next_stops)
+    return decision if decision is not None or not next_stops else next_stops[-1]
 
 
 def _decision(session: Session, stops: list[int]) -> int | None:

@@ -112,9 +112,9 @@ def _update(session: Session, message: m.Message) -> Update:
         case m.Inspect(about):
             return Update(_inspect(session, about))
         case m.InspectAt(cell, part):
-            seen = view(session)
-            has_tile = cell in seen.board.state.board
-            return Update(_inspect(session, part_at(seen, cell, part) if has_tile else cell))
+            rendered = view(session)
+            has_tile = cell in rendered.board.state.board
+            return Update(_inspect(session, part_at(rendered, cell, part) if has_tile else cell))
         case m.Cancel():
             return Update(_cancel(session))
         case m.TryTile(cell, rotation):
@@ -125,8 +125,8 @@ def _update(session: Session, message: m.Message) -> Update:
             return Update(_set_rotation(session, rotation))
         case m.SwitchKind():
             return Update(_switch_kind(session))
-        case m.Proceed(knowingly):
-            return _proceed(session, knowingly)
+        case m.Proceed(without_meeple):
+            return _proceed(session, without_meeple)
         case m.ShowRule(id):
             return Update(replace(session, open_rule="" if id == session.open_rule else id))
         case m.SearchRules(words):
@@ -241,15 +241,15 @@ def _press_point(session: Session, at: tuple[float, float], rotation: int) -> Up
     """Handle a click outside all targets: any part of a road or city counts as its spot; elsewhere, reply why not."""
     if session.explanation is not None:
         return Update(_cancel(session))
-    seen = view(session)
+    rendered = view(session)
     if session.selection.placed is None:
-        spot = spot_at(seen.board.state, at)
-        target = next((each for each in seen.board.targets if each.spot is not None and each.spot == spot), None)
+        spot = spot_at(rendered.board.state, at)
+        target = next((each for each in rendered.board.targets if each.spot is not None and each.spot == spot), None)
         if target is not None:
             return _update(session, target.message)
-    place = place_at(seen.board.state, at)
+    place = place_at(rendered.board.state, at)
     inspected = _inspect(session, place if isinstance(place, Spot) or session.aids.fitting else None)
-    reply = click_reply(session, seen, at, rotation)
+    reply = click_reply(session, rendered, at, rotation)
     if isinstance(inspected.inspected, Spot) and is_inspection(reply):
         return Update(inspected)
     return _reply(inspected, reply)
@@ -263,13 +263,13 @@ def _cancel(session: Session) -> Session:
 
 
 def _step(session: Session, by: int, turns: bool) -> Update:
-    seen = view(session)
+    rendered = view(session)
     if session.explanation is not None:
-        button = seen.main if by > 0 else seen.buttons.get("explanation back")
+        button = rendered.main if by > 0 else rendered.buttons.get("explanation back")
     elif turns:
         return Update(_show_moment(session, adjacent_turn(session.game, session.ply, by)))
     else:
-        button = seen.buttons.get("time next" if by > 0 else "time previous")
+        button = rendered.buttons.get("time next" if by > 0 else "time previous")
     return _update(session, button.message) if button else Update(session)
 
 
@@ -403,15 +403,15 @@ def _switch_kind(session: Session) -> Session:
     return session.choose(replace(session.selection, kind=other))
 
 
-def _proceed(session: Session, knowingly: bool) -> Update:
-    seen = view(session)
-    if knowingly and "pass" in seen.buttons:  # no meeple, even if one is previewed
-        return _update(session, seen.buttons["pass"].message)
-    if seen.main is None:
+def _proceed(session: Session, without_meeple: bool) -> Update:
+    rendered = view(session)
+    if without_meeple and "pass" in rendered.buttons:  # no meeple, even if one is previewed
+        return _update(session, rendered.buttons["pass"].message)
+    if rendered.main is None:
         return Update(session)
-    if not knowingly and seen.main.id != "confirm" and any(target.spot for target in seen.board.targets):
+    if not without_meeple and rendered.main.id != "confirm" and any(target.spot for target in rendered.board.targets):
         return _reply(session, Reply.GO_TO_A_SPOT)
-    return _update(session, seen.main.message)
+    return _update(session, rendered.main.message)
 
 
 def _sync_game(session: Session, sync: m.SyncGame) -> Session:
@@ -425,14 +425,14 @@ def _sync_game(session: Session, sync: m.SyncGame) -> Session:
     if now is not before:
         same_turn = (now.turn, now.to_act) == (before.turn, before.to_act)
         followed = replace(followed, bot_paused=session.bot_paused and same_turn if sync.played else sync.game.can_redo)
-    if sync.anew or sync.played:
+    if sync.is_new_game or sync.played:
         followed = replace(followed, review_of=None, review=None, learning=None)
-    if not sync.anew:
+    if not sync.is_new_game:
         return followed
     bots = session.former_bots if sync.game is session.former else session.bots
     return replace(
         followed,
-        inspected=None,  # a feature of the game before, even where the same tile is
+        inspected=None,  # it is of the previous game, even if the same tile is there
         open_rule="",
         rule_query="",
         games=session.games + 1,
@@ -447,8 +447,8 @@ def _sync_position(session: Session, game: Replay, events: tuple[Event, ...]) ->
     """Sync the session with a changed game; a new position clears the selection, a new tile in hand has rotation 0."""
     before, now = session.game.state, game.state
     if now is before:
-        gone = session.moment is not None and session.moment >= len(game.states)
-        return replace(session, game=game, moment=None if gone else session.moment)
+        is_removed = session.moment is not None and session.moment >= len(game.states)
+        return replace(session, game=game, moment=None if is_removed else session.moment)
     same_tile = (now.turn, now.hand) == (before.turn, before.hand)
     rotation = session.rotation if same_tile else 0
     inspected = session.inspected

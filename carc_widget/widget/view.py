@@ -159,17 +159,17 @@ def _view(session: Session) -> GameView:
     current = prompt(session)
     editor = session.editor if isinstance(session.mode, Editing) else None
     if editor is not None:
-        seen = editor_board(session, editor, instruction(editor)), editor_toolbar(session, editor)
+        parts = editor_board(session, editor, instruction(editor)), editor_toolbar(session, editor)
     else:
-        seen = board(session, current), toolbar(session, current)
+        parts = board(session, current), toolbar(session, current)
     return GameView(
         session.language,
         session.screen,
         session.change,
-        *seen,
+        *parts,
         sidebar(session, current),
         dialogs(session),
         timeline(session),
         texts(),
-        announcements(session, current, seen[1]),
+        announcements(session, current, parts[1]),
     )

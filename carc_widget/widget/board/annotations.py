@@ -43,8 +43,8 @@ def places(annotation: Annotation) -> tuple[Cell | Spot, ...]:
             locations: Iterable[Location] = (start, end)
         case Caption(_text, at):
             locations = (at,)
-        case Highlight(lit):
-            locations = lit
+        case Highlight(highlighted):
+            locations = highlighted
     return tuple(map(as_location, locations))
 
 
@@ -54,14 +54,14 @@ def drawable(annotations: Iterable[Annotation], state: State) -> Iterator[Annota
     After an undo, annotations on a removed tile are left out; they reappear with the tile.
     """
     for annotation in annotations:
-        there = tuple(place for place in places(annotation) if _is_there(place, state))
-        if isinstance(annotation, Highlight) and there:
-            yield replace(annotation, places=there)
-        elif there == places(annotation):
+        drawable_places = tuple(place for place in places(annotation) if _is_on_board(place, state))
+        if isinstance(annotation, Highlight) and drawable_places:
+            yield replace(annotation, places=drawable_places)
+        elif drawable_places == places(annotation):
             yield annotation
 
 
-def _is_there(place: Cell | Spot, state: State) -> bool:
+def _is_on_board(place: Cell | Spot, state: State) -> bool:
     if not isinstance(place, Spot):
         return True
     placed = state.board.get(place.cell)
@@ -75,17 +75,17 @@ def describe_annotations(annotations: Iterable[Annotation], state: State) -> str
 
 
 def _describe(annotation: Annotation, state: State) -> str:
-    where = [_where(place, state) for place in places(annotation)]
+    place_texts = [_describe_place(place, state) for place in places(annotation)]
     match annotation:
         case Arrow(start, end) if start == end:
-            return _("a ring round {place}", place=where[0])
+            return _("a ring round {place}", place=place_texts[0])
         case Arrow():
-            return _("an arrow from {start} to {end}", start=where[0], end=where[1])
+            return _("an arrow from {start} to {end}", start=place_texts[0], end=place_texts[1])
         case Caption(text):
-            return _("“{text}” at {place}", text=" ".join(text.split()), place=where[0])
+            return _("“{text}” at {place}", text=" ".join(text.split()), place=place_texts[0])
         case Highlight():
-            return _("lit: {places}", places=and_list(where))
+            return _("lit: {places}", places=and_list(place_texts))
 
 
-def _where(place: Cell | Spot, state: State) -> str:
+def _describe_place(place: Cell | Spot, state: State) -> str:
     return state_spot_text(state, place) if isinstance(place, Spot) else f"({place.x}, {place.y})"

@@ -71,7 +71,7 @@ def _view(prompt: Prompt, session: Session, annotations: tuple[Annotation, ...])
     placed = session.selection.placed
     goals: dict[Figure | None, list[Spot]] = {}
     offers: list[Meeple] = []
-    standing: list[Meeple] = []
+    previews: list[Meeple] = []
     rings: list[Spot] = []
     for target in prompt.targets:
         if target.spot is None:
@@ -81,7 +81,7 @@ def _view(prompt: Prompt, session: Session, annotations: tuple[Annotation, ...])
         elif target.look is Look.CHOICE:
             rings.append(target.spot)
         elif target.kind is not None:
-            (standing if target.look is Look.TRIED else offers).append(Meeple(prompt.player, target.kind, target.spot))
+            (previews if target.look is Look.TRIED else offers).append(Meeple(prompt.player, target.kind, target.spot))
     tried = placed.cell if placed else None
     hinted = hint_ghosts(session) if session.review_of is None else review_ghosts(session)
     return View(
@@ -92,7 +92,7 @@ def _view(prompt: Prompt, session: Session, annotations: tuple[Annotation, ...])
         hinted_meeples=hinted.meeples,
         hinted_figures=(*hinted.figures, *_figures_at_goal(session, prompt)),
         offers=tuple(offers),
-        previews=tuple(standing),
+        previews=tuple(previews),
         clear_centre=tried if tried and len(cells(session.state)[tried]) > 1 else None,
         rings=tuple(rings),
         highlights=(
@@ -168,8 +168,8 @@ def frame(state: BoardPosition) -> tuple[int, int, int, int]:
 def spot_at(state: BoardPosition, at: tuple[float, float]) -> Spot | None:
     """Return the segment at a point (in tiles); `None` if the cell has no tile."""
     cell = Cell(floor(at[0]), floor(at[1]))
-    there = state.board.get(cell)
-    if there is None:
+    placed = state.board.get(cell)
+    if placed is None:
         return None
     u, v = (at[0] - cell.x) * TILE, (at[1] - cell.y) * TILE
-    return Spot(cell, segment_at(there.tile, there.rotation, u, v))
+    return Spot(cell, segment_at(placed.tile, placed.rotation, u, v))

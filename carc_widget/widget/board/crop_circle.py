@@ -81,11 +81,11 @@ def _hint(state: State) -> str:
     circle = state.circle
     assert circle is not None
     if circle.choice == "add" and state.rules.crop_add_place == "same_segment":
-        how = _("Press one that is marked: the new meeple stands beside it.")
+        instruction = _("Press one that is marked: the new meeple stands beside it.")
     else:
-        how = _("Press one that is marked.")
+        instruction = _("Press one that is marked.")
     others = [state.players[player] for player in circle.order[1:]]
     if not others:
-        return how
-    then = ngettext("Then {players} follows.", "Then {players} follow.", len(others), players=and_list(others))
-    return f"{how} {then}"
+        return instruction
+    following = ngettext("Then {players} follows.", "Then {players} follow.", len(others), players=and_list(others))
+    return f"{instruction} {following}"

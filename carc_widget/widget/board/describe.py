@@ -48,29 +48,29 @@ class Description:
     spot: Spot | None = None
 
 
-def describe_for_reader(session: Session, seen: GameView, question: Question) -> Description | None:
+def describe_for_reader(session: Session, view: GameView, question: Question) -> Description | None:
     """Describe a target, cell or segment; `None` if it no longer exists."""
     with language(session.language):
         match question:
             case AboutTarget(id, rotation):
-                target = seen.targets.get(id)
-                return None if target is None else Description(target_line(session, seen.board.table, target, rotation))
-            case AboutPart(cell, number) if _is_possible(seen, cell) and cell in seen.board.state.board:
-                spot = part_at(seen, cell, number)
-                return Description(describe_segment(seen.board.state, spot), spot)
+                target = view.targets.get(id)
+                return None if target is None else Description(target_line(session, view.board.table, target, rotation))
+            case AboutPart(cell, number) if _is_possible(view, cell) and cell in view.board.state.board:
+                spot = part_at(view, cell, number)
+                return Description(describe_segment(view.board.state, spot), spot)
         cell = question.cell
-        if not _is_possible(seen, cell):
-            there = seen.board.table.board[cell]
-            return Description(f"({cell.x}, {cell.y}): {tile_title(there.tile, there.rotation)}")
-        return Description(describe_tile(seen.board.state, cell, len(cells(session.state).get(cell, ()))))
+        if not _is_possible(view, cell):
+            placed = view.board.table.board[cell]
+            return Description(f"({cell.x}, {cell.y}): {tile_title(placed.tile, placed.rotation)}")
+        return Description(describe_tile(view.board.state, cell, len(cells(session.state).get(cell, ()))))
 
 
-def part_at(seen: GameView, cell: Cell, number: int) -> Spot:
+def part_at(view: GameView, cell: Cell, number: int) -> Spot:
     """Return a segment of a tile by its number."""
-    return Spot(cell, number % len(seen.board.state.board[cell].tile.segments))
+    return Spot(cell, number % len(view.board.state.board[cell].tile.segments))
 
 
-def _is_possible(seen: GameView, cell: Cell) -> bool:
+def _is_possible(view: GameView, cell: Cell) -> bool:
     """Whether the drawn tile in a cell belongs to a valid state, not to an edited draft that is not valid yet."""
-    there = seen.board.table.board.get(cell)
-    return there is None or seen.board.state.board.get(cell) == there
+    placed = view.board.table.board.get(cell)
+    return placed is None or view.board.state.board.get(cell) == placed

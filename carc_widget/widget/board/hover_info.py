@@ -26,7 +26,7 @@ class MappedTile(NamedTuple):
 
 def segment_maps(state: State) -> Mapping[str, str]:
     """The segment map of each kind of tile on the board, by tile id; see `segment_map`."""
-    tiles = {there.tile.id: there.tile for there in state.board.values()}
+    tiles = {placed.tile.id: placed.tile for placed in state.board.values()}
     return {id: segment_map(tiles[id]) for id in sorted(tiles)}
 
 
@@ -46,9 +46,9 @@ def feature_map(state: State, language: str) -> Mapping[str, MappedTile]:
         lines |= dict.fromkeys(others, begins)
     return {
         f"{cell.x},{cell.y}": MappedTile(
-            there.tile.id, there.rotation, tuple(lines[cell, i] for i in range(len(there.tile.segments)))
+            placed.tile.id, placed.rotation, tuple(lines[cell, i] for i in range(len(placed.tile.segments)))
         )
-        for cell, there in state.board.items()
+        for cell, placed in state.board.items()
     }
 
 

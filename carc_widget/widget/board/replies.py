@@ -12,7 +12,7 @@ from carc_widget.widget.turn_control import acting_bot, all_played
 from carc_widget.widget.view import GameView
 
 
-def click_reply(session: Session, seen: GameView, at: tuple[float, float], rotation: int) -> ReplyMessage:
+def click_reply(session: Session, view: GameView, at: tuple[float, float], rotation: int) -> ReplyMessage:
     """Return the reason why a click at a point (in tiles) has no effect."""
     if session.moment is not None:
         return Reply.THE_PAST
@@ -22,14 +22,14 @@ def click_reply(session: Session, seen: GameView, at: tuple[float, float], rotat
         return Reply.BOTS_TURN
     if all_played(session):
         return Reply.ALL_PLAYED
-    action = intended_action(session, seen, at, rotation)
-    state = session.state if isinstance(action, Place) else seen.board.state
+    action = intended_action(session, view, at, rotation)
+    state = session.state if isinstance(action, Place) else view.board.state
     reasons = () if action is None else state.why_not(action)
     if reasons:
         return reasons
     if state.phase is Phase.OVER:
         return Reply.GAME_OVER
-    return Reply.NOTHING_THERE if seen.targets else Reply.USE_THE_BUTTONS
+    return Reply.NOTHING_THERE if view.targets else Reply.USE_THE_BUTTONS
 
 
 _NEVER_INTENDED = {"cell_taken", "not_last_tile", "not_in_hand"}
@@ -41,21 +41,21 @@ def is_inspection(message: ReplyMessage) -> bool:
     return isinstance(message, Reply) or any(reason.code in _NEVER_INTENDED for reason in message)
 
 
-def intended_action(session: Session, seen: GameView, at: tuple[float, float], rotation: int) -> Action | None:
+def intended_action(session: Session, view: GameView, at: tuple[float, float], rotation: int) -> Action | None:
     """Return the action that a click outside all targets probably intended; `None` if there is none."""
     hand, selection = session.state.hand, session.selection
     cell = Cell(floor(at[0]), floor(at[1]))
     if hand is not None and (selection.placed is None or cell != selection.placed.cell):
         return Place(cell, rotation, hand.id)
-    shown = seen.board.state
-    spot = spot_at(shown, at)
+    state = view.board.state
+    spot = spot_at(state, at)
     if spot is None:
         return None
-    match shown.phase:
+    match state.phase:
         case Phase.DEPLOY:
             return Deploy(spot, selection.kind)
         case Phase.MAGIC:
             return MoveFigure(selection.figure or Figure.MAGE, spot)
-        case Phase.CIRCLE_ACT if shown.circle:
-            return (AddMeeple if shown.circle.choice == "add" else TakeBack)(spot, selection.kind)
+        case Phase.CIRCLE_ACT if state.circle:
+            return (AddMeeple if state.circle.choice == "add" else TakeBack)(spot, selection.kind)
     return None

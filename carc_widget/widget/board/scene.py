@@ -250,8 +250,8 @@ def _tile_buttons(board: BoardView) -> TileButtons | None:
     offered = {target.cell for target in board.targets}
 
     def hidden(side: tuple[int, int]) -> int:
-        there = Cell(x + side[0], y + side[1])
-        return 2 * (there in board.table.board) + (there in offered)
+        neighbour = Cell(x + side[0], y + side[1])
+        return 2 * (neighbour in board.table.board) + (neighbour in offered)
 
     buttons = (TileButton(each.id, each.label, each.tip, each.main) for each in board.tile_buttons.buttons)
     return TileButtons(x + 0.5, y + 0.5, tuple(sorted(SIDES, key=hidden)), board.tile_buttons.label, tuple(buttons))

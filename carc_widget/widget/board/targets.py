@@ -28,28 +28,28 @@ def spot_id(spot: Spot, figure: Figure | None = None) -> str:
 
 
 def meeple_target(
-    state: State, player: int, kind: MeepleKind, spot: Spot, look: Look, label: str, intent: Message
+    state: State, player: int, kind: MeepleKind, spot: Spot, look: Look, label: str, message: Message
 ) -> Target:
     """Create the target of a spot where a click deploys, adds or removes a meeple."""
     lying = state.board[spot.cell].tile.segments[spot.segment].kind is FeatureKind.FIELD
     piece = pieces.meeple(state, player, kind, lying)
-    return Target(spot_id(spot), label, intent, look, spot=spot, kind=kind, piece=piece)
+    return Target(spot_id(spot), label, message, look, spot=spot, kind=kind, piece=piece)
 
 
-def figure_target(spot: Spot, figure: Figure | None, label: str, intent: Message, group: int = 0) -> Target:
+def figure_target(spot: Spot, figure: Figure | None, label: str, message: Message, group: int = 0) -> Target:
     """Create the target of a spot that is the goal of a magic figure, or where one stands."""
     piece = figure_drawing(figure) if figure else None
-    return Target(spot_id(spot, figure), label, intent, Look.GOAL, spot=spot, figure=figure, piece=piece, group=group)
+    return Target(spot_id(spot, figure), label, message, Look.GOAL, spot=spot, figure=figure, piece=piece, group=group)
 
 
 def figure_button(
-    figure: Figure, label: str, intent: Message, *, main: bool = False, chosen: bool | None = None
+    figure: Figure, label: str, message: Message, *, main: bool = False, chosen: bool | None = None
 ) -> Button:
     """Create a button for a magic figure."""
     return Button(
         figure.value,
         label,
-        intent,
+        message,
         main=main,
         chosen=chosen,
         piece=figure_drawing(figure),
@@ -59,8 +59,8 @@ def figure_button(
 
 def kind_now(kinds: Iterable[MeepleKind], selection: Selection) -> MeepleKind:
     """Return the selected kind of meeple if it is available, else the first available one."""
-    there = list(kinds)
-    return selection.kind if selection.kind in there or not there else there[0]
+    available = list(kinds)
+    return selection.kind if selection.kind in available or not available else available[0]
 
 
 def kind_buttons(

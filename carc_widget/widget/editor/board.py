@@ -147,16 +147,16 @@ def _tiles(editor: Editor) -> Iterator[Target]:
     for _number, problem in numbered(draft):
         for cell in _cells(draft, problem):
             wrong.setdefault(cell, []).append(problem_sentence(problem, False))
-    for cell, there in draft.board.items():
-        name = tile_name(there.tile)
+    for cell, placed in draft.board.items():
+        name = tile_name(placed.tile)
         label = _("Rotate this tile: {tile}", tile=name) if cell == editor.selected else name
         text = " ".join([label, *wrong.get(cell, ())])
         yield Target(f"tile {cell.x} {cell.y}", text, Edit(messages.SelectTile(cell)), Look.TILE, cell=cell)
 
 
 def _spots(draft: PositionDraft, *, figure: bool) -> Iterator[Spot]:
-    for cell, there in draft.board.items():
-        for segment in range(len(there.tile.segments)):
+    for cell, placed in draft.board.items():
+        for segment in range(len(placed.tile.segments)):
             spot = Spot(cell, segment)
             if can_stand(draft, spot, figure=figure):
                 yield spot
@@ -165,15 +165,15 @@ def _spots(draft: PositionDraft, *, figure: bool) -> Iterator[Spot]:
 def _meeples(draft: PositionDraft, player: int, kind: MeepleKind) -> Iterator[Target]:
     name = draft.players[player]
     for spot in _spots(draft, figure=False):
-        there = draft.meeples_at(spot)
-        own = any((meeple.player, meeple.kind) == (player, kind) for meeple in there)
+        meeples = draft.meeples_at(spot)
+        own = any((meeple.player, meeple.kind) == (player, kind) for meeple in meeples)
         land = _kind(draft, spot)
         if own:
             label = _("Remove {player}’s meeple", player=name)
         else:
             label = _(_MEEPLE[land], player=name, feature=_feature(draft, spot))
         piece = meeple_drawing(style(draft, player), kind, land is FIELD)
-        look = Look.CHOICE if there else Look.OFFER
+        look = Look.CHOICE if meeples else Look.OFFER
         yield Target(spot_id(spot), label, Edit(messages.PutPiece(spot)), look, spot=spot, kind=kind, piece=piece)
 
 
@@ -187,8 +187,8 @@ def _figures(draft: PositionDraft, figure: Figure) -> Iterator[Target]:
 
 
 def _to_remove(draft: PositionDraft) -> Iterator[Target]:
-    for cell, there in draft.board.items():
-        label = _("Remove this tile: {tile}", tile=tile_name(there.tile))
+    for cell, placed in draft.board.items():
+        label = _("Remove this tile: {tile}", tile=tile_name(placed.tile))
         yield Target(f"tile {cell.x} {cell.y}", label, Edit(messages.RemoveTile(cell)), Look.TILE, cell=cell)
     taken = {
         **{meeple.spot: _("Remove {player}’s meeple", player=draft.players[meeple.player]) for meeple in draft.meeples},

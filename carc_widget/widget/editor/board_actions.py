@@ -22,8 +22,8 @@ def put_tile(editor: Editor, cell: Cell, rotation: int) -> Editor:
         return editor.with_reply(why_not(draft, tile, cell, rotation))
     if not draft.rest[tile.id]:
         return editor.with_reply(EditorReply.NO_COPY_LEFT)
-    laid = PlacedTile(tile, rotation if rotation in turns else turns[0])
-    return editor.step(replace(draft, board={**draft.board, cell: laid}), selected=cell)
+    placed_tile = PlacedTile(tile, rotation if rotation in turns else turns[0])
+    return editor.step(replace(draft, board={**draft.board, cell: placed_tile}), selected=cell)
 
 
 def select_tile(editor: Editor, cell: Cell) -> Editor:
@@ -36,19 +36,19 @@ def select_tile(editor: Editor, cell: Cell) -> Editor:
 def rotate_tile(editor: Editor, cell: Cell, step: int) -> Editor:
     """Rotate the tile on a cell to the next rotation that fits; if no other one fits, to the next rotation."""
     draft = editor.draft
-    there = draft.board.get(cell)
-    if there is None:
+    placed = draft.board.get(cell)
+    if placed is None:
         return editor.with_reply(EditorReply.NO_TILE_THERE)
-    tile = there.tile
+    tile = placed.tile
     if tile.symmetry == 1:
         return replace(editor, selected=cell, reply=EditorReply.ONE_WAY_ONLY)
     fits = rotations(draft, tile, cell)
-    turns = fits if set(fits) - {there.rotation % tile.symmetry} else tuple(range(tile.symmetry))
-    now = there.rotation % tile.symmetry
-    ahead = [turn for turn in (*turns, *turns) if turn != now]
-    after = [(turn - now) * (1 if step > 0 else -1) % tile.symmetry for turn in ahead]
-    turned = PlacedTile(tile, ahead[after.index(min(after))])
-    return editor.step(replace(draft, board={**draft.board, cell: turned}), selected=cell)
+    turns = fits if set(fits) - {placed.rotation % tile.symmetry} else tuple(range(tile.symmetry))
+    rotation = placed.rotation % tile.symmetry
+    next_rotations = [turn for turn in (*turns, *turns) if turn != rotation]
+    steps = [(turn - rotation) * (1 if step > 0 else -1) % tile.symmetry for turn in next_rotations]
+    rotated = PlacedTile(tile, next_rotations[steps.index(min(steps))])
+    return editor.step(replace(draft, board={**draft.board, cell: rotated}), selected=cell)
 
 
 def remove_tile(editor: Editor, cell: Cell) -> Editor:
@@ -56,7 +56,7 @@ def remove_tile(editor: Editor, cell: Cell) -> Editor:
     draft = editor.draft
     if cell not in draft.board:
         return editor.with_reply(EditorReply.NO_TILE_THERE)
-    board = {at: there for at, there in draft.board.items() if at != cell}
+    board = {at: placed for at, placed in draft.board.items() if at != cell}
     return editor.step(without_pieces(replace(draft, board=board), [cell]))
 
 
@@ -75,30 +75,30 @@ def put_piece(editor: Editor, spot: Spot) -> Editor:
             changed = _with_figure(draft, figure, None if draft.figure(figure) == spot else spot)
         case _:
             return editor.with_reply(EditorReply.CHOOSE_FIRST)
-    news = tuple(problem for problem in changed.problems if problem not in draft.problems)
+    new_problems = tuple(problem for problem in changed.problems if problem not in draft.problems)
     # An impossible draft hides later problems: put the piece, and list the new problems with the others.
-    if news and draft.state is not None:
-        return editor.with_reply(news)
+    if new_problems and draft.state is not None:
+        return editor.with_reply(new_problems)
     return editor.step(changed, selected=editor.selected)
 
 
 def _with_meeple(draft: PositionDraft, meeple: Meeple) -> PositionDraft:
-    there = draft.meeples_at(meeple.spot)
-    if meeple in there:
-        return replace(draft, meeples=_but(draft.meeples, lambda m: m == meeple))
+    meeples = draft.meeples_at(meeple.spot)
+    if meeple in meeples:
+        return replace(draft, meeples=_without(draft.meeples, lambda m: m == meeple))
     # A new meeple replaces the old one; two of one player share a spot only with crop circles (R74).
-    stay = there if "crop_circles_2" in draft.sets else ()
-    kept = _but(draft.meeples, lambda m: m.spot == meeple.spot and (m not in stay or m.player != meeple.player))
-    return replace(draft, meeples=(*kept, meeple))
+    shared = meeples if "crop_circles_2" in draft.sets else ()
+    others = _without(draft.meeples, lambda m: m.spot == meeple.spot and (m not in shared or m.player != meeple.player))
+    return replace(draft, meeples=(*others, meeple))
 
 
 def _with_figure(draft: PositionDraft, figure: Figure, spot: Spot | None) -> PositionDraft:
     return replace(draft, mage=spot) if figure is Figure.MAGE else replace(draft, witch=spot)
 
 
-def _but(meeples: tuple[Meeple, ...], gone: Callable[[Meeple], bool]) -> tuple[Meeple, ...]:
+def _without(meeples: tuple[Meeple, ...], is_removed: Callable[[Meeple], bool]) -> tuple[Meeple, ...]:
     """Return all meeples but those that match the predicate."""
-    return tuple(meeple for meeple in meeples if not gone(meeple))
+    return tuple(meeple for meeple in meeples if not is_removed(meeple))
 
 
 def remove_pieces(editor: Editor, spot: Spot) -> Editor:
@@ -107,10 +107,10 @@ def remove_pieces(editor: Editor, spot: Spot) -> Editor:
     for figure in Figure:
         if draft.figure(figure) == spot:
             return editor.step(_with_figure(draft, figure, None))
-    there = draft.meeples_at(spot)
-    if not there:
+    meeples = draft.meeples_at(spot)
+    if not meeples:
         return editor.with_reply(EditorReply.NO_PIECE_THERE)
-    return editor.step(replace(draft, meeples=_but(draft.meeples, lambda m: m is there[-1])))
+    return editor.step(replace(draft, meeples=_without(draft.meeples, lambda m: m is meeples[-1])))
 
 
 def can_stand(draft: PositionDraft, spot: Spot, *, figure: bool) -> bool:

@@ -91,8 +91,8 @@ class PositionDraft:
         large = int("inns_cathedrals" in state.sets)
         away = []
         for player, supply in enumerate(state.supply):
-            standing = Counter(meeple.kind for meeple in state.meeples if meeple.player == player)
-            small, big = standing[MeepleKind.SMALL], standing[MeepleKind.LARGE]
+            on_board = Counter(meeple.kind for meeple in state.meeples if meeple.player == player)
+            small, big = on_board[MeepleKind.SMALL], on_board[MeepleKind.LARGE]
             away.append(Supply(MEEPLES - small - supply.small, large - big - supply.large))
         return replace(draft, out=out, away=tuple(away) if any(map(any, away)) else ())
 
@@ -115,7 +115,7 @@ class PositionDraft:
     @cached_property
     def rest(self) -> Mapping[str, int]:
         """Number of tiles of each kind that are neither on the board nor in hand."""
-        used = Counter(there.tile.id for there in self.board.values())
+        used = Counter(placed.tile.id for placed in self.board.values())
         used[self.hand] += 1
         return MappingProxyType({id: max(0, self.copies(id) - used[id]) for id in self.tiles})
 
@@ -144,7 +144,7 @@ class PositionDraft:
             "colours": self.colours,
             "sets": self.sets,
             "rules": self.rules,
-            "tiles": [(there.tile.id, *cell, there.rotation) for cell, there in self.board.items()],
+            "tiles": [(placed.tile.id, *cell, placed.rotation) for cell, placed in self.board.items()],
             "meeples": self.meeples,
             "mage": self.mage,
             "witch": self.witch,
@@ -163,11 +163,11 @@ class PositionDraft:
         return position
 
     def _supply(self, player: int) -> tuple[int, int]:
-        standing = Counter(meeple.kind for meeple in self.meeples if meeple.player == player)
+        on_board = Counter(meeple.kind for meeple in self.meeples if meeple.player == player)
         away = self.away[player] if player < len(self.away) else Supply(0, 0)
         large = int("inns_cathedrals" in self.sets)
-        small = MEEPLES - standing[MeepleKind.SMALL] - away.small
-        return max(0, small), max(0, large - standing[MeepleKind.LARGE] - away.large)
+        small = MEEPLES - on_board[MeepleKind.SMALL] - away.small
+        return max(0, small), max(0, large - on_board[MeepleKind.LARGE] - away.large)
 
     @cached_property
     def checked(self) -> tuple[State | None, tuple[str, ...]]:
@@ -198,14 +198,14 @@ def start_tile() -> dict[Cell, PlacedTile]:
 
 def without_pieces(draft: PositionDraft, cells: Iterable[Cell]) -> PositionDraft:
     """Remove the pieces on cells whose tiles are removed."""
-    gone = set(cells)
+    removed = set(cells)
     return replace(
         draft,
-        meeples=tuple(meeple for meeple in draft.meeples if meeple.spot.cell not in gone),
-        mage=None if draft.mage and draft.mage.cell in gone else draft.mage,
-        witch=None if draft.witch and draft.witch.cell in gone else draft.witch,
-        last=None if draft.last in gone else draft.last,
-        waits=None if draft.last in gone else draft.waits,
+        meeples=tuple(meeple for meeple in draft.meeples if meeple.spot.cell not in removed),
+        mage=None if draft.mage and draft.mage.cell in removed else draft.mage,
+        witch=None if draft.witch and draft.witch.cell in removed else draft.witch,
+        last=None if draft.last in removed else draft.last,
+        waits=None if draft.last in removed else draft.waits,
     )
 
 

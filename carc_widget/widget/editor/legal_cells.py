@@ -36,19 +36,19 @@ def mismatches(draft: PositionDraft, tile: Tile, cell: Cell, rotation: int) -> I
     """Yield a reason for each side on which a tile does not match its neighbour."""
     for side in Side:
         neighbour = cell.neighbour(side)
-        there = draft.board.get(neighbour)
-        if there is None:
+        placed = draft.board.get(neighbour)
+        if placed is None:
             continue
-        mine, theirs = _edge(tile, rotation, side), _edge(there.tile, there.rotation, side.opposite)
-        if mine != theirs:
+        edge, neighbour_edge = _edge(tile, rotation, side), _edge(placed.tile, placed.rotation, side.opposite)
+        if edge != neighbour_edge:
             yield Reason(
                 "edge_mismatch",
                 "R10",
                 cell=cell,
                 neighbour=neighbour,
                 side=side,
-                shows=_KINDS[mine],
-                meets=_KINDS[theirs],
+                shows=_KINDS[edge],
+                meets=_KINDS[neighbour_edge],
             )
 
 

@@ -165,11 +165,11 @@ def _usable(tool: Tool | None, draft: PositionDraft) -> Tool | None:
     """Return the tool if it is still available after a change of sets and players."""
     match tool:
         case TileTool(id):
-            there = draft.copies(id) > 0
+            is_available = draft.copies(id) > 0
         case MeepleTool(player, kind):
-            there = player < len(draft.players) and (kind is MeepleKind.SMALL or "inns_cathedrals" in draft.sets)
+            is_available = player < len(draft.players) and (kind is MeepleKind.SMALL or "inns_cathedrals" in draft.sets)
         case FigureTool():
-            there = "mage_witch" in draft.sets
+            is_available = "mage_witch" in draft.sets
         case _:
             return tool
-    return tool if there else None
+    return tool if is_available else None

@@ -419,15 +419,15 @@ def _players(editor: Editor) -> EditorPlayers:
 def _options(draft: PositionDraft) -> EditorOptions:
     offered = forms.sets_on_offer(draft)
     playing = {box if isinstance(box, str) else box.name for box in draft.sets}
-    known = tuple((id, localized(edition).title) for id, edition in editions().items())
-    now = forms.edition_of(draft.rules)
-    named = known if now else (("", _("none of these")), *known)
+    known_editions = tuple((id, localized(edition).title) for id, edition in editions().items())
+    current = forms.edition_of(draft.rules)
+    named = known_editions if current else (("", _("none of these")), *known_editions)
     return EditorOptions(
         id=forms.OPTIONS,
         title=_("Sets, edition and options"),
         sets_title=_("Played with the base game"),
         sets=tuple(CheckBox(name, set_title(box), name in playing) for name, box in offered.items()),
-        edition=SelectField("edition", _("Edition"), now, named),
+        edition=SelectField("edition", _("Edition"), current, named),
         options=tuple(
             SelectField(
                 name,
@@ -463,7 +463,7 @@ def _texts(editor: Editor) -> EditorTexts:
         id=forms.LINE,
         title=_("As text"),
         line=CopyField("line", _("The position in one line, to copy or to paste"), line, empty, copy, done),
-        line_error=_wrong(editor) if invalid_text is not None else None,
+        line_error=_line_error(editor) if invalid_text is not None else None,
         scenario=CopyField("scenario", _("A scenario to finish by hand"), scenario, empty, copy, done),
     )
 
@@ -497,7 +497,7 @@ def _turn_label(text: str, points: str) -> str:
     return f"{turn}: {points}" if points else turn
 
 
-def _wrong(editor: Editor) -> LineError:
+def _line_error(editor: Editor) -> LineError:
     invalid_text = editor.invalid_text
     assert invalid_text is not None
     details = tuple(problem_sentence(problem, True) for problem in invalid_text.problems)
@@ -505,6 +505,6 @@ def _wrong(editor: Editor) -> LineError:
         return LineError(_("This position cannot be laid out:"), "", "", "", details)
     at = invalid_text.column - 1
     start = max(0, at - 24)
-    there = invalid_text.line[at : at + 12] or "␣"
+    invalid_part = invalid_text.line[at : at + 12] or "␣"
     sentence = _("This cannot be read from here on:")
-    return LineError(sentence, invalid_text.line[start:at], there, invalid_text.line[at + 12 : at + 24], details)
+    return LineError(sentence, invalid_text.line[start:at], invalid_part, invalid_text.line[at + 12 : at + 24], details)

@@ -41,7 +41,7 @@ def position_line(draft: PositionDraft) -> str:
 def parse_line(text: str) -> PositionDraft | InvalidText:
     """Parse a typed or pasted line into a draft, or return why it is invalid.
 
-    An impossible position that can be laid out becomes a draft all the same, so that you can repair it.
+    An impossible position also becomes a draft if it can be displayed, so that you can repair it.
     """
     try:
         return PositionDraft.of(State.from_text(text))
@@ -69,29 +69,31 @@ def _draft_of(parameters: Mapping[str, Any]) -> PositionDraft | None:
         last=parameters.get("last"),
         waits=waits_of(parameters),
     )
-    known = {**all_tiles(), **draft.tiles}
+    all_kinds = {**all_tiles(), **draft.tiles}
     board = start_tile()
     if "tiles" in parameters:
-        board = {Cell(x, y): PlacedTile(known[id], turn) for id, x, y, turn in parameters["tiles"]}
+        board = {Cell(x, y): PlacedTile(all_kinds[id], turn) for id, x, y, turn in parameters["tiles"]}
         if len(board) < len(parameters["tiles"]):
             return None  # two tiles on one cell
 
     def spot(place: tuple[tuple[int, int], str]) -> Spot:
         cell = Cell(*place[0])
-        there = board[cell]
-        return Spot(cell, there.tile.find_segment(place[1], there.rotation))
+        placed = board[cell]
+        return Spot(cell, placed.tile.find_segment(place[1], placed.rotation))
 
     try:
-        standing = [
+        meeples = [
             Meeple(player, MeepleKind(kind), spot((at, where))) for player, at, where, kind in parameters["meeples"]
         ]
         mage, witch = (spot(parameters[name]) if parameters.get(name) else None for name in ("mage", "witch"))
     except (CarcassonneError, KeyError):  # a piece on a missing tile or segment
         return None
-    draft = replace(draft, board=board, meeples=tuple(standing), mage=mage, witch=witch)
+    draft = replace(draft, board=board, meeples=tuple(meeples), mage=mage, witch=witch)
     if "tiles_left" in parameters:
         left = parameters["tiles_left"]
-        draft = replace(draft, out={id: gone for id, n in draft.rest.items() if (gone := n - left.get(id, 0)) > 0})
+        draft = replace(
+            draft, out={id: missing for id, n in draft.rest.items() if (missing := n - left.get(id, 0)) > 0}
+        )
     return replace(draft, away=_away(draft, parameters["supply"]))
 
 

@@ -20,14 +20,14 @@ def in_hand(draft: PositionDraft, id: str) -> PositionDraft:
     return replace(draft, hand="" if id == draft.hand else id, waits=None)
 
 
-def bag_by_one(draft: PositionDraft, id: str, more: int) -> PositionDraft:
+def change_bag(draft: PositionDraft, id: str, more: int) -> PositionDraft:
     """Add a tile of a kind to the bag or remove one, within the copies available."""
     out = Counter(draft.out)
     out[id] = min(max(out[id] - more, 0), draft.rest.get(id, 0))
     return replace(draft, out={id: n for id, n in out.items() if n})
 
 
-def whole_bag(draft: PositionDraft, *, full: bool) -> PositionDraft:
+def fill_bag(draft: PositionDraft, *, full: bool) -> PositionDraft:
     """Put all tiles that are not elsewhere into the bag, or none."""
     return replace(draft, out={} if full else {id: n for id, n in draft.rest.items() if n})
 
@@ -66,11 +66,11 @@ def _small(meeple: Meeple) -> Meeple:
     return meeple._replace(kind=type(meeple.kind).SMALL)
 
 
-def options_of(rules: Rules, values: Mapping[str, str], known: Mapping[str, tuple[object, ...]]) -> Rules:
+def options_of(rules: Rules, values: Mapping[str, str], allowed: Mapping[str, tuple[object, ...]]) -> Rules:
     """Apply the option values of a form; an invalid value leaves its option unchanged."""
     changes = {
         name: next((value for value in each if str(value) == values.get(name)), getattr(rules, name))
-        for name, each in known.items()
+        for name, each in allowed.items()
     }
     return rules.with_options(changes)
 

@@ -110,7 +110,7 @@ def _apply(editor: Editor, message: em.EditorMessage) -> Editor:
         case em.RemovePiece(spot):
             return board_actions.remove_pieces(editor, spot)
         case em.FillBag(full):
-            return editor.step(settings.whole_bag(draft, full=full))
+            return editor.step(settings.fill_bag(draft, full=full))
         case em.ChangePlayerCount(more):
             return editor.step(settings.with_player_count(draft, more))
         case em.UndoEdit():
@@ -134,7 +134,7 @@ def _click_palette_tile(editor: Editor, id: str) -> Editor:
                 return editor.with_reply(EditorReply.NO_COPY_LEFT)
             return editor.step(settings.in_hand(draft, id))
         case Destination.LESS | Destination.MORE:
-            changed = settings.bag_by_one(draft, id, 1 if editor.destination is Destination.MORE else -1)
+            changed = settings.change_bag(draft, id, 1 if editor.destination is Destination.MORE else -1)
             return editor.with_reply(EditorReply.NO_COPY_LEFT) if changed.bag == draft.bag else editor.step(changed)
 
 
@@ -142,17 +142,17 @@ def _press_point(editor: Editor, at: tuple[float, float], rotation: int) -> Edit
     """Handle a click outside all targets: any point of a segment counts as its spot; other clicks get a reply."""
     draft, tool = editor.draft, editor.tool
     cell = Cell(floor(at[0]), floor(at[1]))
-    there = draft.board.get(cell)
-    if isinstance(tool, TileTool) and there is None:
+    placed = draft.board.get(cell)
+    if isinstance(tool, TileTool) and placed is None:
         return board_actions.put_tile(editor, cell, rotation)
-    if there is None:
+    if placed is None:
         return editor.with_reply(EditorReply.CHOOSE_FIRST if tool is None else EditorReply.NO_TILE_THERE)
     if tool is None or isinstance(tool, TileTool):
         return board_actions.select_tile(editor, cell)
     if isinstance(tool, Eraser):
         return board_actions.remove_tile(editor, cell)
     u, v = (at[0] - cell.x) * TILE, (at[1] - cell.y) * TILE
-    return board_actions.put_piece(editor, Spot(cell, segment_at(there.tile, there.rotation, u, v)))
+    return board_actions.put_piece(editor, Spot(cell, segment_at(placed.tile, placed.rotation, u, v)))
 
 
 def _other_kind(editor: Editor) -> Editor:

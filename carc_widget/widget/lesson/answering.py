@@ -35,7 +35,7 @@ from carc_widget.widget.sidebar.feature_card import place_at
 
 
 @dataclass(frozen=True, slots=True)
-class Give:
+class SubmitAnswer:
     """Check this answer."""
 
     text: str
@@ -46,7 +46,7 @@ class AskHint:
     """Show the next hint of the exercise."""
 
 
-AnswerCommand = Give | AskHint
+AnswerCommand = SubmitAnswer | AskHint
 
 
 def update(draft: AnswerDraft, message: LessonMessage) -> tuple[AnswerDraft, tuple[AnswerCommand, ...]]:
@@ -92,7 +92,7 @@ def _check(draft: AnswerDraft) -> tuple[AnswerDraft, tuple[AnswerCommand, ...]]:
         return replace(draft, refusal=_("Write whole numbers from 0."), result=None), ()
     if not draft.answer:
         return replace(draft, refusal=_("There is no answer yet."), result=None), ()
-    return draft, (Give(draft.answer),)
+    return draft, (SubmitAnswer(draft.answer),)
 
 
 def _pick(draft: AnswerDraft, text: str) -> AnswerDraft:
@@ -147,7 +147,7 @@ def _put(draft: AnswerDraft, state: State, place: BoardPlace) -> AnswerDraft:
     return draft
 
 
-class Answering(Controller[AnswerDraft]):
+class ExerciseController(Controller[AnswerDraft]):
     """Controller of exercises, one after the other; records every checked answer.
 
     Parameters:
@@ -181,7 +181,7 @@ class Answering(Controller[AnswerDraft]):
         session, commands = update(self.session, message)
         for command in commands:
             match command:
-                case Give(text):
+                case SubmitAnswer(text):
                     result = self.exercise.answer(text)
                     wrong = session.wrong + (not result.correct)
                     session = replace(session, result=result, wrong=wrong, refusal="")

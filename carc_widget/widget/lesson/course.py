@@ -8,7 +8,7 @@ from carc_widget.i18n.nouns import and_list
 from carc_widget.lessons.course import Course
 from carc_widget.lessons.level import STARS, Level, LevelRun, Stage, stars_text
 from carc_widget.lessons.results import Results
-from carc_widget.widget.lesson.level_board import LevelBoard, LevelController
+from carc_widget.widget.lesson.level_board import LevelBoard, LevelBoardController
 from carc_widget.widget.lesson.messages import Again, FillField, Hint, LessonMessage, OpenLevel, ShowCourse
 from carc_widget.widget.lesson.page import (
     CourseLevel,
@@ -44,7 +44,7 @@ class LevelSession:
     started: int = 1
 
 
-class PlayingLevel(LevelController[LevelSession]):
+class LevelController(LevelBoardController[LevelSession]):
     """Controller of a level."""
 
     def __init__(self, level: Level, results: Results) -> None:
@@ -95,7 +95,7 @@ class CourseSession:
     note: str = ""
 
 
-class TakingCourse(LevelController[CourseSession]):
+class CourseController(LevelBoardController[CourseSession]):
     """Controller of a course: the list of levels, or the level that is played.
 
     Parameters:

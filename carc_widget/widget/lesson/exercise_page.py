@@ -143,8 +143,8 @@ def _explanation(draft: AnswerDraft) -> Iterator[str]:
         yield comparison
     elif draft.revealed:
         yield _("The right answer: {answer}", answer=solution_in_words(draft.exercise))
-    if result is not None and (why := _refusal(draft, result)):
-        yield why
+    if result is not None and (refusal := _refusal(draft, result)):
+        yield refusal
     yield from (_in_words(draft, line) for line in advice)
 
 

@@ -46,7 +46,7 @@ def _sign(correct: bool) -> str:
     return "✓" if correct else "✗"
 
 
-class ShowingResults(Controller[Results]):
+class ResultsController(Controller[Results]):
     """Controller of a page with the answers so far."""
 
     def take(self, message: LessonMessage) -> None:

@@ -21,15 +21,15 @@ from carc_widget.lessons.prediction import Prediction
 from carc_widget.lessons.results import Results
 from carc_widget.lessons.slides import make_slide
 from carc_widget.widget.comm import parse_lesson
-from carc_widget.widget.lesson.answering import Answering
+from carc_widget.widget.lesson.answering import ExerciseController
 from carc_widget.widget.lesson.controller import Controller
-from carc_widget.widget.lesson.course import PlayingLevel, TakingCourse
-from carc_widget.widget.lesson.handing_in import LEARNER, ShowingResults, hand_in
+from carc_widget.widget.lesson.course import CourseController, LevelController
+from carc_widget.widget.lesson.handing_in import LEARNER, ResultsController, hand_in
 from carc_widget.widget.lesson.messages import LASTING, FillField, LessonMessage, PressLessonButton, TryIt
 from carc_widget.widget.lesson.page import LessonBoard, LessonButton, LessonPage
-from carc_widget.widget.lesson.pair import Pairing
-from carc_widget.widget.lesson.presenting import Predicting, Presenting
-from carc_widget.widget.lesson.taking_lesson import TakingLesson
+from carc_widget.widget.lesson.pair import ComparisonController
+from carc_widget.widget.lesson.presenting import PredictionController, SlidesController
+from carc_widget.widget.lesson.taking_lesson import LessonController
 from carc_widget.widget.page_widget import PageWidget, error_text, no_sprite
 from carc_widget.widget.snapshot import with_still
 from carc_widget.widget.view_model import encode
@@ -194,22 +194,22 @@ def controller_of(subject: object, results: Results) -> Controller[Any]:
         BadArgument: no controller supports the subject.
     """
     if isinstance(subject, Prediction):
-        return Predicting(subject, results)
+        return PredictionController(subject, results)
     if isinstance(subject, Exercise):
-        return Answering([subject], results)
+        return ExerciseController([subject], results)
     if isinstance(subject, Exercises) and len(subject):
         learner = results.learner
-        return Answering([each.variant(learner) if learner else each for each in subject.values()], results)
+        return ExerciseController([each.variant(learner) if learner else each for each in subject.values()], results)
     if isinstance(subject, Level):
-        return PlayingLevel(subject, results)
+        return LevelController(subject, results)
     if isinstance(subject, Course):
-        return TakingCourse(subject, results)
+        return CourseController(subject, results)
     if isinstance(subject, Results):
-        return ShowingResults(subject)
+        return ResultsController(subject)
     if isinstance(subject, Comparison):
-        return Pairing(subject)
+        return ComparisonController(subject)
     if isinstance(subject, Lesson):
-        return TakingLesson(subject, partial(controller_of, results=results))
+        return LessonController(subject, partial(controller_of, results=results))
     if isinstance(subject, list | tuple) and subject:
-        return Presenting([make_slide(each) for each in subject], results)
+        return SlidesController([make_slide(each) for each in subject], results)
     raise BadArgument(f"{shown(subject)} is no lesson; give a prediction, an exercise, a level, or a list of slides")

@@ -94,7 +94,7 @@ class LevelBoard:
         self.run = run
 
 
-class LevelController(Controller[Session]):
+class LevelBoardController(Controller[Session]):
     """Base class of the controllers that open levels, one after the other on the same board.
 
     Parameters:

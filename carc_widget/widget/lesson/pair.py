@@ -16,7 +16,7 @@ from carc_widget.widget.lesson.page import LessonBoard, LessonPage
 
 
 @dataclass(frozen=True, slots=True)
-class PairSession:
+class ComparisonSession:
     """Session of two boards.
 
     Attributes:
@@ -28,7 +28,7 @@ class PairSession:
     note: str = ""
 
 
-class Pairing(Controller[PairSession]):
+class ComparisonController(Controller[ComparisonSession]):
     """Controller of a comparison: each action on one board is repeated on the other, if it is legal there.
 
     Parameters:
@@ -37,7 +37,7 @@ class Pairing(Controller[PairSession]):
 
     def __init__(self, comparison: Comparison) -> None:
         sides = (comparison.first, comparison.second)
-        super().__init__(PairSession(tuple(map(side_title, sides))))
+        super().__init__(ComparisonSession(tuple(map(side_title, sides))))
         self._language = current_language()
         self._following = False
         self._done: list[tuple[Game, ...]] = []

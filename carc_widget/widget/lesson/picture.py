@@ -111,9 +111,9 @@ def hand(state: State) -> LessonPicture | None:
 def players(frame: OutcomeFrame) -> tuple[LessonPlayer, ...]:
     """Return the players with their points so far, each with the shape and colour of the pieces."""
     state = frame.state
-    acts = None if state.phase is Phase.OVER else state.to_act
+    player_to_act = None if state.phase is Phase.OVER else state.to_act
     return tuple(
-        LessonPlayer(name, points, _piece(pieces.meeple(state, number)), number == acts)
+        LessonPlayer(name, points, _piece(pieces.meeple(state, number)), number == player_to_act)
         for number, (name, points) in enumerate(zip(state.players, frame.points, strict=True))
     )
 

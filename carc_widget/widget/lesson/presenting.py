@@ -11,12 +11,12 @@ from carc_widget.lessons.slides import Slide, make_slide
 from carc_widget.widget.lesson import slides as deck
 from carc_widget.widget.lesson.controller import Controller, Prepared
 from carc_widget.widget.lesson.course import again_button, level_banner
-from carc_widget.widget.lesson.level_board import LevelController
+from carc_widget.widget.lesson.level_board import LevelBoardController
 from carc_widget.widget.lesson.messages import Again, LessonMessage, StepSlides
 from carc_widget.widget.lesson.page import LessonBoard, LessonPage
 
 
-class Presenting(LevelController[deck.Slides]):
+class SlidesController(LevelBoardController[deck.Slides]):
     """Controller of slides for a class, which records the votes and the ends of levels."""
 
     def __init__(self, slides: Sequence[Slide], results: Results) -> None:
@@ -79,7 +79,7 @@ class Presenting(LevelController[deck.Slides]):
         self.changed()
 
 
-class Predicting(Controller[deck.Slides]):
+class PredictionController(Controller[deck.Slides]):
     """Controller of the prediction of a scenario."""
 
     def __init__(self, prediction: Prediction, results: Results) -> None:

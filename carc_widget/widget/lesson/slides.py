@@ -121,13 +121,13 @@ class Slides:
 
 
 @dataclass(frozen=True, slots=True)
-class KeepPrediction:
+class RecordPrediction:
     """Record the prediction, as letters."""
 
     letters: str
 
 
-def update(deck: Slides, message: LessonMessage) -> tuple[Slides, tuple[KeepPrediction, ...]]:
+def update(deck: Slides, message: LessonMessage) -> tuple[Slides, tuple[RecordPrediction, ...]]:
     """Apply a message: return the new slides, or the same ones if nothing changes, and commands."""
     match message:
         case StepSlides(by):
@@ -155,14 +155,14 @@ def update(deck: Slides, message: LessonMessage) -> tuple[Slides, tuple[KeepPred
     return deck, ()
 
 
-def _step(deck: Slides, by: int) -> tuple[Slides, tuple[KeepPrediction, ...]]:
+def _step(deck: Slides, by: int) -> tuple[Slides, tuple[RecordPrediction, ...]]:
     if by > 0 and not deck.ready:
         return deck, ()
     step = deck.step + (1 if by > 0 else -1)
     if 0 <= step <= deck.last:
-        commands: tuple[KeepPrediction, ...] = ()
+        commands: tuple[RecordPrediction, ...] = ()
         if not deck.teaching and not deck.begun and by > 0 and deck.chosen:
-            commands = (KeepPrediction("".join(LETTERS[choice] for _question, choice in deck.chosen)),)
+            commands = (RecordPrediction("".join(LETTERS[choice] for _question, choice in deck.chosen)),)
         return replace(deck, step=step, picked=()), commands
     number = deck.number + (1 if by > 0 else -1)
     if not 0 <= number < len(deck.slides):
@@ -247,8 +247,8 @@ def _sums(deck: Slides) -> Iterator[str]:
     """Yield every completed sum."""
     for frame in deck.slide.frames:
         if frame.score is not None and frame.complete:
-            who = and_list([frame.state.players[player] for player in frame.score.winners])
-            yield f"{who}: {frame.sum}" if who else frame.sum
+            winners = and_list([frame.state.players[player] for player in frame.score.winners])
+            yield f"{winners}: {frame.sum}" if winners else frame.sum
 
 
 def _counter(deck: Slides) -> str:

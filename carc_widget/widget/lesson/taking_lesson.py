@@ -17,7 +17,7 @@ Opener = Callable[[object], Controller[Any]]
 """Creates the controller of a prediction, an exercise, a level or a comparison."""
 
 
-class ReadingText(Controller[str]):
+class TextController(Controller[str]):
     """Controller of a page with a text alone."""
 
     def take(self, message: LessonMessage) -> None:
@@ -29,7 +29,7 @@ class ReadingText(Controller[str]):
 
 
 @dataclass(frozen=True, slots=True)
-class TakingSession:
+class LessonSession:
     """Session of a lesson.
 
     Attributes:
@@ -41,7 +41,7 @@ class TakingSession:
     step: Any
 
 
-class TakingLesson(Controller[TakingSession]):
+class LessonController(Controller[LessonSession]):
     """Controller of a lesson: the controllers of its steps, which keep their sessions, and buttons between them.
 
     Parameters:
@@ -53,7 +53,7 @@ class TakingLesson(Controller[TakingSession]):
         self._lesson = lesson
         self._open_step = open_step
         self._controllers: dict[int, Controller[Any]] = {}
-        super().__init__(TakingSession(0, self._controller(0).session))
+        super().__init__(LessonSession(0, self._controller(0).session))
 
     @property
     def boards(self) -> tuple[GameWidget, ...]:  # type: ignore[override]
@@ -73,7 +73,7 @@ class TakingLesson(Controller[TakingSession]):
         """Open another step, or apply the message to the open one."""
         if isinstance(message, OpenStep):
             if 0 <= message.number < len(self._lesson.steps):
-                self.session = TakingSession(message.number, self._controller(message.number).session)
+                self.session = LessonSession(message.number, self._controller(message.number).session)
             return
         self._current.take(message)
         self._update()
@@ -122,7 +122,7 @@ class TakingLesson(Controller[TakingSession]):
 
     def _create(self, step: LessonStep) -> Controller[Any]:
         if isinstance(step, str):
-            return ReadingText(step)
+            return TextController(step)
         if isinstance(step, Scenario):
             return self._open_step(predict(step) if step.attempts else [step])
         return self._open_step(step)

@@ -83,16 +83,16 @@ class _Findings:
     rules: Iterable[str] = ()
 
 
-def answer(session: Session, seen: GameView, question: RuleQuestion) -> RuleAnswer:
+def answer(session: Session, view: GameView, question: RuleQuestion) -> RuleAnswer:
     """Answer a question about the displayed position, in the language in use."""
-    state = seen.board.state
+    state = view.board.state
     place = place_at(state, question.at)
     feature = feature_at(state, place)
     match question.topic:
         case Topic.WHY_NOT:
-            findings = _why_not(session, seen, question)
+            findings = _why_not(session, view, question)
         case Topic.EDITIONS:
-            findings = _editions(session, seen, question, feature)
+            findings = _editions(session, view, question, feature)
         case topic if feature is None or not isinstance(place, Spot):
             findings = _Findings([_("There is no tile here.")])
         case Topic.WHO_SCORES:
@@ -116,13 +116,13 @@ def _cited(id: str) -> CitedRule:
 # -- why not
 
 
-def _why_not(session: Session, seen: GameView, question: RuleQuestion) -> _Findings:
-    reply = click_reply(session, seen, question.at, question.rotation)
+def _why_not(session: Session, view: GameView, question: RuleQuestion) -> _Findings:
+    reply = click_reply(session, view, question.at, question.rotation)
     places = session.aids.coordinates
-    action = intended_action(session, seen, question.at, question.rotation)
+    action = intended_action(session, view, question.at, question.rotation)
     if action is None or (isinstance(reply, Reply) and reply not in (Reply.NOTHING_THERE, Reply.USE_THE_BUTTONS)):
         return _Findings([reply_text(reply, places=places)])
-    state = session.state if isinstance(action, Place) else seen.board.state
+    state = session.state if isinstance(action, Place) else view.board.state
     reasons = state.why_not(action)
     spot = place_at(state, question.at)
     if isinstance(action, Place) and isinstance(spot, Spot):  # on a tile a meeple may be meant as well
@@ -184,10 +184,10 @@ def _sum(score: Score) -> str:
 
 def _worth(state: State, feature: Feature) -> tuple[str, ...]:
     """The sums that a feature pays now, and complete if that is more."""
-    now = state.scores_now(feature)
-    lines = [_("Now: {sum}", sum=_sum(score)) for score in now]
+    current_scores = state.scores_now(feature)
+    lines = [_("Now: {sum}", sum=_sum(score)) for score in current_scores]
     complete = state.score_if_completed(feature)
-    if not feature.complete and feature.kind is not FeatureKind.FIELD and complete.points != now[0].points:
+    if not feature.complete and feature.kind is not FeatureKind.FIELD and complete.points != current_scores[0].points:
         lines.append(_("If complete: {sum}", sum=_sum(complete)))
     return tuple(lines)
 
@@ -269,9 +269,9 @@ def _variants(rules: Rules) -> Iterator[_Variant]:
             yield _Variant(title, rules.with_options({option: value}), {option: id})
 
 
-def _editions(session: Session, seen: GameView, question: RuleQuestion, feature: Feature | None) -> _Findings:
-    action = intended_action(session, seen, question.at, question.rotation)
-    state = session.state if isinstance(action, Place) else seen.board.state
+def _editions(session: Session, view: GameView, question: RuleQuestion, feature: Feature | None) -> _Findings:
+    action = intended_action(session, view, question.at, question.rotation)
+    state = session.state if isinstance(action, Place) else view.board.state
     if action is not None and (isinstance(action, Deploy) or state.is_over or session.moment is not None):
         action = None  # no edition differs in where meeples may be deployed
     answers: dict[tuple[str, ...], list[_Variant]] = {}
@@ -307,16 +307,16 @@ def _differences(state: State, rules: Rules, feature: Feature | None, action: Ac
     try:
         other = state.edit(rules=rules)
     except CarcassonneError:
-        return  # by those rules there is no such position
+        return  # the position is impossible under those rules
     if feature is not None:
-        theirs = _worth(other, other.feature(feature.spots[0]))
-        if theirs != _worth(state, feature):
-            yield " ".join(theirs)
+        other_sums = _worth(other, other.feature(feature.spots[0]))
+        if other_sums != _worth(state, feature):
+            yield " ".join(other_sums)
     if action is not None and (not state.why_not(action) or not other.why_not(action)):
         comparison = compare(state, state.rules, rules, [action])
-        ours, refused = comparison.steps[0].refused
-        if bool(ours) != bool(refused):
-            yield _("This is not allowed.") if refused else _("This is allowed.")
+        own_refusals, other_refusals = comparison.steps[0].refused
+        if bool(own_refusals) != bool(other_refusals):
+            yield _("This is not allowed.") if other_refusals else _("This is allowed.")
         elif comparison.first.gains != comparison.second.gains:
             gains = comparison.second.gains or dict.fromkeys(state.players, 0)
             yield ", ".join(f"{player} +{points}" for player, points in gains.items())

@@ -23,8 +23,8 @@ def explanation_prompt(session: Session, explanation: Explanation) -> Prompt:
     all_terms = terms(session, explained)
     count = min(explanation.terms, len(all_terms)) if explanation.single else len(all_terms)
     shown = all_terms[:count]
-    before, now = (shown[:-1], shown[-1:]) if explanation.single else ((), shown)
-    latest = _all(*(term.places for term in now))
+    earlier, newest = (shown[:-1], shown[-1:]) if explanation.single else ((), shown)
+    latest = _all(*(term.places for term in newest))
     own = winners(explained)
     feature = explained.score.feature if isinstance(explained, ScoreSum) else None
     part = SumView(
@@ -35,7 +35,7 @@ def explanation_prompt(session: Session, explanation: Explanation) -> Prompt:
         complete=count == len(all_terms),
         colour=pieces.colour(session.state, own[0]) if len(own) == 1 else "",
         earlier_places=tuple(
-            place for place in _all(*(t.places for t in before), *(t.ground for t in shown)) if place not in latest
+            place for place in _all(*(t.places for t in earlier), *(t.ground for t in shown)) if place not in latest
         ),
         latest_places=latest,
         feature=feature,

@@ -123,14 +123,14 @@ def _row(session: Session, summary: Summary, account: Account, rank: int) -> Sco
 
 def _cell(session: Session, account: Account, column: Column) -> ScoreCell:
     shares = account.shares.get(column, ())
-    now = ColumnSum(account.player, column)
+    column_sum = ColumnSum(account.player, column)
     about = cells(column_places(account, column))
     if not shares:
-        return ScoreCell(account.points(column), None, about, _is_explained(session, now))
+        return ScoreCell(account.points(column), None, about, _is_explained(session, column_sum))
     tip = "\n".join(readable_sum(share_score(column, share)) for share in shares)
-    explain = Explain(Explanation((now,)))
+    explain = Explain(Explanation((column_sum,)))
     button = Button(f"sum {account.player} {column}", str(account.points(column)), explain, tip)
-    return ScoreCell(account.points(column), button, about, _is_explained(session, now))
+    return ScoreCell(account.points(column), button, about, _is_explained(session, column_sum))
 
 
 def _is_explained(session: Session, explained: Sum) -> bool:

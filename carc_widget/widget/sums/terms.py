@@ -133,8 +133,8 @@ def title(session: Session, explained: Sum) -> str:
     names = session.state.players
     match explained:
         case ScoreSum(score):
-            who = and_list([names[player] for player in score.winners])
-            return " · ".join(filter(None, (who, kind_word(score.feature.kind))))
+            winner_names = and_list([names[player] for player in score.winners])
+            return " · ".join(filter(None, (winner_names, kind_word(score.feature.kind))))
         case ColumnSum(player, column):
             return f"{names[player]} · {column_word(column)}"
         case PlayerSum(player):

@@ -149,19 +149,19 @@ def timeline(session: Session) -> Timeline:
     moments = session.game.stops
     at = position(moments, session.ply)
     end = len(moments) - 1
-    where = turn_text(session)
+    position_text = turn_text(session)
     return Timeline(
         label=_("Time"),
         back=(
             _to(session, "first", "«", _("Start of the game (Home)"), 0, at > 0),
             _to(session, "previous", "‹", _("One step back (Page Up)"), at - 1, at > 0),
         ),
-        slider=Slider("moment", _("Moment of the game"), end, at, where, moments),
+        slider=Slider("moment", _("Moment of the game"), end, at, position_text, moments),
         forward=(
             _to(session, "next", "›", _("One step on (Page Down)"), at + 1, at < end),
             _to(session, "last", "»", _("End of the game (End)"), end, at < end),
         ),
-        position=where,
+        position=position_text,
         lines=_lines(session.game),
         menu=export_menu(),
     )
@@ -177,9 +177,9 @@ def adjacent_turn(game: Replay, ply: int, by: int) -> int:
 
     `by` is positive for the next turn.
     """
-    states, now = game.states, game.states[ply].turn
+    states, turn = game.states, game.states[ply].turn
     if by > 0:
-        return next((moment for moment in game.stops if moment > ply and states[moment].turn > now), game.stops[-1])
+        return next((moment for moment in game.stops if moment > ply and states[moment].turn > turn), game.stops[-1])
     earlier = [moment for moment in game.stops if moment < ply]
     if not earlier:
         return game.stops[0]
@@ -187,9 +187,9 @@ def adjacent_turn(game: Replay, ply: int, by: int) -> int:
     return next(moment for moment in earlier if states[moment].turn == turn)
 
 
-def _to(session: Session, id: str, sign: str, tip: str, position: int, there: bool) -> Button:
-    moment = session.game.stops[position] if there else session.ply
-    return Button(f"time {id}", sign, ShowMoment(moment), tip, enabled=there)
+def _to(session: Session, id: str, sign: str, tip: str, position: int, enabled: bool) -> Button:
+    moment = session.game.stops[position] if enabled else session.ply
+    return Button(f"time {id}", sign, ShowMoment(moment), tip, enabled=enabled)
 
 
 def note_on(game: Replay, turn: int) -> str:
