@@ -1,25 +1,25 @@
-// The connection to the kernel: shows that a press waits, or that the kernel is gone or out of reach.
-// The texts come with the first state of the widget, since nobody can send them later.
+// The connection to the kernel: shows that a message is unanswered, or that there is no connection.
+// The texts are part of the initial state of the widget, since they cannot be sent without a connection.
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { element } from "./dom";
 import type { Model, ReferencedModel } from "./model";
 
-const BUSY_DELAY = 150; // milliseconds that a press may wait before the page says so
-const OFFLINE_DELAY = 800; // milliseconds that the connection may be lost before the page says so
+const BUSY_DELAY = 150; // milliseconds until an unanswered message is shown
+const OFFLINE_DELAY = 800; // milliseconds until a lost connection is shown
 
-export type Trouble = "" | "stored" | "lost" | "offline";
+export type ConnectionProblem = "" | "stored" | "lost" | "offline";
 
 interface ConnectionTraits {
   texts: Record<string, string>;
 }
 
-/** What is wrong with a connection, judged by a model with a comm and the kernel of the page. */
-export function trouble(
+/** Return the problem of a connection, from a model with a comm and the kernel of the page. */
+export function findProblem(
   comm: { comm_live: boolean },
   kernel: { isDisposed: boolean; status: string; connectionStatus: string } | null | undefined,
   stored: boolean,
   restarted: boolean,
-): Trouble {
+): ConnectionProblem {
   if (stored) return "stored";
   if (restarted || !comm.comm_live || kernel === null) return "lost";
   if (!kernel) return "";
@@ -28,19 +28,19 @@ export function trouble(
 }
 
 export class Connection {
-  /** Whether the widget rests: buttons and fields are disabled, presses are not sent. */
-  readonly resting: ReadonlySignal<boolean>;
-  private readonly restingSignal: Signal<boolean> = signal(false);
+  /** Whether the widget is disabled: no buttons and fields, no messages. */
+  readonly disabled: ReadonlySignal<boolean>;
+  private readonly disabledSignal: Signal<boolean> = signal(false);
   private readonly model: Model<ConnectionTraits>;
   private readonly root: HTMLElement;
   private readonly board: HTMLElement;
   private readonly busySign: HTMLElement;
   private readonly notice: HTMLElement;
   private readonly stops: (() => void)[] = [];
-  private readonly late = new Set<Promise<void>>();
+  private readonly unanswered = new Set<Promise<void>>();
   private comm: ReferencedModel | null = null;
   private stored = false; // loaded from a saved notebook, without a kernel
-  private restarted = false; // the restarted kernel does not know this widget
+  private restarted = false; // the restarted kernel does not have this widget
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
@@ -51,7 +51,7 @@ export class Connection {
     this.model = model;
     this.root = root;
     this.board = board;
-    this.resting = this.restingSignal;
+    this.disabled = this.disabledSignal;
     this.busySign = element("div", "carc-waiting", board);
     this.busySign.setAttribute("role", "status");
     this.notice = element("div", "carc-connection", board);
@@ -59,7 +59,7 @@ export class Connection {
     this.notice.hidden = true;
   }
 
-  /** Watch the connection; `comm` is the model of any other widget of this one. */
+  /** Start to observe the connection; `comm` is any model that this widget refers to. */
   start(comm: ReferencedModel): void {
     const { kernel } = this.model;
     this.comm = comm;
@@ -85,51 +85,51 @@ export class Connection {
     this.stops.push(this.model.traits.texts.subscribe(check));
   }
 
-  get trouble(): Trouble {
-    return this.comm ? trouble(this.comm, this.model.kernel, this.stored, this.restarted) : "";
+  get problem(): ConnectionProblem {
+    return this.comm ? findProblem(this.comm, this.model.kernel, this.stored, this.restarted) : "";
   }
 
   private check(): void {
     clearTimeout(this.timer);
-    const { trouble } = this;
-    if (trouble === "offline" && !this.resting.value) {
-      this.timer = setTimeout(() => this.show(this.trouble), OFFLINE_DELAY);
+    const { problem } = this;
+    if (problem === "offline" && !this.disabled.value) {
+      this.timer = setTimeout(() => this.show(this.problem), OFFLINE_DELAY);
     } else {
-      this.show(trouble);
+      this.show(problem);
     }
   }
 
-  private show(trouble: Trouble): void {
-    const hasCells = document.body.dataset.voila === undefined; // a page without cells is loaded again instead
+  private show(problem: ConnectionProblem): void {
+    const hasCells = document.body.dataset.voila === undefined; // Voilà pages have no cells to run again
     const texts = this.model.traits.texts.value;
-    const text = trouble ? (texts[trouble === "lost" && !hasCells ? "lost page" : trouble] ?? "") : "";
-    const resting = trouble !== "";
-    if (resting) this.late.clear();
-    if (this.notice.textContent !== text) this.notice.textContent = text; // an unchanged alert is not read again
+    const text = problem ? (texts[problem === "lost" && !hasCells ? "lost page" : problem] ?? "") : "";
+    const disabled = problem !== "";
+    if (disabled) this.unanswered.clear();
+    if (this.notice.textContent !== text) this.notice.textContent = text; // screen readers repeat an alert whose text is set again
     this.notice.hidden = !text;
-    this.notice.classList.toggle("carc-stored", trouble === "stored");
-    this.board.classList.toggle("carc-disconnected", resting && trouble !== "stored");
-    this.root.classList.toggle("carc-resting", resting);
-    this.model.enabled = !resting;
-    this.restingSignal.value = resting;
+    this.notice.classList.toggle("carc-stored", problem === "stored");
+    this.board.classList.toggle("carc-disconnected", disabled && problem !== "stored");
+    this.root.classList.toggle("carc-disabled", disabled);
+    this.model.enabled = !disabled;
+    this.disabledSignal.value = disabled;
     this.showBusy();
   }
 
-  /** Say that a message waits unless it is answered at once. */
+  /** Show that a message is unanswered after a delay. */
   private async waitFor(answer: Promise<void>): Promise<void> {
-    if (!this.model.kernel) return; // such a page does not learn of answers
+    if (!this.model.kernel) return; // without a kernel, there are no answers
     const timer = setTimeout(() => {
-      this.late.add(answer);
+      this.unanswered.add(answer);
       this.showBusy();
     }, BUSY_DELAY);
     await answer;
     clearTimeout(timer);
-    this.late.delete(answer);
+    this.unanswered.delete(answer);
     this.showBusy();
   }
 
   private showBusy(): void {
-    const text = this.late.size && !this.resting.value ? (this.model.traits.texts.value.waiting ?? "") : "";
+    const text = this.unanswered.size && !this.disabled.value ? (this.model.traits.texts.value.waiting ?? "") : "";
     if (this.busySign.textContent !== text) this.busySign.textContent = text;
     this.root.classList.toggle("carc-busy", text !== "");
   }

@@ -1,38 +1,38 @@
-// Helpers for elements that are made without preact.
+// Helpers for DOM elements that are created without Preact.
 
-/** JupyterLab takes no keys of its own from elements with this attribute. */
+/** JupyterLab does not handle shortcuts in elements with this attribute. */
 export const NO_SHORTCUTS = "data-lm-suppress-shortcuts";
 
-/** Elements in which letters are typed. */
+/** Elements for text input. */
 export const TYPING = "input:not([type=range]), textarea, select, [contenteditable]:not([contenteditable=false])";
 
-/** Whether a key is pressed together with another one, as shortcuts of browsers are. */
+/** Whether a modifier key is pressed, as in shortcuts of browsers. */
 export function hasModifier(event: KeyboardEvent): boolean {
   return event.ctrlKey || event.metaKey || event.altKey;
 }
 
-/** Make an element and append it; the text is never markup. */
+/** Create an element and append it; the text is not parsed as HTML. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   className: string,
   parent: Element | null = null,
   text = "",
 ): HTMLElementTagNameMap[Tag] {
-  const made = document.createElement(tag);
-  made.className = className;
-  made.textContent = text;
-  parent?.append(made);
-  return made;
+  const created = document.createElement(tag);
+  created.className = className;
+  created.textContent = text;
+  parent?.append(created);
+  return created;
 }
 
 /** The drawing context of a canvas. */
 export function context(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const pen = canvas.getContext("2d");
-  if (!pen) throw new Error("the browser draws on no canvas");
+  if (!pen) throw new Error("the browser does not support 2D canvases");
   return pen;
 }
 
-/** Listens to events of an element for as long as its view lives. */
+/** Adds an event listener for the lifetime of a view. */
 export type Listen = <Type extends string>(
   type: Type,
   handler: (event: Type extends keyof HTMLElementEventMap ? HTMLElementEventMap[Type] : Event) => void,

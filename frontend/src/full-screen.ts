@@ -1,7 +1,7 @@
-// Full screen, for a projector: the whole widget, and back.
+// Full screen mode of the whole widget, for projectors.
 
 export function toggleFullScreen(root: HTMLElement): void {
   if (!document.fullscreenEnabled) return;
   if (document.fullscreenElement) document.exitFullscreen();
-  else root.requestFullscreen().catch(() => {}); // the page may not be allowed to
+  else root.requestFullscreen().catch(() => {}); // the page may not have the permission
 }

@@ -1,4 +1,4 @@
-// A game as one HTML file: the widget on a model without a kernel, whose screens were computed in advance.
+// A game page: a game as one HTML file. Its model has no kernel, but screens that were computed in advance.
 import type { AnyModel } from "@anywidget/types";
 import { OfflineSheets } from "./board/offline-sprites";
 import { type SpriteRow, spriteTable } from "./board/sprites";
@@ -7,7 +7,7 @@ import { element } from "./dom";
 import type { PageMessage } from "./messages";
 import type { OpenRule, Sidebar } from "./view-model";
 
-/** The screens in one language: the different values of each trait, and their numbers for each screen. */
+/** The screens in one language: the distinct values of each trait, and for each screen their indices. */
 interface Views {
   readonly values: Readonly<Record<string, readonly unknown[]>>;
   readonly screens: readonly Readonly<Record<string, number>>[];
@@ -38,7 +38,7 @@ const SHEET = "sheet";
 
 const reference = (id: string) => `IPY_MODEL_${id}`;
 
-/** The model of a game whose screens are known in advance. */
+/** The model of a game whose screens were computed in advance. */
 export class GamePageModel {
   readonly widget_manager = { get_model: (id: string) => Promise.resolve(this.referenced(id)) };
   private readonly handlers = new Map<string, Set<Handler>>();
@@ -85,7 +85,7 @@ export class GamePageModel {
     this.handlers.get(event)?.delete(handler);
   }
 
-  /** Do what a kernel would do at a message, as far as the page can. */
+  /** Handle a message in place of a kernel, as far as the page can. */
   send(message: PageMessage, callbacks?: { iopub?: { status?: (reply: unknown) => void } }): void {
     this.receive(message);
     callbacks?.iopub?.status?.({ content: { execution_state: "idle" } });
@@ -146,21 +146,21 @@ export class GamePageModel {
   }
 
   private referenced(id: string): unknown {
-    const silent = { on: () => {}, off: () => {}, comm_live: true };
-    if (id === SPRITES) return { ...silent, get: () => this.content.sprites };
-    return { ...silent, get: () => null, canvas: this.sheets[Number(id.slice(SHEET.length))] };
+    const model = { on: () => {}, off: () => {}, comm_live: true };
+    if (id === SPRITES) return { ...model, get: () => this.content.sprites };
+    return { ...model, get: () => null, canvas: this.sheets[Number(id.slice(SHEET.length))] };
   }
 }
 
 /** Paint the sprites of a page. */
-async function paintedSheets(content: GameContent): Promise<HTMLCanvasElement[]> {
+async function paintSheets(content: GameContent): Promise<HTMLCanvasElement[]> {
   const sheets = new OfflineSheets(spriteTable([[...content.sprites]]));
   await sheets.paint(content.svg);
   return sheets.canvases;
 }
 
-/** A field that chooses the language of the page. */
-function languageField(content: GameContent, model: GamePageModel, parent: Element): void {
+/** Add a field to select the language of the page. */
+function addLanguageField(content: GameContent, model: GamePageModel, parent: Element): void {
   const label = element("label", "carc-page-language", parent);
   const name = element("span", "", label);
   const select = element("select", "", label);
@@ -169,46 +169,46 @@ function languageField(content: GameContent, model: GamePageModel, parent: Eleme
     option.value = code;
     option.lang = code;
   }
-  const follow = () => {
+  const update = () => {
     name.textContent = content.views[model.language]?.label ?? "";
     document.documentElement.lang = model.language;
   };
   select.value = model.language;
   select.addEventListener("change", () => {
     model.language = select.value;
-    follow();
+    update();
   });
-  follow();
+  update();
 }
 
 /** Show a game in an element. */
 async function showGame(content: GameContent, parent: HTMLElement): Promise<void> {
-  const model = new GamePageModel(content, await paintedSheets(content));
-  languageField(content, model, parent);
+  const model = new GamePageModel(content, await paintSheets(content));
+  addLanguageField(content, model, parent);
   const el = element("div", "", parent);
   renderGame({ model: model as unknown as AnyModel, el });
 }
 
 /** Unpack the content of a page: JSON, compressed and as base64. */
-async function unpacked(text: string): Promise<GameContent> {
+async function unpack(text: string): Promise<GameContent> {
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Response(stream).json();
 }
 
-/** Follow the colour scheme of the system, as the theme of JupyterLab is followed. */
-function followColourScheme(): void {
+/** Apply the colour scheme of the system, like the theme of JupyterLab. */
+function applyColourScheme(): void {
   const dark = matchMedia("(prefers-color-scheme: dark)");
-  const follow = () => {
+  const update = () => {
     document.body.dataset.jpThemeLight = String(!dark.matches);
   };
-  dark.addEventListener("change", follow);
-  follow();
+  dark.addEventListener("change", update);
+  update();
 }
 
 const packed = document.getElementById("carc-game");
 const main = document.querySelector("main");
 if (packed?.textContent && main) {
-  followColourScheme();
-  unpacked(packed.textContent).then((content) => showGame(content, main));
+  applyColourScheme();
+  unpack(packed.textContent).then((content) => showGame(content, main));
 }

@@ -3,7 +3,7 @@
 /** A point of the board in tiles, where the start tile fills the square from (0, 0) to (1, 1), or a point in pixels. */
 export type Point = readonly [x: number, y: number];
 
-/** A value kept within bounds. */
+/** Limit a value to bounds. */
 export function clamp(value: number, low: number, high: number): number {
   return Math.min(Math.max(value, low), high);
 }
@@ -14,10 +14,10 @@ export interface Size {
   readonly height: number;
 }
 
-const EDGE = 4; // CSS pixels between a box on the board and the edge of the board
+const MARGIN = 4; // CSS pixels between a box on the board and the edge of the board
 
-/** The left upper corner of a box, moved as far as needed to keep the box on the board. */
+/** Move the upper left corner of a box so that the box is on the board. */
 export function keepOnBoard([left, top]: Point, box: Size, board: Size): Point {
-  const keep = (value: number, most: number) => clamp(value, EDGE, Math.max(EDGE, most - EDGE));
+  const keep = (value: number, limit: number) => clamp(value, MARGIN, Math.max(MARGIN, limit - MARGIN));
   return [keep(left, board.width - box.width), keep(top, board.height - box.height)];
 }

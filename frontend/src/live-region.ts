@@ -1,13 +1,13 @@
-// The live region: what a screen reader says by itself, once however many views of a widget a page has, and the
-// descriptions that a keyboard user asks for, which the kernel sends to this view alone.
+// The live region: announcements for screen readers, once for all views of a widget on a page, and descriptions on
+// request, which the kernel sends to one view only.
 import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { element } from "./dom";
 import type { About } from "./messages";
 import type { Model } from "./model";
 import type { Announcements, Spot } from "./view-model";
 
-const LOG_LENGTH = 3; // how many of the last texts can be read again
-const ECHO_TIME = 2000; // milliseconds in which the same text of another widget is an echo
+const LOG_LENGTH = 3; // the number of texts that stay in the log
+const ECHO_TIME = 2000; // milliseconds in which the same text of another widget is not repeated
 
 interface Description {
   type: "description";
@@ -24,12 +24,12 @@ interface LiveTraits {
 
 const viewsOf = new Map<string, SpeakingView[]>(); // the views of each widget on this page; the first one speaks
 
-/** One view of a widget among those on the page, of which one speaks. */
+/** A view of a widget; only one view of each widget on a page makes announcements. */
 export class SpeakingView {
   private readonly name: string;
   private readonly speaksSignal: Signal<boolean> = signal(false);
 
-  /** @param name names the widget. */
+  /** @param name the name of the widget. */
   constructor(name: string) {
     this.name = name;
     this.reorder([...this.views, this]);
@@ -49,7 +49,7 @@ export class SpeakingView {
     for (const [i, view] of views.entries()) view.speaksSignal.value = i === 0;
   }
 
-  /** Speak from now on: the user is in this view. */
+  /** Make this the view that speaks, since it has the focus. */
   speakFirst(): void {
     if (!this.speaksSignal.value) this.reorder([this, ...this.views.filter((view) => view !== this)]);
   }
@@ -60,28 +60,28 @@ export class SpeakingView {
   }
 }
 
-/** What is new to say: the news of a change once, and of the prompts those that differ, all of them in a new turn. */
+/** Return the new texts: the news of a new change, and the changed prompts; in a new turn all prompts. */
 export function newTexts(before: Announcements, now: Announcements): string {
   const newTurn = now.prompts[0] !== before.prompts[0];
   const prompts = now.prompts.filter((text, i) => text && (newTurn || text !== before.prompts[i]));
   return [...(now.change === before.change ? [] : now.news), ...prompts].join(" ");
 }
 
-interface Saying {
+interface Announcement {
   text: string;
   name: string;
   at: number;
 }
 
-// Every widget of a page may load this bundle for itself, so that the page keeps what was said.
-const SAYINGS = Symbol.for("carc_widget sayings");
+// Each widget may load its own copy of this bundle, so the announced texts are stored on the page.
+const ANNOUNCED = Symbol.for("carc_widget announced");
 
-/** Whether another widget of the page has just said the same: two can show one game. */
+/** Whether another widget of the page has just announced the same text: two widgets can show one game. */
 export function isEcho(text: string, name: string, now = performance.now()): boolean {
-  const page = globalThis as unknown as Record<symbol, Saying[] | undefined>;
-  const recent = (page[SAYINGS] ?? []).filter(({ at }) => now - at < ECHO_TIME);
-  if (recent.some((saying) => saying.text === text && saying.name !== name)) return true;
-  page[SAYINGS] = [...recent, { text, name, at: now }];
+  const page = globalThis as unknown as Record<symbol, Announcement[] | undefined>;
+  const recent = (page[ANNOUNCED] ?? []).filter(({ at }) => now - at < ECHO_TIME);
+  if (recent.some((entry) => entry.text === text && entry.name !== name)) return true;
+  page[ANNOUNCED] = [...recent, { text, name, at: now }];
   return false;
 }
 
@@ -101,29 +101,29 @@ export class LiveRegion {
     const follow = () => {
       const before = { texts, announcements };
       [texts, announcements] = [model.traits.texts.value, model.traits.announcements.value];
-      if (texts !== before.texts) this.log.replaceChildren(); // what was said is in another language
+      if (texts !== before.texts) this.log.replaceChildren(); // the old texts are in another language
       if (announcements === before.announcements) return;
       const text = newTexts(before.announcements, announcements);
-      if (view.speaks.peek() && !isEcho(text, widgetName(model))) this.say(text);
+      if (view.speaks.peek() && !isEcho(text, widgetName(model))) this.announce(text);
     };
     this.stops = [effect(follow), model.onMessage((content) => this.receive(content as Description))];
   }
 
-  say(text: string): void {
+  announce(text: string): void {
     if (!text) return;
     element("p", "", this.log, text);
     while (this.log.children.length > LOG_LENGTH) this.log.firstElementChild?.remove();
   }
 
-  /** Have something described; only the answer to the last question is used. */
-  describe(about: About, then: ((text: string, spot: Spot | null) => void) | null = null): void {
-    this.onDescription = then;
+  /** Request a description; only the answer to the last request is used. */
+  describe(about: About, onDescription: ((text: string, spot: Spot | null) => void) | null = null): void {
+    this.onDescription = onDescription;
     this.model.send({ type: "describe", about, to: this.id });
   }
 
   private receive(message: Description): void {
     if (message.type !== "description" || message.to !== this.id) return;
-    this.say(message.text);
+    this.announce(message.text);
     this.onDescription?.(message.text, message.spot);
   }
 
@@ -132,7 +132,7 @@ export class LiveRegion {
   }
 }
 
-/** A name of a widget that all its views on a page share. */
+/** Return a name of the widget that all its views on a page share. */
 export function widgetName(model: Model<{ sprite_batches: string[] }>): string {
   return model.traits.sprite_batches.peek()[0] ?? "";
 }

@@ -2,7 +2,7 @@
 import type { Point } from "./geometry";
 import type { Cell } from "./view-model";
 
-/** What a screen reader user asks about: a target by its id, a tile, or a part of a tile. */
+/** The subject of a description: a target by its id, a tile, or a part of a tile. */
 export type About =
   | ["target", id: string, rotation: number]
   | ["tile", x: number, y: number]

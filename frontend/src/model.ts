@@ -1,4 +1,4 @@
-// The traits of a widget as signals, and the messages that its page sends.
+// The traits of a widget as signals, and the messages of its page.
 import type { AnyModel } from "@anywidget/types";
 import { batch, type Signal, signal } from "@preact/signals";
 import { reportErrors } from "./dom";
@@ -8,10 +8,10 @@ export type TraitSignals<Traits> = { readonly [Name in keyof Traits]: Signal<Tra
 
 type MessageHandler = (content: unknown) => void;
 
-const MAX_UNANSWERED = 40; // messages; of those beyond, only the newest is sent, once an answer has come
-const ANSWER_TIMEOUT = 30_000; // milliseconds after which the answer to a message counts as lost
+const MAX_UNANSWERED = 40; // messages; above this limit, only the newest message is queued
+const ANSWER_TIMEOUT = 30_000; // milliseconds after which an answer counts as lost
 
-/** A listener of a model that reports errors: a listener that throws would keep the model from notifying any other. */
+/** Wrap a listener of a model so that errors are reported: an exception would stop the notification of other listeners. */
 export function guarded<Content extends unknown[]>(handler: (...content: Content) => void) {
   return (...content: Content): void => reportErrors(() => handler(...content));
 }
@@ -24,13 +24,13 @@ export interface ReferencedModel {
   comm_live: boolean;
 }
 
-/** The newest message that waits until fewer are unanswered. */
-interface HeldMessage {
+/** The queued message. */
+interface QueuedMessage {
   readonly deliver: () => Promise<void>;
   readonly answer: Deferred;
 }
 
-/** A widget model whose traits are signals; `Traits` are those that the kernel sends. */
+/** A widget model whose traits are signals. */
 export class Model<Traits extends object> {
   readonly traits: TraitSignals<Traits>;
   /** Whether messages reach a kernel; the connection sets it. */
@@ -39,7 +39,7 @@ export class Model<Traits extends object> {
   private readonly stops: (() => void)[] = [];
   private readonly sendListeners = new Set<(answer: Promise<void>) => void>();
   private unanswered = 0;
-  private held: HeldMessage | null = null;
+  private queued: QueuedMessage | null = null;
   private lastSent = 0;
   private lastAnswer = Promise.resolve();
 
@@ -51,7 +51,7 @@ export class Model<Traits extends object> {
       batch(() => {
         for (const name of names) this.traits[name].value = host.get(name);
       });
-    this.listen("change", update); // once for all traits that changed together, so that everything is rendered once
+    this.listen("change", update); // once for all traits that changed together: one rendering
   }
 
   /** The number of the screen that the page shows. */
@@ -59,16 +59,16 @@ export class Model<Traits extends object> {
     return this.host.get("screen");
   }
 
-  /** Listen to the model until the page closes. A failing handler is reported and does not break the model. */
+  /** Add a listener to the model until `close`; errors are reported. */
   private listen(event: string, handler: (content: unknown) => void): () => void {
-    const safe = guarded(handler);
-    this.host.on(event, safe);
-    const stop = () => this.host.off(event, safe);
+    const guardedHandler = guarded(handler);
+    this.host.on(event, guardedHandler);
+    const stop = () => this.host.off(event, guardedHandler);
     this.stops.push(stop);
     return stop;
   }
 
-  /** Call after the signals of one change have been set. */
+  /** Add a listener that is called after the signals of a change are set. */
   onChange(handler: () => void): () => void {
     return this.listen("change", handler);
   }
@@ -77,7 +77,7 @@ export class Model<Traits extends object> {
     return this.listen("msg:custom", handler);
   }
 
-  /** Call with the answer of every message that is sent. */
+  /** Add a listener that is called with the promised answer to each sent message. */
   onSend(listener: (answer: Promise<void>) => void): () => void {
     this.sendListeners.add(listener);
     return () => this.sendListeners.delete(listener);
@@ -88,8 +88,8 @@ export class Model<Traits extends object> {
     if (!this.enabled) return new Promise(() => {});
     if (this.unanswered < MAX_UNANSWERED || Date.now() - this.lastSent > ANSWER_TIMEOUT)
       return this.deliver(message, screen, buffers);
-    const answer = this.held?.answer ?? deferred(); // those that it replaces are answered with it
-    this.held = { deliver: () => this.deliver(message, screen, buffers), answer };
+    const answer = this.queued?.answer ?? deferred(); // the answer to replaced messages, too
+    this.queued = { deliver: () => this.deliver(message, screen, buffers), answer };
     return answer.promise;
   }
 
@@ -99,9 +99,9 @@ export class Model<Traits extends object> {
       if (reply.content.execution_state !== "idle") return;
       this.unanswered = Math.max(0, this.unanswered - 1);
       resolve();
-      const { held } = this;
-      this.held = null;
-      held?.deliver().then(held.answer.resolve);
+      const { queued } = this;
+      this.queued = null;
+      queued?.deliver().then(queued.answer.resolve);
     };
     this.unanswered += 1;
     this.lastSent = Date.now();
@@ -115,16 +115,16 @@ export class Model<Traits extends object> {
   async settled(): Promise<void> {
     if (!this.unanswered || Date.now() - this.lastSent > ANSWER_TIMEOUT) return;
     await Promise.race([this.lastAnswer, new Promise((resolve) => setTimeout(resolve, ANSWER_TIMEOUT))]);
-    await new Promise((resolve) => setTimeout(resolve)); // the last changes come just before the end of the answer
+    await new Promise((resolve) => setTimeout(resolve)); // for the changes that precede the end of the answer
   }
 
-  /** The model that a reference such as `IPY_MODEL_1234` names. */
+  /** Return the model of a reference such as `IPY_MODEL_1234`. */
   referenced<Kind = ReferencedModel>(reference: string): Promise<Kind> {
     const manager = this.host.widget_manager as { get_model(id: string): Promise<unknown> };
     return manager.get_model(reference.slice("IPY_MODEL_".length)) as Promise<Kind>;
   }
 
-  /** The connection to the kernel of the page; undefined where the page has none to show, null where it is gone. */
+  /** The connection of the page to its kernel; undefined if the page does not provide it, null if it is closed. */
   get kernel(): Kernel | null | undefined {
     return (this.host.widget_manager as { kernel?: Kernel | null }).kernel;
   }
@@ -139,7 +139,7 @@ type KernelSignal = {
   disconnect(handler: (sender: unknown, value: string) => void): void;
 };
 
-/** What the page uses of a JupyterLab kernel connection. */
+/** The part of a JupyterLab kernel connection that the page uses. */
 export interface Kernel {
   isDisposed: boolean;
   status: string;

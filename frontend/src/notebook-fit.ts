@@ -1,17 +1,17 @@
-// Fits the widget into the visible part of a notebook: the height that is available, and a wheel that stays inside.
+// Fits the widget into the visible part of a notebook: limits its height, and keeps wheel events inside.
 
 /** The elements of JupyterLab and Notebook that scroll a notebook. */
 const SCROLLERS = ".jp-WindowedPanel-outer, .jp-Notebook";
 
 export class NotebookFit {
   private scroller: HTMLElement | null = null;
-  // In the next frame: a size that changes while sizes are reported is an error in some browsers.
+  // In the next frame: some browsers report an error if a size changes in the callback of a ResizeObserver.
   private readonly observer = new ResizeObserver(() => requestAnimationFrame(() => this.measure()));
   private readonly wheel = (event: WheelEvent) => this.keepWheel(event);
 
   /** @param root the element of the whole widget. */
   constructor(private readonly root: HTMLElement) {
-    this.observer.observe(root); // reports when the element is attached to the page
+    this.observer.observe(root); // also called when the element is attached to the page
     root.addEventListener("wheel", this.wheel, { passive: false });
   }
 
@@ -28,10 +28,10 @@ export class NotebookFit {
       this.observer.observe(scroller);
     }
     const height = scroller?.clientHeight;
-    if (height) this.root.style.setProperty("--carc-view", `${height}px`); // a hidden notebook has none
+    if (height) this.root.style.setProperty("--carc-view", `${height}px`); // 0 in a hidden notebook
   }
 
-  /** Scroll what is under the pointer, but not the notebook, unless the widget is taller than its visible part. */
+  /** Prevent the wheel from scrolling the notebook, unless the widget is taller than its visible part. */
   private keepWheel(event: WheelEvent): void {
     const { root, scroller } = this;
     if (event.ctrlKey || event.metaKey || event.defaultPrevented) return;
@@ -42,14 +42,14 @@ export class NotebookFit {
   }
 }
 
-/** Whether an element can be scrolled on in a direction. */
+/** Whether an element can be scrolled further in a direction. */
 function scrolls(el: Element, x: number, y: number): boolean {
-  const room = (delta: number, at: number, size: number, whole: number) =>
+  const canMove = (delta: number, at: number, size: number, whole: number) =>
     delta < 0 ? at > 0 : delta > 0 && Math.ceil(at) < whole - size;
   const { overflowX, overflowY } = getComputedStyle(el);
   const canScroll = (overflow: string) => overflow === "auto" || overflow === "scroll";
   return (
-    (canScroll(overflowY) && room(y, el.scrollTop, el.clientHeight, el.scrollHeight)) ||
-    (canScroll(overflowX) && room(x, el.scrollLeft, el.clientWidth, el.scrollWidth))
+    (canScroll(overflowY) && canMove(y, el.scrollTop, el.clientHeight, el.scrollHeight)) ||
+    (canScroll(overflowX) && canMove(x, el.scrollLeft, el.clientWidth, el.scrollWidth))
   );
 }

@@ -1,4 +1,4 @@
-// A view of a game: everything that the board and the panels round it share.
+// A view of a game: everything that the board and the panels share.
 import type { AnyModel } from "@anywidget/types";
 import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { BoardView } from "./board/board-view";
@@ -45,13 +45,13 @@ export class Page {
   readonly connection: Connection;
   readonly sprites: Sprites;
   readonly liveRegion: LiveRegion;
-  /** Whether this view of the widget speaks; other views set `aria-live="off"`. */
+  /** Whether this view makes announcements; other views set `aria-live="off"`. */
   readonly speaks: ReadonlySignal<boolean>;
-  /** How the tile in hand is turned: here at once, in the kernel a little later. */
+  /** The rotation of the tile in hand: updated at once, and in the kernel with a delay. */
   readonly rotation: Signal<number>;
   /** Moves the focus to the list of choices, which the sidebar renders. */
   focusChoices: () => void = () => {};
-  /** Cells that a text beside the board is about. */
+  /** The cells that the hovered or focused text in a panel refers to. */
   readonly highlightedCells: Signal<Cell[]> = signal([]);
   /** The place on the board whose menu of questions is open. */
   readonly asked: Signal<AskedPlace | null> = signal(null);
@@ -59,7 +59,7 @@ export class Page {
   private readonly boardElement: HTMLElement;
   private readonly stops: (() => void)[] = [];
   private stopped = false;
-  private rotating = 0; // rotations that were sent and not answered
+  private rotating = 0; // the number of unanswered rotations
 
   constructor(host: AnyModel, root: HTMLElement, boardElement: HTMLElement) {
     this.model = new Model<GameTraits>(host, TRAITS);
@@ -71,11 +71,11 @@ export class Page {
     this.sprites = new Sprites(this.model);
     this.board = new BoardView(this, boardElement);
     this.liveRegion = new LiveRegion(this.model, boardElement, view);
-    this.connection = new Connection(this.model, root, boardElement); // its notices lie above the board
+    this.connection = new Connection(this.model, root, boardElement); // its notices are above the board
     const speakFirst = () => view.speakFirst();
     root.addEventListener("focusin", speakFirst);
     this.stops.push(
-      this.model.traits.rotation.subscribe(() => this.followRotation()),
+      this.model.traits.rotation.subscribe(() => this.syncRotation()),
       effect(() => {
         for (const region of boardElement.querySelectorAll("[role=status], [role=alert]")) {
           if (view.speaks.value) region.removeAttribute("aria-live");
@@ -92,7 +92,7 @@ export class Page {
     );
   }
 
-  /** Show the board as soon as its sprites are there, and watch the connection. */
+  /** Show the board when its sprites are loaded, and observe the connection. */
   async start(): Promise<void> {
     const [batch] = this.model.traits.sprite_batches.peek();
     const comm = batch ? await this.model.referenced<ReferencedModel>(batch) : null;
@@ -101,23 +101,23 @@ export class Page {
     if (!this.stopped) this.board.start();
   }
 
-  /** Turn the tile in hand, here at once and in the kernel. */
+  /** Rotate the tile in hand, at once on the page, and in the kernel. */
   async rotate(rotation: number): Promise<void> {
     this.rotation.value = rotation;
     const answer = this.model.send({ type: "rotate", rotation });
-    if (!this.model.kernel) return; // nothing tells when the message has been answered
+    if (!this.model.kernel) return; // without a kernel, there are no answers
     this.rotating += 1;
     await answer;
     this.rotating -= 1;
-    this.followRotation();
+    this.syncRotation();
   }
 
-  /** Take the rotation of the kernel once it has answered all that was sent. */
-  private followRotation(): void {
+  /** Apply the rotation of the kernel, once all rotations are answered. */
+  private syncRotation(): void {
     if (this.rotating === 0) this.rotation.value = this.model.traits.rotation.peek();
   }
 
-  /** A tile in a panel is pressed, which can be dragged onto the board; `onStart` is called when the drag begins. */
+  /** Start to drag a tile onto the board; `onStart` is called when the pointer moves. */
   dragTile(event: PointerEvent, sprite: number, onStart: () => void = () => {}): void {
     this.board.tileDrag.begin(event, sprite, onStart);
   }

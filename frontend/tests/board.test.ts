@@ -376,7 +376,7 @@ describe("sprites", () => {
     const { el, board } = await show(host);
     expect(sources).toEqual([`data:image/svg+xml,${encodeURIComponent("<svg>new")}`]);
     expect(calls.filter(({ name }) => name === "drawImage")[0]?.values.slice(1)).toEqual([2, 2, 44, 44]);
-    expect(el.classList.contains("carc-resting")).toBe(true);
+    expect(el.classList.contains("carc-disabled")).toBe(true);
     expect(board.dataset.ready).toBe("true");
   });
 

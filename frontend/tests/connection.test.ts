@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Connection, trouble } from "../src/connection";
+import { Connection, findProblem } from "../src/connection";
 import { Model, type ReferencedModel } from "../src/model";
 import { FakeHost, FakeKernel, FakeModel, GAME } from "./fakes";
 
@@ -20,33 +20,35 @@ function connect({ hasKernel = true, live = true } = {}) {
   return { host, kernel, comm, connection, model, root, board, notice, busyNotice };
 }
 
-describe("trouble", () => {
+describe("findProblem", () => {
   const kernel = new FakeKernel();
 
   it("is empty for a live or unknown kernel", () => {
-    expect(trouble({ comm_live: true }, kernel, false, false)).toBe("");
-    expect(trouble({ comm_live: true }, undefined, false, false)).toBe("");
+    expect(findProblem({ comm_live: true }, kernel, false, false)).toBe("");
+    expect(findProblem({ comm_live: true }, undefined, false, false)).toBe("");
   });
 
   it("names a saved page, an ended kernel, a lost connection", () => {
-    expect(trouble({ comm_live: false }, kernel, true, false)).toBe("stored");
-    expect(trouble({ comm_live: true }, kernel, false, true)).toBe("lost");
-    expect(trouble({ comm_live: true }, null, false, false)).toBe("lost");
-    expect(trouble({ comm_live: true }, { ...kernel, status: "dead" }, false, false)).toBe("lost");
-    expect(trouble({ comm_live: true }, { ...kernel, connectionStatus: "connecting" }, false, false)).toBe("offline");
+    expect(findProblem({ comm_live: false }, kernel, true, false)).toBe("stored");
+    expect(findProblem({ comm_live: true }, kernel, false, true)).toBe("lost");
+    expect(findProblem({ comm_live: true }, null, false, false)).toBe("lost");
+    expect(findProblem({ comm_live: true }, { ...kernel, status: "dead" }, false, false)).toBe("lost");
+    expect(findProblem({ comm_live: true }, { ...kernel, connectionStatus: "connecting" }, false, false)).toBe(
+      "offline",
+    );
   });
 });
 
 describe("a connection", () => {
   it("shows no notice while connected", () => {
     const { connection, notice, model } = connect();
-    expect([notice(), connection.resting.value, model.enabled]).toEqual(["", false, true]);
+    expect([notice(), connection.disabled.value, model.enabled]).toEqual(["", false, true]);
   });
 
   it("is disabled on a saved page without an error", () => {
     const { connection, notice, root, board, model } = connect({ live: false });
-    expect([notice(), connection.resting.value, model.enabled]).toEqual(["Saved.", true, false]);
-    expect(root.classList.contains("carc-resting")).toBe(true);
+    expect([notice(), connection.disabled.value, model.enabled]).toEqual(["Saved.", true, false]);
+    expect(root.classList.contains("carc-disabled")).toBe(true);
     expect(board.classList.contains("carc-disconnected")).toBe(false);
   });
 
@@ -66,7 +68,7 @@ describe("a connection", () => {
     expect(notice()).toBe("Offline.");
     kernel.connectionStatus = "connected";
     kernel.connectionStatusChanged.emit();
-    expect([notice(), connection.resting.value]).toEqual(["", false]);
+    expect([notice(), connection.disabled.value]).toEqual(["", false]);
   });
 
   it("sends nothing while disabled", () => {

@@ -52,11 +52,11 @@ test("text is kept while the user is typing", () => {
 });
 
 test("refused values are replaced unless the form keeps them", () => {
-  for (const [keepsRefused, shown] of [
+  for (const [keepsInvalid, shown] of [
     [false, "12"],
     [true, "many"],
   ] as const) {
-    const edits = new Edits(() => keepsRefused);
+    const edits = new Edits(() => keepsInvalid);
     edits.shown("points", "12");
     edits.edit("points", "many", false);
     edits.answer(edits.send());

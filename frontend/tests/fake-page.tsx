@@ -68,7 +68,7 @@ export class FakePage {
     timeline: signal(TIMELINE),
     dialogs: signal<PanelTraits["dialogs"]>({ errors: [], dismiss: BUTTON }),
   };
-  readonly resting = signal(false);
+  readonly disabled = signal(false);
   readonly speaks = signal(true);
   readonly version = signal(0);
   readonly highlightedCells = signal<Cell[]>([]);
@@ -91,7 +91,7 @@ export class FakePage {
         },
       },
       root: document.body,
-      connection: { resting: this.resting },
+      connection: { disabled: this.disabled },
       sprites: { version: this.version, drawIcon: (_canvas, sprite) => this.drawn.push(sprite) },
       highlightedCells: this.highlightedCells,
       asked: this.asked,

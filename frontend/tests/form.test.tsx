@@ -143,7 +143,7 @@ test("without a kernel nothing is sent", () => {
   const form = show(fake.page, <NameForm sendsOn="change" />);
   const field = find<HTMLInputElement>(form, "[name=name]");
   type(field, "Dora");
-  fake.resting.value = true;
+  fake.disabled.value = true;
   leave(field);
   expect(fake.sent).toEqual([]);
   expect(field.value).toBe("Dora");

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fittingRotation, nextRotation, nextTarget, targetAt } from "../src/board/hit-testing";
 import { freePlace } from "../src/board/labels";
 import { magnifiedPoint } from "../src/board/magnifier";
-import { besideTile } from "../src/board/tile-buttons";
+import { positionBesideTile } from "../src/board/tile-buttons";
 import { placeTooltip } from "../src/board/tooltip";
 import { target } from "./fakes";
 
@@ -102,12 +102,12 @@ describe("buttons beside a tile", () => {
   ];
 
   it("are on the first side with room", () => {
-    expect(besideTile([200, 150], 80, box, area, [[0, 1], [0, -1]])).toEqual([170, 195]); // biome-ignore format: sides
-    expect(besideTile([200, 280], 80, box, area, [[0, 1], [0, -1]])).toEqual([170, 205]); // biome-ignore format: sides
+    expect(positionBesideTile([200, 150], 80, box, area, [[0, 1], [0, -1]])).toEqual([170, 195]); // biome-ignore format: sides
+    expect(positionBesideTile([200, 280], 80, box, area, [[0, 1], [0, -1]])).toEqual([170, 205]); // biome-ignore format: sides
   });
 
   it("stay on the board", () => {
-    expect(besideTile([10, 150], 80, box, area, [[0, 1]])).toEqual([4, 195]);
+    expect(positionBesideTile([10, 150], 80, box, area, [[0, 1]])).toEqual([4, 195]);
   });
 });
 

@@ -44,13 +44,13 @@ describe("the live region", () => {
 
   it("keeps the last three texts", () => {
     const { live, texts } = region();
-    for (const text of ["1", "2", "3", "4"]) live.say(text);
+    for (const text of ["1", "2", "3", "4"]) live.announce(text);
     expect(texts()).toEqual(["2", "3", "4"]);
   });
 
   it("is cleared when the language changes", () => {
     const { host, live, texts } = region("IPY_MODEL_language");
-    live.say("Rot ist dran.");
+    live.announce("Rot ist dran.");
     host.change({ texts: { board: "x" }, announcements: { change: 1, news: [], prompts: ["It is your turn."] } });
     expect(texts()).toEqual(["It is your turn."]);
   });

@@ -85,11 +85,11 @@ describe("panels", () => {
     const enabled = () => controls().filter(({ disabled }) => !disabled).length;
     expect(enabled()).toBeGreaterThan(3);
     update(() => {
-      fake.resting.value = true;
+      fake.disabled.value = true;
     });
     expect(enabled()).toBe(0);
     update(() => {
-      fake.resting.value = false;
+      fake.disabled.value = false;
     });
     expect(find<HTMLButtonElement>(slots.sidebar, "[data-press=other]").disabled).toBe(true);
     expect(find<HTMLButtonElement>(slots.sidebar, "[data-press=press]").disabled).toBe(false);

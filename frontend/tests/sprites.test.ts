@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { halvings, spriteTable } from "../src/board/sprites";
+import { halvingCount, spriteTable } from "../src/board/sprites";
 
 describe("sprite table", () => {
   it("contains the sprites of all batches by number", () => {
@@ -16,13 +16,13 @@ describe("sprite table", () => {
 
 describe("halving", () => {
   it("never makes a sprite smaller than its target size", () => {
-    expect(halvings(440, 440)).toBe(0);
-    expect(halvings(440, 221)).toBe(0);
-    expect(halvings(440, 220)).toBe(1);
-    expect(halvings(440, 60)).toBe(2);
+    expect(halvingCount(440, 440)).toBe(0);
+    expect(halvingCount(440, 221)).toBe(0);
+    expect(halvingCount(440, 220)).toBe(1);
+    expect(halvingCount(440, 60)).toBe(2);
   });
 
   it("ends for an empty target size", () => {
-    expect(halvings(440, 0)).toBe(8);
+    expect(halvingCount(440, 0)).toBe(8);
   });
 });

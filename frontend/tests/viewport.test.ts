@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { between, boundCamera, fitCamera, Viewport, zoomAbout } from "../src/board/viewport";
+import { boundCamera, fitCamera, interpolate, Viewport, zoomAbout } from "../src/board/viewport";
 import type { Frame } from "../src/view-model";
 
 const FIT: Frame["fit"] = [-3, -2, 4, 3]; // 7 x 5 tiles
@@ -68,9 +68,9 @@ describe("moving", () => {
       { size: 50, x: 0, y: 0 },
       { size: 100, x: 2, y: 4 },
     ];
-    expect(between(from, to, 0)).toEqual(from);
-    expect(between(from, to, 1)).toEqual(to);
-    expect(between(from, to, 0.5).size).toBeCloseTo(93.75);
+    expect(interpolate(from, to, 0)).toEqual(from);
+    expect(interpolate(from, to, 1)).toEqual(to);
+    expect(interpolate(from, to, 0.5).size).toBeCloseTo(93.75);
   });
 
   it("is animated, except while dragging", () => {
@@ -91,15 +91,15 @@ describe("moving", () => {
   it("brings a point into view only while zoomed in, and not right after panning", () => {
     vi.useFakeTimers();
     const view = viewport();
-    view.attend([40, 40]);
+    view.revealChange([40, 40]);
     expect(view.camera).toBeNull();
     view.drag({ size: 200, x: -3, y: -2 });
-    view.attend([4, 3]);
+    view.revealChange([4, 3]);
     expect(view.camera).toEqual({ size: 200, x: -3, y: -2 });
     vi.advanceTimersByTime(3100);
-    view.attend([-3.1, -2]);
+    view.revealChange([-3.1, -2]);
     expect(view.camera?.x).toBe(-3);
-    view.attend([4, 3]);
+    view.revealChange([4, 3]);
     expect(view.camera).toEqual({ size: 200, x: 4, y: 3 });
     vi.useRealTimers();
   });

@@ -1,5 +1,5 @@
-// Animation: a feature that pays is lit and shows its sum, the points go to their players, pieces go where they go.
-// It takes no presses, is over after two seconds, and does not begin where the system asks for reduced motion.
+// Animation of the last move: scored features light up with their sums, points fly to the players, pieces to their places.
+// It takes no input, ends after two seconds, and is off if the system asks for reduced motion.
 import { context, element } from "../dom";
 import { clamp, type Point } from "../geometry";
 import type { Page } from "../page";
@@ -10,7 +10,7 @@ import type { Overlay } from "./overlay";
 import { TRANSITION, type Viewport } from "./viewport";
 
 const READING_TIME = 1100; // milliseconds that a sum is shown
-const FLIGHT_TIME = 650; // milliseconds that something is on its way
+const FLIGHT_TIME = 650; // milliseconds of a flight
 
 interface Arrival {
   sprite: number;
@@ -29,8 +29,8 @@ export class Animation {
   private readonly requestDraw: () => void;
   private readonly reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
   private readonly flashes = new Set<{ spots: readonly Spot[]; until: number }>();
-  private readonly things = new Set<HTMLElement>();
-  private arrivals: Arrival[] = []; // pieces that are still on their way to where the scene has them
+  private readonly nodes = new Set<HTMLElement>();
+  private arrivals: Arrival[] = []; // pieces that are still flying to their place in the scene
   private played: number | undefined;
   private finale: Finale | null = null;
 
@@ -39,10 +39,10 @@ export class Animation {
     this.page = page;
     this.viewport = viewport;
     this.requestDraw = requestDraw;
-    this.played = page.model.traits.board.peek().motion?.change; // what happened before is over
+    this.played = page.model.traits.board.peek().motion?.change; // earlier moves are not animated
   }
 
-  /** Play what the last move has set in motion, once. */
+  /** Play the animation of the last move, once. */
   play(): void {
     const { motion } = this.page.model.traits.board.peek();
     if (!motion || motion.change === this.played) return;
@@ -63,7 +63,7 @@ export class Animation {
       this.finale = new Finale(this.el, this.page.root, finale, (payment, time) => this.pay(payment, time));
       this.finale.start(payments.length ? READING_TIME + FLIGHT_TIME : 0);
     };
-    setTimeout(begin, TRANSITION + 40); // first the view goes where it is to go, and the panels are rendered
+    setTimeout(begin, TRANSITION + 40); // after the transition of the viewport and the rendering of the panels
   }
 
   private pay({ spots, at, sum, points, winners, colour, rings }: ScoreAnimation, time = READING_TIME): void {
@@ -76,16 +76,16 @@ export class Animation {
       const circle = this.show(element("div", "carc-part"), point);
       const size = `${this.viewport.now.size * 0.42}px`;
       Object.assign(circle.style, { borderColor: ring, width: size, height: size });
-      const growing = [
+      const pulse = [
         { scale: 0.6, opacity: 1 },
         { scale: 1.5, opacity: 0.1 },
       ];
-      this.run(circle, growing, { duration: time / 2, iterations: 2 });
+      this.run(circle, pulse, { duration: time / 2, iterations: 2 });
     }
     for (const winner of winners) {
-      const chipOfPoints = this.show(element("div", "carc-points", null, `+${points}`), at);
-      chipOfPoints.style.background = colour;
-      this.move(chipOfPoints, at, winner, Math.min(time, READING_TIME));
+      const pointsChip = this.show(element("div", "carc-points", null, `+${points}`), at);
+      pointsChip.style.background = colour;
+      this.move(pointsChip, at, winner, Math.min(time, READING_TIME));
     }
   }
 
@@ -112,30 +112,30 @@ export class Animation {
     });
   }
 
-  /** Whether a placement of the scene, in hundredths of a tile, is still on its way there. */
+  /** Whether the piece of a placement (in hundredths of a tile) is still flying to it. */
   hides(sprite: number, x: number, y: number): boolean {
     return this.arrivals.some((one) => one.sprite === sprite && Math.hypot(one.x * 100 - x, one.y * 100 - y) < 1);
   }
 
-  /** Show something above everything, with its middle at a point of the board. */
-  private show<Thing extends HTMLElement>(thing: Thing, [x, y]: Point): Thing {
+  /** Show an element above everything, centred on a point of the board. */
+  private show<T extends HTMLElement>(node: T, [x, y]: Point): T {
     const { el, viewport } = this;
-    const { root } = this.page; // so that it moves with the page, and is seen in full screen
-    root.append(thing);
+    const { root } = this.page; // moves with the page, and is visible in full screen
+    root.append(node);
     const [box, around] = [el.getBoundingClientRect(), root.getBoundingClientRect()];
     const [sx, sy] = viewport.toElement(x, y);
     const left = box.left - around.left + root.scrollLeft + el.clientLeft + clamp(sx, 0, viewport.width);
     const top = box.top - around.top + root.scrollTop + el.clientTop + clamp(sy, 0, viewport.height);
-    thing.setAttribute("aria-hidden", "true"); // the sentence and the log say it
-    thing.classList.add("carc-motion");
-    Object.assign(thing.style, { left: `${left}px`, top: `${top}px` });
-    this.things.add(thing);
-    return thing;
+    node.setAttribute("aria-hidden", "true"); // the prompt and the log have the same content
+    node.classList.add("carc-motion");
+    Object.assign(node.style, { left: `${left}px`, top: `${top}px` });
+    this.nodes.add(node);
+    return node;
   }
 
-  /** Move something to a point of the board, to the score of a player, or out of sight. */
+  /** Move an element to a point of the board, to the score of a player, or off the board. */
   private move(
-    thing: HTMLElement,
+    node: HTMLElement,
     start: Point,
     end: Point | number | null,
     delay: number,
@@ -147,34 +147,34 @@ export class Animation {
       [dx, dy] = [to[0] - from[0], to[1] - from[1]];
     } else if (end !== null) {
       const row = this.page.root.querySelector(`[data-player="${end}"]`)?.getBoundingClientRect();
-      const own = thing.getBoundingClientRect();
+      const own = node.getBoundingClientRect();
       if (row) [dx, dy] = [row.right - 24 - (own.left + own.right) / 2, row.top + 16 - (own.top + own.bottom) / 2];
     }
     const frames: Keyframe[] = [
       { translate: "0 0", opacity: 1 },
       { translate: `${dx}px ${dy}px`, opacity: isPoint(end) ? 1 : 0.2 },
     ];
-    if (thing.textContent) frames.unshift({ translate: "0 0", opacity: 0 }); // points appear when they set off
+    if (node.textContent) frames.unshift({ translate: "0 0", opacity: 0 }); // points appear when they start to move
     this.version += 1;
-    this.run(thing, frames, { duration: FLIGHT_TIME, delay, easing: "ease-in-out", fill: "backwards" }, () => {
+    this.run(node, frames, { duration: FLIGHT_TIME, delay, easing: "ease-in-out", fill: "backwards" }, () => {
       this.version += 1;
       after?.();
     });
   }
 
   private run(
-    thing: HTMLElement,
+    node: HTMLElement,
     frames: Keyframe[],
     options: KeyframeAnimationOptions,
     after: (() => void) | null = null,
   ): void {
     const done = () => {
-      this.things.delete(thing);
-      thing.remove();
+      this.nodes.delete(node);
+      node.remove();
       after?.();
       this.requestDraw();
     };
-    const animation = thing.animate(frames, options);
+    const animation = node.animate(frames, options);
     animation.onfinish = done;
     animation.oncancel = done;
     this.requestDraw();
@@ -191,16 +191,16 @@ export class Animation {
     step();
   }
 
-  /** Light up the features that pay, fading. */
+  /** Highlight the scored features, fading out. */
   draw(overlay: Overlay, hoverInfo: HoverInfo): void {
     for (const { spots, until } of this.flashes) {
       const left = Math.max(0, until - performance.now());
-      hoverInfo.lightSpots(overlay, spots, 0.75 * Math.min(1, left / 500));
+      hoverInfo.highlightSpots(overlay, spots, 0.75 * Math.min(1, left / 500));
     }
   }
 
   stop(): void {
     this.finale?.stop();
-    for (const thing of this.things) thing.remove();
+    for (const node of this.nodes) node.remove();
   }
 }

@@ -1,4 +1,4 @@
-// Reads the board with the keyboard, tile by tile and part by part: the kernel describes what lies there, and it is lit.
+// Reads the board with the keyboard, tile by tile and part by part: the kernel describes them, the page highlights them.
 import type { Point } from "../geometry";
 import type { Page } from "../page";
 import type { Cell, Spot } from "../view-model";
@@ -13,7 +13,7 @@ export class BoardReader {
   private readonly targets: Targets;
   private readonly requestDraw: () => void;
   private at: Cell | null = null;
-  private part: number | null = null; // counted from the first part of the tile; the kernel takes it modulo
+  private part: number | null = null; // from the first part of the tile; the kernel takes it modulo the number of parts
   private spot: Spot | null = null;
   private text = "";
   private shown = false;
@@ -29,14 +29,14 @@ export class BoardReader {
     return this.page.model.traits.board.peek().frame;
   }
 
-  /** Where reading begins: at what is pointed at, at the tile placed last, at the start tile. */
+  /** The first cell to read: that of the target under the pointer, else of the tile placed last, else of the start tile. */
   private get start(): Cell {
     const { hover } = this.targets;
     const [x, y] = hover ? [hover.x, hover.y] : (this.frame.at ?? [0, 0]);
     return [Math.floor(x), Math.floor(y)];
   }
 
-  /** Read the next cell in a direction; the first time the one where reading begins. */
+  /** Read the next cell in a direction; at first the start cell. */
   move(dx: number, dy: number): void {
     const [x, y] = this.at ? [this.at[0] + dx, this.at[1] + dy] : this.start;
     const [left, top, right, bottom] = this.frame.fit;
@@ -44,7 +44,7 @@ export class BoardReader {
     if (this.at) this.read(this.at, null);
   }
 
-  /** Read the next part of the tile, or the one before; the last one comes before the first. */
+  /** Read the next or the previous part of the tile, cyclically. */
   readPart(step: 1 | -1): void {
     this.at ??= this.start;
     this.part = this.part === null ? Math.min(step, 0) : this.part + step;
@@ -61,12 +61,12 @@ export class BoardReader {
     });
   }
 
-  /** Ask about what is read, as a press on it does. */
+  /** Inspect the part that was read last, as a click on it does. */
   inspect(): void {
     if (this.at) this.page.model.send({ type: "inspect", at: this.at, part: this.part ?? 0 });
   }
 
-  /** The middle of the cell that is read. */
+  /** The middle of the cell that was read last. */
   get point(): Point | null {
     return this.shown && this.at ? [this.at[0] + 0.5, this.at[1] + 0.5] : null;
   }
@@ -77,7 +77,7 @@ export class BoardReader {
 
   draw(overlay: Overlay, hoverInfo: HoverInfo): void {
     if (!this.shown || !this.at) return;
-    if (this.spot) hoverInfo.lightFeature(overlay, this.spot, 0.5);
+    if (this.spot) hoverInfo.highlightFeature(overlay, this.spot, 0.5);
     overlay.place(this.at[0] + 0.5, this.at[1] + 0.5);
     overlay.frame();
     hoverInfo.write(this.text);

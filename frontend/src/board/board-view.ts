@@ -1,4 +1,4 @@
-// The board as people see and press it: the scene, the overlay, and everything that reacts to pointer and keyboard.
+// The board view: the scene, the overlay, and everything that reacts to pointer and keyboard.
 //
 // All positions in messages and traits are in tiles: the start tile fills the square from (0, 0) to (1, 1); only the
 // placements of the scene are in hundredths of a tile. Hovering, panning and zooming stay in the browser.
@@ -26,7 +26,7 @@ import { Viewport } from "./viewport";
 
 const ZOOM_STEP = 1.3;
 
-/** The buttons in the corner of the board, by the commands that they carry out. */
+/** The buttons in the corner of the board, with their commands. */
 const ZOOM_BUTTONS = [
   ["+", "zoom in"],
   ["−", "zoom out"],
@@ -56,8 +56,8 @@ export class BoardView {
   private readonly stops: (() => void)[] = [];
   private frameRequest: number | null = null;
   private paintedAhead = false;
-  private frame = ""; // the frame that was attended to last
-  private drawn: unknown[] = []; // what the scene on the screen was drawn from
+  private frame = ""; // the frame that was handled last
+  private drawn: unknown[] = []; // the inputs of the drawn scene
 
   constructor(page: Page, el: HTMLElement) {
     this.page = page;
@@ -93,7 +93,7 @@ export class BoardView {
     el.setAttribute("aria-describedby", this.help.id);
   }
 
-  /** Show the board and react to presses and keys. */
+  /** Show the board and listen to input. */
   start(): void {
     const { el, page } = this;
     const { traits } = page.model;
@@ -103,18 +103,18 @@ export class BoardView {
       effect(() => this.followBoard()),
       effect(() => {
         traits.feature_map.value;
-        this.hoverInfo.changed();
+        this.hoverInfo.update();
       }),
       effect(() => this.followTexts(traits.texts.value)),
-      effect(() => this.tileButtons.disable(page.connection.resting.value)),
+      effect(() => this.tileButtons.disable(page.connection.disabled.value)),
       effect(() => {
         const [cell] = page.highlightedCells.value;
-        if (cell) this.viewport.attend([cell[0] + 0.5, cell[1] + 0.5]);
+        if (cell) this.viewport.revealChange([cell[0] + 0.5, cell[1] + 0.5]);
       }),
       ...[
         page.rotation,
         page.highlightedCells,
-        page.connection.resting,
+        page.connection.disabled,
         page.sprites.version,
         traits.effects,
         this.userCanvas.version,
@@ -131,7 +131,7 @@ export class BoardView {
   private listenToInput(): void {
     const { el, page } = this;
     const listen: Listen = (type, handler, options) => {
-      const listener = handler as EventListener; // TypeScript does not relate its parameter to the name of the event
+      const listener = handler as EventListener; // TypeScript does not infer its parameter from the event type
       el.addEventListener(type, listener, options);
       this.stops.push(() => el.removeEventListener(type, listener, options));
     };
@@ -149,7 +149,7 @@ export class BoardView {
       (name) => this.pressKey(name),
     );
     listen("keydown", (event) => this.keyDown(event, queue));
-    let usesKeyboard = false; // the frame of the focus is for keyboard users
+    let usesKeyboard = false; // the focus ring is for keyboard users
     listen("focus", () => el.classList.toggle("carc-keys", usesKeyboard));
     this.listenToWindow("pointerdown", () => {
       usesKeyboard = false;
@@ -157,11 +157,11 @@ export class BoardView {
     });
     this.listenToWindow("keydown", (event) => {
       usesKeyboard = true;
-      this.keyAbove(event, queue);
+      this.keyDownWhileHovered(event, queue);
     });
   }
 
-  /** Listen before anything else on the page, JupyterLab included. */
+  /** Listen before all other listeners on the page, including those of JupyterLab. */
   private listenToWindow<Type extends keyof WindowEventMap>(
     type: Type,
     handler: (event: WindowEventMap[Type]) => void,
@@ -170,8 +170,8 @@ export class BoardView {
     this.stops.push(() => window.removeEventListener(type, handler, true));
   }
 
-  /** A letter means the board while the mouse is above it, wherever the focus is, unless somebody is typing. */
-  private keyAbove(event: KeyboardEvent, queue: KeyQueue): void {
+  /** Handle letters while the mouse is over the board, wherever the focus is, except in text fields. */
+  private keyDownWhileHovered(event: KeyboardEvent, queue: KeyQueue): void {
     const target = event.target as Element | null;
     const isLetter = /^[a-z]$/i.test(event.key) && !hasModifier(event);
     if (!isLetter || !this.el.matches(":hover") || target?.closest?.(TYPING) || this.page.root.contains(target)) return;
@@ -208,12 +208,12 @@ export class BoardView {
       "read on": always(() => reader.readPart(1)),
       "read back": always(() => reader.readPart(-1)),
       inspect: always(() => reader.inspect()),
-      ask: () => this.ask(this.askedPoint),
+      ask: () => this.ask(this.questionPoint),
     };
   }
 
-  /** What a keyboard user asks about: what is pointed at, the tile that is read, or the tile placed last. */
-  private get askedPoint(): Point {
+  /** The point that a question by keyboard is about: the target, else the cell that was read, else the tile placed last. */
+  private get questionPoint(): Point {
     const { hover } = this.targets;
     return hover
       ? [hover.x, hover.y]
@@ -223,7 +223,7 @@ export class BoardView {
   /** Open the menu of questions about a point; false if there is none. */
   private ask(at: Point): boolean {
     const { page, viewport, targets } = this;
-    if (!page.model.traits.dialogs.peek().questions?.length || page.connection.resting.peek()) return false;
+    if (!page.model.traits.dialogs.peek().questions?.length || page.connection.disabled.peek()) return false;
     const [x, y] = viewport.toElement(...at);
     const box = this.el.getBoundingClientRect();
     const [left, top] = [box.left + this.el.clientLeft + x, box.top + this.el.clientTop + y];
@@ -256,10 +256,10 @@ export class BoardView {
     const board = this.page.model.traits.board.value;
     this.el.setAttribute("aria-label", board.aria_label);
     const frame = JSON.stringify(board.frame);
-    if (frame !== this.frame) this.viewport.attend(board.frame.at);
+    if (frame !== this.frame) this.viewport.revealChange(board.frame.at);
     this.frame = frame;
     this.tileButtons.show(board.tile_buttons);
-    this.tileButtons.disable(this.page.connection.resting.peek());
+    this.tileButtons.disable(this.page.connection.disabled.peek());
     this.animation.play();
     this.requestDraw();
   }
@@ -284,7 +284,7 @@ export class BoardView {
   }
 
   private pressKey(name: string): void {
-    this.targets.update(); // nothing may have been drawn since the last key
+    this.targets.update(); // there may be no frame since the last key
     const command = this.commands[this.page.model.traits.key_table.peek()[name] ?? ""];
     if (!command?.()) this.page.model.send({ type: "key", key: name });
   }
@@ -292,12 +292,12 @@ export class BoardView {
   private resize(): void {
     const { root } = this.page;
     this.viewport.measure();
-    // JupyterLab prints what is on the screen: on paper the board ends where the page does.
+    // JupyterLab prints what is on the screen: limit the board to the width of the paper.
     root.style.setProperty("--carc-left", `${Math.round(root.getBoundingClientRect().left)}px`);
     this.requestDraw();
   }
 
-  /** Draw with the next frame of the screen. */
+  /** Draw in the next animation frame. */
   private requestDraw(): void {
     this.frameRequest ??= requestAnimationFrame(() => {
       this.frameRequest = null;
@@ -306,8 +306,8 @@ export class BoardView {
   }
 
   /**
-   * Paint what has just come at once, so that the next frame has little left to do. What a press means is left to that
-   * frame: until then nobody has seen anything.
+   * Paint a new state at once, so that the next frame has less to do. Targets change with that frame, when the new
+   * state is visible.
    */
   private paintAhead(): void {
     if (this.frameRequest === null || this.paintedAhead) return;
@@ -348,9 +348,9 @@ export class BoardView {
     const { sprites, model } = this.page;
     const { size, x, y } = now;
     const versions = [sprites.version.peek(), this.userCanvas.version.peek(), this.animation.version];
-    const from = [size, x, y, width, height, ratio, model.traits.board.peek().scene, ...versions];
-    if (this.drawn.length && from.every((value, i) => value === this.drawn[i])) return;
-    this.drawn = from;
+    const inputs = [size, x, y, width, height, ratio, model.traits.board.peek().scene, ...versions];
+    if (this.drawn.length && inputs.every((value, i) => value === this.drawn[i])) return;
+    this.drawn = inputs;
     this.drawShot(this.sceneCanvas, { size, x, y, width, height, ratio });
   }
 

@@ -1,4 +1,4 @@
-// Hover info: says which feature lies under the pointer and lights it up. The kernel sends beforehand what lies where.
+// Hover info: describes and highlights the feature under the pointer, from maps that the kernel sends in advance.
 import { context, element } from "../dom";
 import type { Point } from "../geometry";
 import type { GameTraits, MappedTile, Spot } from "../view-model";
@@ -12,16 +12,16 @@ export interface FeatureMap {
   tiles: GameTraits["feature_map"];
 }
 
-/** A segment of a tile as it lies: the cell, the rotation, the map of its kind, and its number. */
+/** A segment of a placed tile: the cell, the rotation, the map of its kind, and its number. */
 export type MappedSegment = [x: number, y: number, rotation: number, map: string | undefined, segment: number];
 
-/** A feature under a point: its key, `@x,y,n` of its first segment, and its line of text. */
+/** A feature: its key, `@x,y,n` of its first segment, and its description. */
 export interface HoveredFeature {
   key: string;
   line: string;
 }
 
-/** The points of a kind of tile, row by row: of each the number of its segment, or -1. */
+/** Decode a segment map: the number of the segment at each point, row by row, or -1. */
 export function decodeMap(text: string): number[] {
   const points: number[] = [];
   for (const [, letter = "-", length] of text.matchAll(/([a-z-])(\d*)/g)) {
@@ -34,12 +34,12 @@ export function decodeMap(text: string): number[] {
 const maps = new Map<string, number[]>(); // decoded maps of all kinds of tiles
 
 function mapOf(text: string): number[] {
-  const known = maps.get(text) ?? decodeMap(text);
-  maps.set(text, known);
-  return known;
+  const points = maps.get(text) ?? decodeMap(text);
+  maps.set(text, points);
+  return points;
 }
 
-/** The feature that a segment belongs to. */
+/** Return the feature of a segment. */
 export function featureOf(featureMap: FeatureMap, x: number, y: number, segment: number): HoveredFeature | null {
   const line = featureMap.tiles[`${x},${y}`]?.[2][segment];
   if (line === undefined) return null;
@@ -48,20 +48,20 @@ export function featureOf(featureMap: FeatureMap, x: number, y: number, segment:
   return { key: line, line: featureMap.tiles[`${fx},${fy}`]?.[2][Number(first)] ?? "" };
 }
 
-/** The feature at a point of the board. */
+/** Return the feature at a point of the board. */
 export function featureAt(featureMap: FeatureMap, [x, y]: Point): HoveredFeature | null {
   const [cx, cy] = [Math.floor(x), Math.floor(y)];
   const tile = featureMap.tiles[`${cx},${cy}`];
   const map = tile && featureMap.kinds[tile[0]];
   if (!map) return null;
   let [u, v] = [x - cx - 0.5, y - cy - 0.5];
-  for (let i = 0; i < tile[1]; i++) [u, v] = [v, -u]; // back to the tile as it is drawn
+  for (let i = 0; i < tile[1]; i++) [u, v] = [v, -u]; // to the unrotated tile
   const index = (w: number) => Math.min(GRID - 1, Math.floor((w + 0.5) * GRID));
   const segment = mapOf(map)[index(v) * GRID + index(u)] ?? -1;
   return segment < 0 ? null : featureOf(featureMap, cx, cy, segment);
 }
 
-/** Every segment of a feature, by its key. */
+/** Return all segments of a feature, by its key. */
 export function segmentsOf(featureMap: FeatureMap, key: string | null): MappedSegment[] {
   if (key === null) return [];
   return Object.entries(featureMap.tiles).flatMap(([cell, [kind, rotation, lines]]: [string, MappedTile]) => {
@@ -95,12 +95,12 @@ export class HoverInfo {
     this.line.hidden = true;
   }
 
-  /** What lies where has changed. */
-  changed(): void {
+  /** Handle a change of the feature map. */
+  update(): void {
     if (this.pointed) this.point(this.pointed.at);
   }
 
-  /** The pointer is at a point of the board, or at none. */
+  /** Set the point of the board under the pointer, or null. */
   point(at: Point | null): void {
     const feature = at && featureAt(this.featureMap(), at);
     const before = this.pointed;
@@ -108,7 +108,7 @@ export class HoverInfo {
     if (feature || before) this.requestDraw();
   }
 
-  /** Light up what is pointed at and say what it is in a corner; without an overlay nothing is said. */
+  /** Highlight the feature under the pointer and describe it in a corner; nothing without an overlay. */
   draw(overlay: Overlay | null): void {
     const feature = overlay && this.pointed?.feature;
     this.write(feature ? [feature.line, this.chanceOf(feature.key)].filter(Boolean).join("\n") : "");
@@ -120,14 +120,14 @@ export class HoverInfo {
     if (this.line.textContent !== text) this.line.textContent = text;
   }
 
-  /** Light up the whole feature of a spot. */
-  lightFeature(overlay: Overlay, [x, y, segment]: Spot, alpha: number): void {
+  /** Highlight the whole feature of a spot. */
+  highlightFeature(overlay: Overlay, [x, y, segment]: Spot, alpha: number): void {
     const featureMap = this.featureMap();
     this.paint(overlay, segmentsOf(featureMap, featureOf(featureMap, x, y, segment)?.key ?? null), alpha);
   }
 
-  /** Light up spots. */
-  lightSpots(overlay: Overlay, spots: readonly Spot[], alpha: number): void {
+  /** Highlight spots. */
+  highlightSpots(overlay: Overlay, spots: readonly Spot[], alpha: number): void {
     const { kinds, tiles } = this.featureMap();
     const segments = spots.flatMap(([x, y, segment]): MappedSegment[] => {
       const tile = tiles[`${x},${y}`];
@@ -147,11 +147,11 @@ export class HoverInfo {
     pen.globalAlpha = 1;
   }
 
-  /** A segment as an image of as many pixels as its map has points; the browser makes it smooth. */
+  /** A segment as an image with a pixel for each point of its map; the browser smooths it. */
   private mask(map: string, segment: number, colour: string): HTMLCanvasElement {
     const name = `${map}/${segment}/${colour}`;
-    const known = this.masks.get(name);
-    if (known) return known;
+    const cached = this.masks.get(name);
+    if (cached) return cached;
     const canvas = document.createElement("canvas");
     canvas.width = GRID;
     canvas.height = GRID;

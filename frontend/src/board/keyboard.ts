@@ -1,9 +1,9 @@
-// The keyboard: the page deals with some keys itself, the kernel with the others.
+// The keyboard: the page handles some keys itself, the kernel handles the others.
 import { reportErrors } from "../dom";
 
-const LONGEST_QUEUE = 20; // keys that may wait for an answer
+const MAX_QUEUE = 20; // keys that wait for an answer
 
-/** What the page does for a key; false if the kernel deals with it. */
+/** Handles a key on the page; returns false if the kernel handles it. */
 export type Command = () => boolean;
 
 interface Key {
@@ -11,14 +11,14 @@ interface Key {
   shiftKey: boolean;
 }
 
-/** The name of a key in the table of keys; null if it is not there. */
+/** Return the name of a key in the key table; null if it is not in the table. */
 export function keyName({ key, shiftKey }: Key, keys: Record<string, string>): string | null {
   const plain = key.length === 1 ? key.toLowerCase() : key;
   const name = shiftKey && `Shift+${plain}` in keys ? `Shift+${plain}` : plain;
   return Object.hasOwn(keys, name) ? name : null;
 }
 
-/** Keys typed ahead: each means what the board shows once everything before it has been answered. */
+/** A queue of keys: each is handled once all earlier messages have been answered. */
 export class KeyQueue {
   private readonly settled: () => Promise<void> | undefined;
   private readonly act: (name: string) => void;
@@ -31,7 +31,7 @@ export class KeyQueue {
   }
 
   push(name: string): void {
-    if (this.waiting >= LONGEST_QUEUE) return;
+    if (this.waiting >= MAX_QUEUE) return;
     this.waiting += 1;
     this.last = this.last
       .then(() => this.settled())

@@ -1,12 +1,12 @@
-// Labels: a few letters on the board, such as what a feature is worth. They keep a readable size, and shrink only on very
-// small tiles; where there is no room for all, those that come first stay in their place, and others move a little.
+// Labels: short texts on the board, such as the value of a feature. They keep a readable size, except on very small
+// tiles. If labels overlap, the first ones keep their place, and others move slightly or disappear.
 import { clamp, type Point } from "../geometry";
 import type { PlacedLabel } from "../view-model";
 import { keepInside } from "./scene";
 import type { Viewport } from "./viewport";
 
 const SMALL_TILE = 30; // CSS pixels
-const RIM = 3; // CSS pixels round a label in the colours of the players
+const RIM = 3; // the border of a label in the colours of the players, in CSS pixels
 
 interface Box {
   readonly x: number;
@@ -15,8 +15,8 @@ interface Box {
   readonly h: number;
 }
 
-/** Moves of a label whose place is taken, in half widths and half heights of its own, the nearest ones first. */
-const MOVES: readonly Point[] = [
+/** Offsets to try for a label, in half widths and half heights of the label, the nearest first. */
+const OFFSETS: readonly Point[] = [
   [0, 0],
   [0, 2],
   [0, -2],
@@ -30,9 +30,9 @@ const MOVES: readonly Point[] = [
   [0, -4],
 ];
 
-/** The place of a label, given by its middle and half its size, among those that are placed; null if there is no room. */
+/** Return a free place for a label (middle and half size) among the placed ones; null if there is none. */
 export function freePlace({ x, y, w, h }: Box, placed: readonly Box[]): Box | null {
-  for (const [dx, dy] of MOVES) {
+  for (const [dx, dy] of OFFSETS) {
     const box = { x: x + dx * w, y: y + dy * h, w, h };
     const overlaps = (other: Box) => Math.abs(other.x - box.x) < other.w + w && Math.abs(other.y - box.y) < other.h + h;
     if (!placed.some(overlaps)) return box;
@@ -66,7 +66,7 @@ export function drawLabels(
     drawBox(pen, w + RIM, h + RIM, ink);
     for (const [i, colour] of colours.entries()) {
       pen.save();
-      pen.beginPath(); // players who share a feature have a part of its rim each
+      pen.beginPath(); // players who share a feature share the border
       const part = (2 * w + 2 * RIM) / colours.length;
       pen.rect(-w - RIM + part * i, -h - RIM, part, 2 * h + 2 * RIM);
       pen.clip();

@@ -1,5 +1,5 @@
-// The magnifier: where tiles are small, as on a phone, the tile that is tried is shown enlarged and can be pressed there;
-// so is the tile that takes a meeple.
+// The magnifier: if tiles are small, as on a phone, it shows the previewed tile, or the tile for a meeple, enlarged and
+// clickable.
 import { element } from "../dom";
 import { clamp, type Point } from "../geometry";
 import type { TileButtons } from "../view-model";
@@ -8,19 +8,19 @@ import type { Shot } from "./scene";
 import type { Targets } from "./targets";
 import type { Viewport } from "./viewport";
 
-const SMALL = 60; // a tile smaller than this on the screen, in CSS pixels, is hard to press
+const SMALL = 60; // tiles smaller than this, in CSS pixels, are hard to tap
 const ENLARGED = 180; // the size of a tile in the magnifier: its targets are 44 pixels wide then
-const AROUND = 1.22; // how many tiles the magnifier shows from side to side
+const VISIBLE_TILES = 1.22; // the visible width of the magnifier in tiles
 
-/** The point that is magnified: the tile that is tried, else the one with buttons if all targets lie on it. */
+/** The point to magnify: the previewed tile, else the tile with buttons if all targets are on it. */
 export function magnifiedPoint(targets: readonly Target[], buttons: TileButtons | undefined): Point | null {
   const tried = targets.find((target) => target.placed);
   if (tried) return [tried.x, tried.y];
   if (!buttons || targets.length === 0) return null;
   const { x, y } = buttons;
-  const isThere = (target: Target) =>
+  const isOnTile = (target: Target) =>
     target.kind === "spot" && Math.max(Math.abs(target.x - x), Math.abs(target.y - y)) < 0.5;
-  return targets.every(isThere) ? [x, y] : null;
+  return targets.every(isOnTile) ? [x, y] : null;
 }
 
 interface Place {
@@ -60,23 +60,23 @@ export class Magnifier {
       this.place = null;
       return;
     }
-    const side = Math.floor(Math.min(ENLARGED * AROUND, viewport.width - 12, viewport.height - 70));
+    const side = Math.floor(Math.min(ENLARGED * VISIBLE_TILES, viewport.width - 12, viewport.height - 70));
     const [x, y] = viewport.toElement(...point);
-    const atBottom = y < viewport.height / 2; // in the half where the tile is not
+    const atBottom = y < viewport.height / 2; // in the half without the tile
     const left = clamp(x - side / 2, 6, viewport.width - side - 6);
     const top = atBottom ? viewport.height - side - 6 : 6;
-    const size = side / AROUND;
+    const size = side / VISIBLE_TILES;
     this.place = { x: point[0], y: point[1], size, side, left, top, atBottom };
     Object.assign(canvas.style, { width: `${side}px`, height: `${side}px` });
     canvas.style.transform = `translate(${left}px, ${top}px)`;
     drawShot(canvas, { x: point[0], y: point[1], size, width: side, height: side, ratio: viewport.ratio });
   }
 
-  /** Where a box of a size stands beside the magnifier; null if there is none. */
-  beside(width: number, height: number, most: number): Point | null {
+  /** The position of a box beside the magnifier; null without a magnifier. */
+  beside(width: number, height: number, areaWidth: number): Point | null {
     if (!this.place) return null;
     const { left, top, side, atBottom } = this.place;
-    return [clamp(left + (side - width) / 2, 4, most - width - 4), atBottom ? top - height - 6 : top + side + 6];
+    return [clamp(left + (side - width) / 2, 4, areaWidth - width - 4), atBottom ? top - height - 6 : top + side + 6];
   }
 
   private press(event: PointerEvent): void {

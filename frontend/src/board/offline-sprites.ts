@@ -4,7 +4,7 @@ import type { SpriteEntry } from "./sprites";
 
 /** Canvases in place of the ipycanvas sheets. */
 export class OfflineSheets {
-  /** By the number of the sheet. */
+  /** The canvases by the number of the sheet. */
   readonly canvases: HTMLCanvasElement[] = [];
   private readonly table: ReadonlyMap<number, SpriteEntry>;
 
@@ -24,7 +24,7 @@ export class OfflineSheets {
       const entry = this.table.get(Number(number));
       const canvas = entry && this.canvases[entry.sheet];
       if (!canvas) continue;
-      const image = new Image(); // which runs no script
+      const image = new Image(); // scripts in it do not run
       image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
       await image.decode();
       context(canvas).drawImage(image, entry.left, entry.top, entry.width, entry.height);

@@ -1,4 +1,4 @@
-// The overlay: what the page draws above the scene by itself, such as the ghost of the tile in hand and what is pointed at.
+// The overlay: what the page itself draws above the scene, such as the ghost of the tile in hand and the hovered target.
 import { context, element } from "../dom";
 import type { Page } from "../page";
 import type { BoardColours } from "../view-model";
@@ -27,7 +27,7 @@ export class Overlay {
     this.colours = page.model.traits.board.peek().colours;
   }
 
-  /** Put the pen to a point of the board, with a tile as its unit. */
+  /** Move the origin of the pen to a point of the board, with a tile as the unit. */
   place(x: number, y: number, turn = 0): void {
     const { viewport, pen } = this;
     const scale = viewport.now.size * viewport.ratio;
@@ -36,7 +36,7 @@ export class Overlay {
     pen.rotate((turn * Math.PI) / 2);
   }
 
-  /** Draw a frame round the cell where the pen is. */
+  /** Draw a frame around the cell at the origin of the pen. */
   frame(): void {
     const { pen, colours, viewport } = this;
     for (const [width, colour] of [
@@ -55,7 +55,7 @@ export class Overlay {
     this.page.sprites.draw(this.pen, number, sx * ratio, sy * ratio, (now.size * ratio) / 100, turn, alpha);
   }
 
-  /** Draw everything: highlighted cells, what `drawBetween` draws, and on top what is pointed at. */
+  /** Draw everything: highlighted cells, what `drawBetween` draws, and on top the hovered target. */
   draw(drawBetween: Draw): void {
     const { pen, viewport, page, canvas, targets } = this;
     viewport.resizeCanvas(canvas);

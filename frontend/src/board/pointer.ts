@@ -1,4 +1,4 @@
-// The pointer: presses, hovering, dragging the view, the wheel.
+// The pointer: clicks, hovering, panning, the wheel.
 import type { Listen } from "../dom";
 import type { Point } from "../geometry";
 import type { HoverInfo } from "./hover-info";
@@ -6,7 +6,7 @@ import type { Targets } from "./targets";
 import { TouchGestures } from "./touch-gestures";
 import type { Camera, Viewport } from "./viewport";
 
-export const DRAG_SLOP = 6; // CSS pixels that a press may move and still be a press
+export const DRAG_SLOP = 6; // the maximum movement of a click in CSS pixels
 const LONG_PRESS = 550; // milliseconds after which a touch opens the menu of questions
 const WHEEL_STEP = 400; // wheel pixels that zoom by the factor e
 
@@ -63,7 +63,7 @@ export class Pointer {
 
   private down(event: PointerEvent): void {
     const { el, viewport, targets } = this;
-    if (event.button !== 0) return; // the browser's own menu may swallow the end of any other press
+    if (event.button !== 0) return; // the context menu of the browser may prevent the pointerup of other buttons
     el.focus({ preventScroll: true });
     const { pointerId: id, clientX: x, clientY: y } = event;
     this.press = { id, x, y, camera: viewport.now, dragged: false };
@@ -78,7 +78,7 @@ export class Pointer {
 
   private move(event: PointerEvent): void {
     const { el, viewport, targets } = this;
-    if (this.press?.id === event.pointerId && !(event.buttons & 1)) this.cancel(); // its end was swallowed
+    if (this.press?.id === event.pointerId && !(event.buttons & 1)) this.cancel(); // its pointerup was lost
     if (this.press?.id === event.pointerId) {
       this.drag(this.press, event);
       return;
@@ -114,7 +114,7 @@ export class Pointer {
     if (touch) targets.point(null);
   }
 
-  /** End a press without an effect. */
+  /** End a click without an effect. */
   cancel(): void {
     clearTimeout(this.longPress);
     this.press = null;
@@ -127,8 +127,8 @@ export class Pointer {
   }
 
   private contextMenu(event: MouseEvent): void {
-    this.cancel(); // on a Mac the main button with Control is a right click
-    if (event.shiftKey) return; // the way to the browser's own menu
+    this.cancel(); // on macOS, a click with Control is a right click
+    if (event.shiftKey) return; // opens the context menu of the browser
     event.preventDefault();
     event.stopPropagation();
     const at = this.viewport.toBoard(event);

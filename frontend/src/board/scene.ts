@@ -1,12 +1,12 @@
-// The scene: everything that lies on the board, from back to front, drawn in device pixels at any size.
+// The scene: everything on the board, from back to front, drawn in device pixels at any size.
 import { context } from "../dom";
 import { clamp, type Point, type Size } from "../geometry";
 import type { BoardScene } from "../view-model";
 import type { Sprites } from "./sprites";
 
-const LEGIBLE = 11; // the least height of letters, in CSS pixels, however small the tiles are
+const MIN_LETTER_HEIGHT = 11; // CSS pixels, however small the tiles are
 
-/** A part of the board on a canvas: (x, y) in the middle of an area in CSS pixels, tiles of a size in CSS pixels. */
+/** A part of the board on a canvas: `size` of tiles and area in CSS pixels; (x, y) is the board point in the middle. */
 export interface Shot {
   size: number;
   x: number;
@@ -19,7 +19,7 @@ export interface Shot {
 /** Draws above the scene: `unit` device pixels a hundredth of a tile, with the corner of the start tile at (left, top). */
 export type DrawAbove = (pen: CanvasRenderingContext2D, left: number, top: number, unit: number) => void;
 
-/** Draw a part of the scene on a canvas. `hides` tells which placements are left out. */
+/** Draw a part of the scene on a canvas, without the placements for which `hides` returns true. */
 export function drawScene(
   canvas: HTMLCanvasElement,
   scene: BoardScene["scene"],
@@ -38,13 +38,13 @@ export function drawScene(
     const entry = sprites.entry(number);
     if (!entry || hides(number, px, py)) continue;
     const { unitsWide, unitsHigh } = entry;
-    const scale = letters ? Math.max(ownScale, (100 * LEGIBLE) / (letters * size)) : ownScale;
+    const scale = letters ? Math.max(ownScale, (100 * MIN_LETTER_HEIGHT) / (letters * size)) : ownScale;
     const half = (Math.max(unitsWide, unitsHigh) / 2) * scale * unit;
     let [cx, cy] = [left + px * unit, top + py * unit];
     if (cx + half < 0 || cy + half < 0 || cx - half > canvas.width || cy - half > canvas.height) continue;
     if (letters) [cx, cy] = keepInside([cx, cy], unitsWide * scale * unit, unitsHigh * scale * unit, canvas);
     if (unitsWide === 100 && unitsHigh === 100 && scale === 1) {
-      // Tiles begin and end with a pixel, so that neighbours meet without a seam.
+      // Tiles are aligned with pixels, so that there are no gaps between neighbours.
       const [x0, y0, x1, y1] = [cx - half, cy - half, cx + half, cy + half].map(Math.round) as [
         number,
         number,
@@ -60,10 +60,10 @@ export function drawScene(
   drawAbove(pen, left, top, unit);
 }
 
-/** The middle of something that stands in an area: moved so that it is seen whole, if there is room. */
+/** Move the middle of a box so that the box is inside an area, if there is room. */
 export function keepInside([x, y]: Point, wide: number, high: number, { width, height }: Size): Point {
   if (x < 0 || y < 0 || x > width || y > height) return [x, y];
-  const keep = (value: number, length: number, all: number) =>
-    length < all ? clamp(value, length / 2, all - length / 2) : value;
+  const keep = (value: number, length: number, areaLength: number) =>
+    length < areaLength ? clamp(value, length / 2, areaLength - length / 2) : value;
   return [keep(x, wide, width), keep(y, high, height)];
 }

@@ -1,10 +1,10 @@
-// The sprites: pictures that the kernel has painted on ipycanvas sheets, drawn as sharp as each screen is.
+// The sprites: pictures that the kernel paints on ipycanvas sheets, drawn at the resolution of the screen.
 import { type Signal, signal } from "@preact/signals";
 import { context } from "../dom";
 import { guarded, type Model, type ReferencedModel } from "../model";
 import { OfflineSheets } from "./offline-sprites";
 
-/** Where a sprite lies on its sheet in pixels, and its size on the board in hundredths of a tile. */
+/** The place of a sprite on its sheet in pixels, and its size on the board in hundredths of a tile. */
 export interface SpriteEntry {
   sheet: number;
   left: number;
@@ -27,7 +27,7 @@ export type SpriteRow = [
   unitsHigh: number,
 ];
 
-/** The model of an ipycanvas canvas, as far as it is public: the canvas, its context, and `new-frame` after drawing. */
+/** The public part of the model of an ipycanvas canvas: the canvas and its context; it emits `new-frame` after drawing. */
 export interface CanvasModel extends ReferencedModel {
   canvas: HTMLCanvasElement;
   ctx: CanvasRenderingContext2D;
@@ -56,18 +56,18 @@ export function spriteTable(batches: SpriteRow[][]): Map<number, SpriteEntry> {
   return table;
 }
 
-/** How often a width is halved so that it stays at least `wanted`. */
-export function halvings(width: number, wanted: number): number {
+/** Return how often a width can be halved and stay at least `minimum`. */
+export function halvingCount(width: number, minimum: number): number {
   let level = 0;
-  const least = Math.max(wanted, 1); // where a page has no room for the board, nothing is wide
+  const least = Math.max(minimum, 1); // the width is 0 if the page has no room for the board
   while (width / 2 ** (level + 1) >= least) level += 1;
   return level;
 }
 
 export class Sprites {
-  /** How often anything was painted; changes when pictures have to be drawn again. */
+  /** Increases when pictures have to be drawn again. */
   readonly version: Signal<number> = signal(0);
-  /** Resolves when the sprites of the first state can be drawn. */
+  /** Resolves when the sprites of the initial state can be drawn. */
   readonly loaded: Promise<void>;
   private readonly model: Model<SpriteTraits>;
   private table = new Map<number, SpriteEntry>();
@@ -82,11 +82,11 @@ export class Sprites {
     this.model = model;
     this.loaded = this.load();
     this.queue = this.loaded;
-    let known = this.references;
+    let references = this.references;
     const follow = () => {
-      const now = this.references;
-      if (now.every((reference, i) => reference === known[i]) && now.length === known.length) return;
-      known = now;
+      const newReferences = this.references;
+      if (newReferences.join() === references.join()) return;
+      references = newReferences;
       this.queue = this.queue.then(() => this.update()).catch((error) => console.warn("carc_widget:", error));
     };
     this.stops.push(model.traits.sheets.subscribe(follow), model.traits.sprite_batches.subscribe(follow));
@@ -99,14 +99,14 @@ export class Sprites {
   private async load(): Promise<void> {
     const [first] = this.model.traits.sprite_batches.peek();
     if (!first) return this.update();
-    const stored = !(await this.model.referenced(first)).comm_live; // a saved notebook: no kernel paints
+    const stored = !(await this.model.referenced(first)).comm_live; // a saved notebook without a kernel
     if (stored) return this.loadOffline();
     await this.update();
     const isBlank = (canvas?: HTMLCanvasElement) => canvas && !context(canvas).getImageData(0, 0, 1, 1).data[3];
-    if (this.canvases.some(isBlank)) this.model.send({ type: "sprites_blank" }); // the page came after the painting
+    if (this.canvases.some(isBlank)) this.model.send({ type: "sprites_blank" }); // the page was loaded after the painting
   }
 
-  /** Take batches and sheets that are new. */
+  /** Load new batches and sheets. */
   private async update(): Promise<void> {
     const sheets = this.model.traits.sheets.peek().slice(this.canvases.length);
     const batches = this.model.traits.sprite_batches.peek().filter((reference) => !this.batches.has(reference));
@@ -132,7 +132,7 @@ export class Sprites {
     this.stops.push(() => model.off(event, safe));
   }
 
-  /** Take the sprites of all batches, which grow. */
+  /** Read the sprites of all batches. */
   private readBatches(): void {
     this.table = spriteTable([...this.batches.values()].map((model) => model.get("sprites") as SpriteRow[]));
     this.version.value += 1;
@@ -145,7 +145,7 @@ export class Sprites {
     const offline = new OfflineSheets(this.table);
     this.canvases = offline.canvases;
     await offline.paint(Object.assign({}, ...models.map((model) => model.get("svg"))));
-    this.halves.clear(); // those of sheets that were still blank
+    this.halves.clear(); // made of blank sheets
     this.version.value += 1;
   }
 
@@ -154,20 +154,20 @@ export class Sprites {
     this.version.value += 1;
   }
 
-  /** The entry of a sprite that can be drawn. */
+  /** Return the entry of a sprite; null if it cannot be drawn yet. */
   entry(number: number): SpriteEntry | null {
     const entry = this.table.get(number);
     return entry && this.canvases[entry.sheet] ? entry : null;
   }
 
   /**
-   * A sprite as a part of an image, at least so many pixels wide if it was painted so wide, and less than twice.
-   * Browsers leave an image rough that they draw at less than half its size.
+   * Return a sprite as a part of an image that is at least `wide` and less than twice as wide, if the sheet allows.
+   * Browsers do not smooth images that they draw at less than half their size.
    */
   private image(number: number, entry: SpriteEntry, wide: number): ImagePart {
     const { sheet, left, top, width, height } = entry;
     const whole: ImagePart = [this.canvases[sheet] as HTMLCanvasElement, left, top, width, height];
-    const level = halvings(width, wide);
+    const level = halvingCount(width, wide);
     if (level === 0) return whole;
     const halves = this.halves.get(number) ?? [];
     this.halves.set(number, halves);
@@ -184,13 +184,13 @@ export class Sprites {
     return [half, 0, 0, half.width, half.height];
   }
 
-  /** Draw a sprite about (x, y) in canvas pixels, with `unit` pixels for a hundredth of a tile. */
+  /** Draw a sprite centred on (x, y) in canvas pixels, with `unit` pixels for a hundredth of a tile. */
   draw(pen: CanvasRenderingContext2D, number: number, x: number, y: number, unit: number, turn = 0, alpha = 1): void {
     const entry = this.entry(number);
     if (entry) this.drawSized(pen, number, x, y, entry.unitsWide * unit, entry.unitsHigh * unit, turn, alpha);
   }
 
-  /** Draw a sprite about (x, y), so wide and so high before it is turned. */
+  /** Draw a sprite centred on (x, y) in a given size, which is that of the unrotated sprite. */
   drawSized(
     pen: CanvasRenderingContext2D,
     number: number,
@@ -202,7 +202,7 @@ export class Sprites {
     alpha = 1,
   ): void {
     const entry = this.entry(number);
-    if (!entry) return; // it comes with one of the next messages
+    if (!entry) return; // a later message contains it
     const [cos, sin] = TURNS[turn % 4] ?? TURNS[0];
     pen.setTransform(cos, sin, -sin, cos, x, y);
     pen.globalAlpha = alpha;
@@ -210,7 +210,7 @@ export class Sprites {
     pen.globalAlpha = 1;
   }
 
-  /** Draw a sprite over a whole square canvas, in exactly the pixels of the screen. */
+  /** Draw a sprite on a whole square canvas, in device pixels. */
   drawIcon(canvas: HTMLCanvasElement, number: number): void {
     if (!this.entry(number)) return;
     const zoom = (canvas as { currentCSSZoom?: number }).currentCSSZoom || 1;

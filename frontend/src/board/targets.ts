@@ -1,4 +1,4 @@
-// The targets: what can be pressed on the board, and which of it the pointer or the keyboard points at.
+// The click targets of the board, and the one that is selected by pointer or keyboard.
 
 import type { Point } from "../geometry";
 import type { Page } from "../page";
@@ -9,17 +9,17 @@ import type { Viewport } from "./viewport";
 const round = (value: number) => Math.round(1000 * value) / 1000;
 
 export class Targets {
-  /** The target that is pointed at. */
+  /** The target under the pointer, or selected by keyboard. */
   hover: Target | null = null;
-  /** Whether the keyboard points at it. */
+  /** Whether it is selected by keyboard. */
   byKeys = false;
-  /** The id of the target that was just pressed; its tooltip is not needed any more. */
+  /** The id of the target that was just clicked; its tooltip is not shown. */
   pressed: string | null = null;
-  /** All targets as they were drawn last. */
+  /** The targets of the last drawn frame. */
   shown: Target[] = [];
   private sent: readonly PlacedTarget[] = [];
   private screen = 0; // the number of the screen that was drawn last
-  private triedRotation: number | null = null;
+  private previewRotation: number | null = null;
   private readonly page: Page;
   private readonly viewport: Viewport;
   private readonly requestDraw: () => void;
@@ -33,35 +33,35 @@ export class Targets {
     this.onDescribe = onDescribe;
   }
 
-  /** What can be pressed now. */
+  /** The enabled targets. */
   get all(): Target[] {
-    return this.page.connection.resting.peek() ? [] : this.shown;
+    return this.page.connection.disabled.peek() ? [] : this.shown;
   }
 
-  /** The screen is drawn: from now on a press means that, and what was pointed at may have gone. */
+  /** Update the targets and the screen number to the frame that is drawn. */
   update(): void {
     const { board, screen } = this.page.model.traits;
     const { targets, hand } = board.peek();
     if (targets !== this.sent) {
       this.sent = targets;
       this.shown = targets.map(withDefaults);
-      this.triedRotation = hand.tried ?? null;
+      this.previewRotation = hand.tried ?? null;
     }
     this.screen = screen.peek();
     if (this.hover) this.hover = this.all.find((target) => target.id === this.hover?.id) ?? null;
   }
 
-  /** The target at a point of the board, where tiles have a size in CSS pixels. */
+  /** Return the target at a point of the board; `size` is the size of tiles in CSS pixels. */
   find(at: Point, size = this.viewport.now.size): Target | null {
     return targetAt(this.all, at, size);
   }
 
-  /** How the tile in hand would lie on a cell. */
+  /** Return the rotation of the tile in hand on a cell. */
   rotationAt(target: Target): number {
     return fittingRotation(target.turns, this.page.rotation.peek());
   }
 
-  /** Point at a target; `byKeys` has it described to a screen reader. */
+  /** Set the hovered target; `byKeys` also describes it to screen readers. */
   point(target: Target | null, byKeys = false): void {
     if (target?.id === this.hover?.id && !byKeys) return;
     this.pressed = null;
@@ -71,7 +71,7 @@ export class Targets {
     this.requestDraw();
   }
 
-  /** What a press on a target does: what a hint says, and the effects of the tile in hand as it would lie there. */
+  /** Return the texts of a target: its hint, and the effect of a click with the tile in hand in its rotation. */
   texts(target: Target): string[] {
     const effects = this.page.model.traits.effects.peek()[target.id];
     const effect = target.placed ? undefined : effects?.[target.turns.indexOf(this.rotationAt(target))];
@@ -85,7 +85,7 @@ export class Targets {
     this.page.liveRegion.describe(["target", hover.id, hover.kind === "cell" ? this.rotationAt(hover) : 0]);
   }
 
-  /** Send a press on a target, or on a point of the board without one. */
+  /** Send a click on a target, or on a point of the board without one. */
   press(target: Target | null, [x, y]: Point): void {
     const rotation = target?.kind === "cell" ? this.rotationAt(target) : this.page.rotation.peek();
     this.page.model.send(
@@ -95,8 +95,8 @@ export class Targets {
   }
 
   /**
-   * Press what the keyboard points at; false if the kernel decides what Enter means: what is tried is confirmed there,
-   * and where the mouse rests by chance does not matter then.
+   * Click the hovered target; false if the kernel handles Enter, which confirms a tentative placement: then a target
+   * under the mouse is ignored.
    */
   choose(): boolean {
     const { hover } = this;
@@ -106,7 +106,7 @@ export class Targets {
     return hover !== null;
   }
 
-  /** Point at the next target in a direction. */
+  /** Select the next target in a direction. */
   step(dx: number, dy: number): void {
     const best = nextTarget(this.all, this.hover, this.viewport.now, [dx, dy]);
     if (!best) return;
@@ -114,15 +114,15 @@ export class Targets {
     this.viewport.reveal(best.x, best.y);
   }
 
-  /** Turn the tile: the ghost of the tile in hand, or the tile that is tried. */
+  /** Rotate the ghost of the tile in hand, or the previewed tile. */
   rotate(step: 1 | -1): void {
     const { page } = this;
     const { hand } = page.model.traits.board.peek();
-    if (typeof hand.sprite !== "number" || page.connection.resting.peek()) return;
+    if (typeof hand.sprite !== "number" || page.connection.disabled.peek()) return;
     if (typeof hand.tried === "number") {
       const turns = this.shown.find((target) => target.placed)?.turns ?? hand.turns;
-      this.triedRotation = nextRotation(turns, this.triedRotation ?? hand.tried, step);
-      if (this.triedRotation !== null) page.model.send({ type: "rotate", rotation: this.triedRotation });
+      this.previewRotation = nextRotation(turns, this.previewRotation ?? hand.tried, step);
+      if (this.previewRotation !== null) page.model.send({ type: "rotate", rotation: this.previewRotation });
       return;
     }
     const cell = this.hover?.kind === "cell" ? this.hover : null;

@@ -1,12 +1,12 @@
-// Small buttons beside the tile that is tried. They stand where they hide least.
+// Small buttons beside the previewed tile, on the side where they hide the least.
 import { element, NO_SHORTCUTS } from "../dom";
 import { keepOnBoard, type Point, type Size } from "../geometry";
 import type { TileButtons as View } from "../view-model";
 import type { Magnifier } from "./magnifier";
 import type { Viewport } from "./viewport";
 
-/** Where a box stands beside a tile: on the side that hides least, as far as there is room. */
-export function besideTile(middle: Point, size: number, box: Size, area: Size, sides: readonly Point[]): Point {
+/** Return the position of a box beside a tile: on the first side with enough room, else where it is moved the least. */
+export function positionBesideTile(middle: Point, size: number, box: Size, area: Size, sides: readonly Point[]): Point {
   let best: Point = middle;
   let least = Infinity;
   for (const [dx, dy] of sides) {
@@ -64,7 +64,7 @@ export class TileButtons {
       button.setAttribute("aria-label", name);
       return button;
     });
-    // One that stays is never taken out, even for an instant: a press on it that has begun would never end.
+    // Buttons that stay are never removed from the document, not even for a moment: a click in progress would be lost.
     for (const node of [...this.box.children]) if (!(buttons as Element[]).includes(node)) node.remove();
     for (const [i, node] of buttons.entries()) {
       if (this.box.children[i] !== node) this.box.insertBefore(node, this.box.children[i] ?? null);
@@ -74,7 +74,7 @@ export class TileButtons {
     if (hadFocus) (this.has(focused) && focused ? focused : this.el).focus({ preventScroll: true });
   }
 
-  /** Disable the buttons while nobody is behind the board. */
+  /** Disable the buttons while there is no kernel. */
   disable(disabled: boolean): void {
     for (const button of this.box.querySelectorAll("button")) button.disabled = disabled;
   }
@@ -86,7 +86,7 @@ export class TileButtons {
     const [width, height] = [this.box.offsetWidth, this.box.offsetHeight];
     const at =
       magnifier.beside(width, height, viewport.width) ??
-      besideTile(viewport.toElement(x, y), viewport.now.size, { width, height }, viewport, sides);
+      positionBesideTile(viewport.toElement(x, y), viewport.now.size, { width, height }, viewport, sides);
     this.box.style.transform = `translate(${Math.round(at[0])}px, ${Math.round(at[1])}px)`;
   }
 }

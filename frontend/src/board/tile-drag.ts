@@ -1,4 +1,4 @@
-// Dragging a tile from a panel onto the board: it snaps to the cells that it comes near, and is put where it is dropped.
+// Drag and drop of tiles from a panel onto the board; they snap to cells.
 import { context, element } from "../dom";
 import { clamp, type Point } from "../geometry";
 import type { Page } from "../page";
@@ -7,14 +7,14 @@ import { DRAG_SLOP } from "./pointer";
 import type { Targets } from "./targets";
 import type { Viewport } from "./viewport";
 
-const SIZES = [48, 120] as const; // the least and the largest size of the dragged tile, in CSS pixels
+const SIZES = [48, 120] as const; // the minimum and maximum size of the dragged tile, in CSS pixels
 
 interface Drag {
   readonly pointer: number;
   readonly start: Point;
   readonly sprite: number;
   readonly onStart: () => void;
-  /** What follows the pointer; null until it has moved. */
+  /** The picture at the pointer; null until the pointer has moved. */
   picture: HTMLCanvasElement | null;
 }
 
@@ -34,13 +34,13 @@ export class TileDrag {
   }
 
   /**
-   * A tile in a panel is pressed: it is dragged from now on, once the pointer moves.
+   * Start to drag a tile of a panel, once the pointer moves.
    *
    * @param sprite the picture of the tile.
    * @param onStart called when the drag begins.
    */
   begin(event: PointerEvent, sprite: number, onStart: () => void): void {
-    if (event.button !== 0 || this.page.connection.resting.peek()) return;
+    if (event.button !== 0 || this.page.connection.disabled.peek()) return;
     this.stop();
     this.abort = new AbortController();
     const { pointerId: pointer, clientX, clientY } = event;
@@ -64,13 +64,13 @@ export class TileDrag {
       drag.onStart();
     }
     event.preventDefault();
-    event.stopPropagation(); // the board points at nothing else meanwhile
+    event.stopPropagation(); // the board does not handle hovering meanwhile
     const target = this.targetAt(event);
     this.targets.point(target);
     this.draw(drag.picture, drag.sprite, event, target);
   }
 
-  /** The cell near the pointer; null beside the board. */
+  /** Return the cell near the pointer; null outside the board. */
   private targetAt(event: PointerEvent): Target | null {
     const { left, top, right, bottom } = this.el.getBoundingClientRect();
     const { clientX: x, clientY: y } = event;
@@ -78,7 +78,7 @@ export class TileDrag {
     return nearestCell(this.targets.all, this.viewport.toBoard(event));
   }
 
-  /** Show the tile under the pointer; where it snaps to a cell, the board shows it there. */
+  /** Draw the tile at the pointer; if it snaps to a cell, the board shows it there instead. */
   private draw(picture: HTMLCanvasElement, sprite: number, event: PointerEvent, target: Target | null): void {
     picture.hidden = target !== null;
     const { root, sprites, rotation } = this.page;
@@ -102,7 +102,7 @@ export class TileDrag {
     this.stop();
     if (!dragged) return;
     event.stopPropagation();
-    if (this.page.model.kernel) await this.page.model.settled(); // the tile may just have been chosen from the palette
+    if (this.page.model.kernel) await this.page.model.settled(); // the selection in the palette may not have been answered yet
     this.targets.update();
     const target = this.targetAt(event);
     if (target && !target.placed) this.targets.press(target, [target.x, target.y]);

@@ -1,11 +1,11 @@
-// The tooltip: says beside a target what a press on it does, where it hides as little of the board as possible.
+// The tooltip: the effect of a click, beside its target, where it hides as little of the board as possible.
 import { element } from "../dom";
 import { keepOnBoard, type Point, type Size } from "../geometry";
 import type { Target } from "./hit-testing";
 import type { Viewport } from "./viewport";
 
 const GAP = 6; // CSS pixels between the tooltip and its target
-const NEIGHBOUR_WEIGHT = 5; // how much worse it is to hide a neighbour of the target than another tile
+const NEIGHBOUR_WEIGHT = 5; // the cost of hiding a neighbour of the target, relative to another tile
 
 /** A rectangle in CSS pixels. */
 interface Box extends Size {
@@ -13,7 +13,7 @@ interface Box extends Size {
   readonly top: number;
 }
 
-/** The area that two boxes share. */
+/** Return the area of the intersection of two boxes. */
 function overlap(a: Box, b: Box): number {
   const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
   const height = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
@@ -21,8 +21,8 @@ function overlap(a: Box, b: Box): number {
 }
 
 /**
- * Where a tooltip stands: beside its target or a tile further away, where it hides the fewest tiles, those next to the
- * target least of all.
+ * Return the position of a tooltip: beside its target or a tile further away, where it hides the fewest tiles, in
+ * particular next to the target.
  *
  * @param tiles the tiles on the board.
  * @param tile the side of a tile.
@@ -33,8 +33,8 @@ export function placeTooltip(target: Box, tip: Size, area: Size, tiles: readonly
     Math.max(Math.abs(box.left + tile / 2 - x), Math.abs(box.top + tile / 2 - y)) < 1.6 * tile;
   let best: Point = [0, 0];
   let least = Infinity;
-  for (const away of [0, tile]) {
-    const [wide, high] = [target.width / 2 + GAP + away, target.height / 2 + GAP + away];
+  for (const gap of [0, tile]) {
+    const [wide, high] = [target.width / 2 + GAP + gap, target.height / 2 + GAP + gap];
     for (const at of [
       [x - tip.width / 2, y + high],
       [x - tip.width / 2, y - high - tip.height],
@@ -47,7 +47,7 @@ export function placeTooltip(target: Box, tip: Size, area: Size, tiles: readonly
         (sum, other) => sum + overlap(box, other) * (isNeighbour(other) ? NEIGHBOUR_WEIGHT : 1),
         0,
       );
-      const cost = hidden + 2 * NEIGHBOUR_WEIGHT * overlap(box, target) + away;
+      const cost = hidden + 2 * NEIGHBOUR_WEIGHT * overlap(box, target) + gap;
       if (cost < least) [best, least] = [[left, top], cost];
     }
   }
@@ -66,7 +66,7 @@ export class Tooltip {
     this.hide();
   }
 
-  /** Hide the tooltip; its text goes, too, since it may be that of another language by the next time. */
+  /** Hide the tooltip and clear its text, since the language may change. */
   hide(): void {
     this.tip.hidden = true;
     this.tip.replaceChildren();
@@ -95,10 +95,10 @@ export class Tooltip {
       const [left, top] = viewport.toElement(x, y);
       return { left, top, width: side, height: side };
     };
-    const around = box(target.x - target.r, target.y - target.r, 2 * target.r * size);
+    const targetBox = box(target.x - target.r, target.y - target.r, 2 * target.r * size);
     const tiles = cells.map(([x, y]) => box(x, y, size));
     const [left, top] = placeTooltip(
-      around,
+      targetBox,
       { width: tip.offsetWidth, height: tip.offsetHeight },
       viewport,
       tiles,

@@ -1,10 +1,10 @@
-// Touch gestures: two fingers zoom and move the view, a double tap goes near and back again.
+// Touch gestures: pinch to zoom and pan, double tap to zoom in and out.
 import type { Listen } from "../dom";
 import type { Point } from "../geometry";
 import type { Viewport } from "./viewport";
 
-const DOUBLE_TAP_TIME = 320; // most milliseconds between the taps of a double tap
-const DOUBLE_TAP_DISTANCE = 28; // most CSS pixels between them
+const DOUBLE_TAP_TIME = 320; // the maximum time between the taps, in milliseconds
+const DOUBLE_TAP_DISTANCE = 28; // the maximum distance between the taps, in CSS pixels
 const DOUBLE_TAP_ZOOM = 2.5;
 
 interface Finger {
@@ -12,22 +12,22 @@ interface Finger {
   clientY: number;
 }
 
-/** The middle of two fingers, and how far they are apart. */
-export function pinchOf(one: Finger, other: Finger): { middle: Finger; apart: number } {
+/** Return the middle and the distance of two fingers. */
+export function pinchOf(one: Finger, other: Finger): { middle: Finger; distance: number } {
   const [dx, dy] = [other.clientX - one.clientX, other.clientY - one.clientY];
   return {
     middle: { clientX: one.clientX + dx / 2, clientY: one.clientY + dy / 2 },
-    apart: Math.max(Math.hypot(dx, dy), 1),
+    distance: Math.max(Math.hypot(dx, dy), 1),
   };
 }
 
 export class TouchGestures {
   private readonly viewport: Viewport;
   private readonly onPinch: () => void;
-  private pinch: { apart: number; size: number; at: Point } | null = null;
-  private tapped: { time: number; x: number; y: number } | null = null;
+  private pinch: { distance: number; size: number; at: Point } | null = null;
+  private lastTap: { time: number; x: number; y: number } | null = null;
 
-  /** @param onPinch called when a pinch begins, which is no press. */
+  /** @param onPinch called when a pinch begins. */
   constructor(viewport: Viewport, listen: Listen, onPinch: () => void) {
     this.viewport = viewport;
     this.onPinch = onPinch;
@@ -39,7 +39,7 @@ export class TouchGestures {
     listen("gesturestart", (event) => event.preventDefault(), options); // Safari's own zoom
   }
 
-  /** Whether two fingers hold the view. */
+  /** Whether a pinch is in progress. */
   get pinching(): boolean {
     return this.pinch !== null;
   }
@@ -49,8 +49,8 @@ export class TouchGestures {
     const [one, other] = event.touches;
     if (event.touches.length !== 2 || !one || !other) return;
     if (event.cancelable) event.preventDefault();
-    const { middle, apart } = pinchOf(one, other);
-    this.pinch = { apart, size: this.viewport.now.size, at: this.viewport.toBoard(middle) };
+    const { middle, distance } = pinchOf(one, other);
+    this.pinch = { distance, size: this.viewport.now.size, at: this.viewport.toBoard(middle) };
     this.onPinch();
   }
 
@@ -59,20 +59,20 @@ export class TouchGestures {
     if (!this.pinch || event.touches.length !== 2 || !one || !other) return;
     if (event.cancelable) event.preventDefault();
     const { viewport, pinch } = this;
-    const { middle, apart } = pinchOf(one, other);
-    const size = viewport.boundSize((pinch.size * apart) / pinch.apart);
+    const { middle, distance } = pinchOf(one, other);
+    const size = viewport.boundSize((pinch.size * distance) / pinch.distance);
     const [left, top] = viewport.eventPoint(middle);
     const [x, y] = pinch.at;
     viewport.drag({ size, x: x - (left - viewport.width / 2) / size, y: y - (top - viewport.height / 2) / size });
   }
 
-  /** A tap has met nothing: zoom if it was the second one, and tell whether it was. */
+  /** Handle a tap outside all targets: zoom if it is the second tap of a double tap, and return whether it is. */
   tap(event: Finger, time = performance.now()): boolean {
-    const before = this.tapped;
-    this.tapped = { time, x: event.clientX, y: event.clientY };
+    const before = this.lastTap;
+    this.lastTap = { time, x: event.clientX, y: event.clientY };
     if (!before || time - before.time > DOUBLE_TAP_TIME) return false;
     if (Math.hypot(event.clientX - before.x, event.clientY - before.y) > DOUBLE_TAP_DISTANCE) return false;
-    this.tapped = null;
+    this.lastTap = null;
     if (this.viewport.camera) this.viewport.fit();
     else this.viewport.zoom(DOUBLE_TAP_ZOOM, this.viewport.toBoard(event));
     return true;

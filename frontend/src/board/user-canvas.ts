@@ -6,9 +6,9 @@ import type { CanvasPlace } from "../view-model";
 import type { CanvasModel } from "./sprites";
 
 const IMAGE_DELAY = 300; // milliseconds without drawing after which the image is sent to the kernel
-const DRAWN = ["new-frame", "change:width", "change:height"];
+const DRAWING_EVENTS = ["new-frame", "change:width", "change:height"];
 
-/** Whether nothing is drawn on a canvas. */
+/** Whether a canvas is blank. */
 function isBlank(canvas: HTMLCanvasElement): boolean {
   if (!canvas.width || !canvas.height) return true;
   const { data } = context(canvas).getImageData(0, 0, canvas.width, canvas.height);
@@ -37,7 +37,7 @@ export class UserCanvasLayer {
     this.timer = setTimeout(() => this.sendImage(), IMAGE_DELAY);
   };
 
-  /** Send the image to the kernel, which draws it again on a page that is loaded, and in snapshots. */
+  /** Send the image to the kernel, which redraws it on pages that are loaded later, and in snapshots. */
   private sendImage(): void {
     if (!this.canvas) return;
     const send = (image: ArrayBuffer) => this.model.send({ type: "canvas_image" }, this.model.screen, [image]);
@@ -50,17 +50,17 @@ export class UserCanvasLayer {
       this.release();
       this.reference = reference;
       const canvas = reference === null ? null : await this.model.referenced<CanvasModel>(reference);
-      if (reference !== this.reference) return; // another one came meanwhile
+      if (reference !== this.reference) return; // the reference has changed meanwhile
       this.canvas = canvas;
-      for (const event of DRAWN) canvas?.on(event, this.drawn);
+      for (const event of DRAWING_EVENTS) canvas?.on(event, this.drawn);
     }
     if (this.canvas && !isBlank(this.canvas.canvas)) this.drawn();
-    else this.version.value += 1; // a canvas that is blank at first waits for the image that the kernel has
+    else this.version.value += 1; // a blank canvas waits for the image of the kernel
   }
 
   private release(): void {
     clearTimeout(this.timer);
-    for (const event of DRAWN) this.canvas?.off(event, this.drawn);
+    for (const event of DRAWING_EVENTS) this.canvas?.off(event, this.drawn);
     this.canvas = null;
   }
 
@@ -80,6 +80,6 @@ export class UserCanvasLayer {
   stop(): void {
     this.unsubscribe();
     this.release();
-    this.reference = null; // a canvas that is still on its way is not taken
+    this.reference = null; // ignore a canvas that is still loading
   }
 }

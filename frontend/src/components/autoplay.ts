@@ -1,5 +1,4 @@
-// A button that presses itself after a while, so that a sum is explained term by term. Users who ask the system for
-// less motion press on themselves.
+// Autoplay: presses a button after a delay, so that a sum is explained term by term; off with reduced motion.
 
 export class Autoplay {
   private id: string | null = null;
@@ -7,7 +6,7 @@ export class Autoplay {
 
   constructor(private readonly press: (id: string) => void) {}
 
-  /** Wait for this button: anew if it is another one, on if it is the same. */
+  /** Set the button to press: another button restarts the delay, the same one continues it. */
   follow(id: string | null, delay: number): void {
     if (id === this.id) return;
     this.stop();

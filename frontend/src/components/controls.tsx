@@ -1,4 +1,4 @@
-// Buttons and sprites, as all panels show them.
+// Controls that the panels share: buttons, sprites, folds.
 import type { ComponentChildren, JSX } from "preact";
 import { useContext, useLayoutEffect, useRef } from "preact/hooks";
 import type { Button as ButtonView, Cell, Sprite as SpriteNumber } from "../view-model";
@@ -9,11 +9,11 @@ type Attributes = Omit<JSX.IntrinsicElements["button"], "ref" | "label" | "style
 
 interface ButtonProps extends Attributes {
   readonly button: ButtonView;
-  /** Called when the button was pressed, besides the kernel. */
+  /** Called after the button is pressed, in addition to the message. */
   readonly onPressed?: () => void;
 }
 
-/** A button, with its sprite before its label. `attributes` replace what follows from the view. */
+/** A button with an optional sprite before its label. `attributes` override those of the view model. */
 export function Button({ button, onPressed, children, ...attributes }: ButtonProps) {
   const page = usePage();
   const form = useContext(FormContext);
@@ -33,7 +33,7 @@ export function Button({ button, onPressed, children, ...attributes }: ButtonPro
       title={button.tip || undefined}
       onClick={press}
       {...attributes}
-      disabled={button.enabled === false || page.connection.resting.value}
+      disabled={button.enabled === false || page.connection.disabled.value}
     >
       {children ?? (
         <>
@@ -65,7 +65,7 @@ interface SpriteProps {
   readonly onPointerDown?: (event: PointerEvent) => void;
 }
 
-/** A sprite in exactly the pixels of the screen; without a label screen readers skip it. */
+/** A sprite in device pixels; without a label it is hidden from screen readers. */
 export function Sprite({ sprite, class: className, label, onPointerDown }: SpriteProps) {
   const { sprites } = usePage();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -91,7 +91,7 @@ interface FoldProps {
   readonly children: ComponentChildren;
 }
 
-/** A part that is folded away until it is opened. */
+/** A part that is collapsed until it is opened. */
 export function Fold({ title, test, children }: FoldProps) {
   return (
     <details class="carc-fold" data-test={test}>

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 
 const COPIED_TIME = 1500; // milliseconds for which a button shows that its text was copied
 
-/** Copy a text; false where the page may not write to the clipboard, as without https. */
+/** Copy a text; false if the page has no access to the clipboard, as without https. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -13,14 +13,14 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Copy the text of a field by selecting it; false if the browser does not. */
+/** Copy the text of a field by selecting it; false if the browser does not support it. */
 export function copySelected(field: HTMLTextAreaElement | null): boolean {
   field?.focus();
   field?.select();
   return document.execCommand?.("copy") ?? false;
 }
 
-/** Whether a text was copied a moment ago, and a function that copies the text of a field in whatever way the page may. */
+/** Whether a text was just copied, and a function that copies the text of a field, with a fallback without clipboard access. */
 export function useCopy(): [copied: boolean, copy: (field: HTMLTextAreaElement) => Promise<void>] {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The editor of positions in the sidebar: what is wrong, the tools, the palette of tiles, players, options, texts.
+// The position editor in the sidebar: problems, tools, tile palette, players, options, texts.
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import type {
@@ -39,7 +39,7 @@ export function Editor({ editor }: { readonly editor: EditorPanel }) {
   );
 }
 
-/** Folded, so that the tiles below stay where they are: the first problem is in the toolbar, and all are on the board. */
+/** Collapsed, so that the tiles below do not move: the first problem is in the toolbar, and all are on the board. */
 function Problems({ title, problems }: { readonly title: string; readonly problems: readonly EditorProblem[] }) {
   const empty = problems.length === 0;
   return (
@@ -85,7 +85,7 @@ function Tools({ editor }: { readonly editor: EditorPanel }) {
   );
 }
 
-/** What was chosen goes to the board: on a small screen the board comes into view. */
+/** Return a function that scrolls the board into view on a small screen, after a tool is selected. */
 function useRevealBoard(): () => void {
   const { root } = usePage();
   return () => {
@@ -98,7 +98,7 @@ function useRevealBoard(): () => void {
 }
 
 function Palette({ palette }: { readonly palette: TilePalette }) {
-  const toBoard = palette.destinations[0]?.chosen === true; // else a tile goes to the hand or to the bag
+  const toBoard = palette.destinations[0]?.chosen === true; // else tiles go to the hand or to the bag
   return (
     <section>
       <div class="carc-muted">{palette.destinations_title}</div>
@@ -163,7 +163,7 @@ function Players({ players }: { readonly players: EditorPlayers }) {
   const active = String(players.rows.findIndex((row) => row.active));
   return (
     <Fold title={players.title}>
-      <Form id={players.id} sendsOn="input" keepsRefused={players.error !== ""} class="carc-form">
+      <Form id={players.id} sendsOn="input" keepsInvalid={players.error !== ""} class="carc-form">
         {players.rows.map((row, number) => (
           <Player key={number} players={players} row={row} number={number} active={active} />
         ))}
@@ -368,7 +368,7 @@ function CopyButton({ copied, text }: CopyButtonProps) {
       type="button"
       class="carc-button"
       data-copy={copied.field}
-      disabled={!copied.value || connection.resting.value}
+      disabled={!copied.value || connection.disabled.value}
       aria-label={`${copied.copy}: ${copied.title}`}
       onClick={press}
     >

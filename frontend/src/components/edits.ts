@@ -1,27 +1,27 @@
-// What the user has typed, ticked or chosen in a form and the view does not show yet.
+// Edits of form fields that the view model does not contain yet.
 import { signal } from "@preact/signals";
 
 interface Edit {
   readonly text: string;
-  /** What the view had when the field was edited. */
+  /** The value in the view model when the field was edited. */
   readonly base: string;
-  /** The sending that took it to the kernel; 0 as long as none did. */
-  sending: number;
+  /** The number of the submission that contains the edit; 0 if it is not sent yet. */
+  submission: number;
 }
 
-/** The edits of a form by the names of its fields. An edit is shown until the kernel has answered it and the field was left. */
+/** The edits of a form by field. An edit is displayed until the kernel has answered it and the field has lost the focus. */
 export class Edits {
   private readonly edits = new Map<string, Edit>();
   private readonly views = new Map<string, string>();
-  private readonly held = new Set<string>(); // text fields in which the user is typing
-  private readonly version = signal(0); // makes fields render again
-  private sendings = 0;
-  private answeredSending = 0;
+  private readonly focused = new Set<string>(); // text fields in use
+  private readonly version = signal(0); // triggers rendering
+  private submissions = 0;
+  private answeredSubmission = 0;
 
-  /** @param keepsRefused whether a text that the kernel did not take stays in its field. */
-  constructor(private readonly keepsRefused: () => boolean) {}
+  /** @param keepsInvalid whether a rejected text stays in its field. */
+  constructor(private readonly keepsInvalid: () => boolean) {}
 
-  /** What a field shows whose value in the view is `view`. */
+  /** Return the value to display in a field; `view` is its value in the view model. */
   shown(field: string, view: string): string {
     this.version.value; // subscribes the component that renders the field
     this.views.set(field, view);
@@ -30,52 +30,52 @@ export class Edits {
     return edit.text;
   }
 
-  /** The user edits a field; `typing` keeps its text as it is until the field is left. */
+  /** Record an edit; with `typing` its text does not change until the field loses the focus. */
   edit(field: string, text: string, typing: boolean): void {
     const base = this.edits.get(field)?.base ?? this.views.get(field) ?? "";
-    this.edits.set(field, { text, base, sending: 0 });
-    if (typing) this.held.add(field);
+    this.edits.set(field, { text, base, submission: 0 });
+    if (typing) this.focused.add(field);
     this.version.value += 1;
   }
 
-  /** The user leaves a field. */
+  /** Handle the loss of focus of a field. */
   leave(field: string): void {
-    if (this.held.delete(field)) this.settle(field);
+    if (this.focused.delete(field)) this.settle(field);
   }
 
-  /** The field is gone. */
+  /** Remove the edit of a removed field. */
   forget(field: string): void {
     this.edits.delete(field);
-    this.held.delete(field);
+    this.focused.delete(field);
   }
 
-  /** Everything is sent to the kernel: returns the number of the sending. */
+  /** Mark all edits as sent; return the number of the submission. */
   send(): number {
-    this.sendings += 1;
-    for (const edit of this.edits.values()) edit.sending ||= this.sendings;
-    return this.sendings;
+    this.submissions += 1;
+    for (const edit of this.edits.values()) edit.submission ||= this.submissions;
+    return this.submissions;
   }
 
-  /** The kernel has answered a sending, and the view has what it made of it. */
-  answer(sending: number): void {
-    this.answeredSending = Math.max(this.answeredSending, sending);
+  /** Handle the answer to a submission, after the update of the view model. */
+  answer(submission: number): void {
+    this.answeredSubmission = Math.max(this.answeredSubmission, submission);
     for (const field of [...this.edits.keys()]) this.settle(field);
   }
 
   /** The names of the fields whose edits have not been sent. */
   get unsent(): string[] {
-    return [...this.edits].filter(([, edit]) => !edit.sending).map(([field]) => field);
+    return [...this.edits].filter(([, edit]) => !edit.submission).map(([field]) => field);
   }
 
   private isAnswered(field: string, edit: Edit): boolean {
-    return edit.sending > 0 && edit.sending <= this.answeredSending && !this.held.has(field);
+    return edit.submission > 0 && edit.submission <= this.answeredSubmission && !this.focused.has(field);
   }
 
   private settle(field: string): void {
     const edit = this.edits.get(field);
     if (!edit || !this.isAnswered(field, edit)) return;
-    const refused = this.views.get(field) === edit.base && edit.text !== edit.base;
-    if (refused && this.keepsRefused()) return;
+    const isRejected = this.views.get(field) === edit.base && edit.text !== edit.base;
+    if (isRejected && this.keepsInvalid()) return;
     this.edits.delete(field);
     this.version.value += 1;
   }

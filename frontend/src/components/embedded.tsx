@@ -1,13 +1,13 @@
-// A widget inside another one, rendered from a model of its own.
+// A widget inside another one, with its own model.
 import type { AnyModel, RenderProps } from "@anywidget/types";
 import { useEffect, useRef } from "preact/hooks";
 import type { Model } from "../model";
 
 interface EmbeddedProps {
-  /** The model that refers to the other one. */
+  /** The model that contains the reference. */
   readonly host: Pick<Model<object>, "referenced">;
   readonly reference: string;
-  /** Renders the widget into an element; returns what removes it. */
+  /** Renders the widget into an element; returns a function that removes it. */
   readonly renderWidget: (props: Pick<RenderProps, "model" | "el">) => () => void;
 }
 

@@ -1,4 +1,4 @@
-// The panel under the board: errors in callbacks.
+// The panel below the board: errors in callbacks.
 import type { ErrorReport } from "../view-model";
 import { Button } from "./controls";
 import { useLiveRegion, usePage } from "./page-context";
@@ -15,7 +15,7 @@ export function Errors() {
   );
 }
 
-/** An error with a line of Python that reproduces it, and its traceback folded away. */
+/** An error with a line of Python that reproduces it, and its collapsed traceback. */
 function Report({ error }: { readonly error: ErrorReport }) {
   const live = useLiveRegion();
   return (

@@ -1,4 +1,4 @@
-// The menu of exports: position, record, picture and game page as text or file. What the kernel exports comes to this view alone.
+// The export menu: position, record, picture and game page as text or file. The kernel sends exports to one view only.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ExportItem, ExportMenu as ExportMenuView } from "../view-model";
 import { copySelected, copyText } from "./copy-text";
@@ -6,8 +6,8 @@ import { type PanelPage, useLiveRegion, usePage } from "./page-context";
 import { closeByEscape, useCloseOutside } from "./popup";
 import { save } from "./save";
 
-const SCALE = 2; // pixels of a saved picture for each of its own
-const MAX_SIDE = 8000; // pixels; browsers make no larger pictures
+const SCALE = 2; // the scale of saved PNG files
+const MAX_SIDE = 8000; // the maximum size of canvases in browsers, in pixels
 
 type Outcome = "copied" | "no_site" | "copy_by_hand" | "saved" | "failed";
 
@@ -29,9 +29,9 @@ export function ExportMenu({ menu }: { readonly menu: ExportMenuView }) {
     setOutcome(shown);
     setText(byHand);
   };
-  const ask = useExports(page, async (message, action) => {
+  const requestExport = useExports(page, async (message, action) => {
     if (!message.text) show("no_site");
-    else if (action !== "copy") show(await saved(message, action));
+    else if (action !== "copy") show(await saveExport(message, action));
     else if (await copyText(message.text)) show("copied");
     else show("copy_by_hand", message.text);
   });
@@ -41,7 +41,7 @@ export function ExportMenu({ menu }: { readonly menu: ExportMenuView }) {
   useCloseOutside(details);
   const press = (item: ExportItem) => {
     show(null);
-    ask(item);
+    requestExport(item);
   };
   return (
     <details ref={details} class="carc-popup carc-export-menu" data-test="menu" onKeyDown={closeByEscape}>
@@ -52,7 +52,7 @@ export function ExportMenu({ menu }: { readonly menu: ExportMenuView }) {
             key={`${item.what} ${item.action}`}
             type="button"
             class="carc-menu-item"
-            disabled={page.connection.resting.value}
+            disabled={page.connection.disabled.value}
             onClick={() => press(item)}
           >
             {item.label}
@@ -68,21 +68,21 @@ export function ExportMenu({ menu }: { readonly menu: ExportMenuView }) {
           rows={4}
           aria-label={menu.text_label}
           value={text ?? ""}
-          disabled={page.connection.resting.value}
+          disabled={page.connection.disabled.value}
         />
       </div>
     </details>
   );
 }
 
-/** Ask the kernel for exports; `use` gets each answer with what to do with it. */
+/** Return a function that requests an export; `use` is called with each export and its action. */
 function useExports(
   page: PanelPage,
   use: (message: ExportMessage, action: string) => void,
 ): (item: ExportItem) => void {
   const latest = useRef(use);
   latest.current = use;
-  const view = useRef(Math.random().toString(36).slice(2)).current; // tells this view from others of the widget
+  const view = useRef(Math.random().toString(36).slice(2)).current; // identifies this view of the widget
   const action = useRef("");
   useEffect(
     () =>
@@ -98,7 +98,7 @@ function useExports(
   };
 }
 
-async function saved({ text, name }: ExportMessage, action: string): Promise<Outcome> {
+async function saveExport({ text, name }: ExportMessage, action: string): Promise<Outcome> {
   try {
     const file = new Blob([text], { type: action === "html" ? "text/html" : "image/svg+xml" });
     save(action === "png" ? await toPng(file) : file, `${name}.${action}`);

@@ -1,29 +1,29 @@
-// Forms and their fields. The browser keeps what is edited; the kernel gets the values and answers with a view.
+// Forms and their fields. The page keeps the edits; the kernel receives the values and answers with a view model.
 import { type ComponentChildren, createContext } from "preact";
 import { useContext, useEffect, useMemo } from "preact/hooks";
 import { Edits } from "./edits";
 import { type PanelPage, usePage } from "./page-context";
 
-const TYPING_PAUSE = 200; // milliseconds without a key after which a form that follows the typing is sent
+const TYPING_PAUSE = 200; // milliseconds without a key after which a form with `sendsOn="input"` is sent
 
-/** When the values of a form are sent: by Enter or its button only, after each change of a field, or while typing. */
+/** When the values of a form are sent: on submit, after each change of a field, or while typing. */
 type SendsOn = "submit" | "change" | "input";
 
 interface FormOptions {
   readonly id: string;
   readonly sendsOn: SendsOn;
-  /** Whether a text that the kernel did not take stays in its field. */
-  readonly keepsRefused: boolean;
-  /** The `data-field` of the element to focus once the kernel has answered. */
+  /** Whether a rejected text stays in its field. */
+  readonly keepsInvalid: boolean;
+  /** The `data-field` of the element to focus after the answer. */
   readonly focus: string;
 }
 
 /** Sends the values of a form and keeps its edits. */
 export class FormController {
-  readonly edits = new Edits(() => this.options.keepsRefused);
+  readonly edits = new Edits(() => this.options.keepsInvalid);
   element: HTMLFormElement | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private waiting = false; // whether typed text waits for a pause
+  private waiting = false; // whether typed text is not sent yet
 
   constructor(
     private readonly page: PanelPage,
@@ -33,15 +33,15 @@ export class FormController {
   send(submit: boolean): void {
     clearTimeout(this.timer);
     this.waiting = false;
-    if (!this.element?.isConnected || this.page.connection.resting.peek()) return;
+    if (!this.element?.isConnected || this.page.connection.disabled.peek()) return;
     const data = new FormData(this.element);
     const names = [...new Set(data.keys())];
     const values = Object.fromEntries(names.map((name) => [name, data.getAll(name).map(String)]));
-    const sending = this.edits.send();
-    this.follow(() => this.page.model.send({ type: "form", id: this.options.id, values, submit }), sending);
+    const submission = this.edits.send();
+    this.follow(() => this.page.model.send({ type: "form", id: this.options.id, values, submit }), submission);
   }
 
-  /** A button in the form is pressed: where the kernel follows the form, it gets the values first. */
+  /** Press a button in the form; with `sendsOn="change"` the values are sent first. */
   press(send: () => Promise<void>): void {
     if (this.options.sendsOn !== "change") {
       send();
@@ -51,7 +51,7 @@ export class FormController {
     this.follow(send);
   }
 
-  /** The user has changed a field while typing, or left it. */
+  /** Handle an input event. */
   changed(isText: boolean): void {
     if (this.options.sendsOn !== "input") return;
     clearTimeout(this.timer);
@@ -59,16 +59,16 @@ export class FormController {
     this.timer = setTimeout(() => this.send(false), isText ? TYPING_PAUSE : 0);
   }
 
-  committed(): void {
+  commit(): void {
     if (this.options.sendsOn === "change") this.send(false);
   }
 
-  /** What was typed is sent before anything else is pressed. */
-  left(): void {
+  /** Handle the loss of focus: send typed text before other input. */
+  leave(): void {
     if (this.waiting) this.send(false);
   }
 
-  /** Enter sends a field that stands alone and goes on to the next field otherwise; JupyterLab keeps the browser from it. */
+  /** Handle Enter: submit a standalone field, else go to the next field. JupyterLab prevents the default of browsers. */
   enter(event: KeyboardEvent): void {
     const field = event.target;
     if (event.key !== "Enter" || !(field instanceof HTMLInputElement) || field.type === "checkbox" || !field.form)
@@ -86,12 +86,12 @@ export class FormController {
     clearTimeout(this.timer);
   }
 
-  /** Send, and when the answer is shown take it over and go where the view says, unless the focus has moved meanwhile. */
-  private async follow(send: () => Promise<void>, sending = 0): Promise<void> {
+  /** Send, and after the answer settle the edits and set the focus, unless it has moved meanwhile. */
+  private async follow(send: () => Promise<void>, submission = 0): Promise<void> {
     const before = document.activeElement;
     await send();
-    await new Promise((resolve) => setTimeout(resolve)); // the view is rendered
-    this.edits.answer(sending);
+    await new Promise((resolve) => setTimeout(resolve)); // after rendering
+    this.edits.answer(submission);
     const target =
       this.options.focus && this.element?.querySelector<HTMLElement>(`[data-field="${this.options.focus}"]`);
     if (target && (document.activeElement === before || document.activeElement === document.body)) target.focus();
@@ -103,16 +103,16 @@ export const FormContext = createContext<FormController | null>(null);
 interface FormProps {
   readonly id: string;
   readonly sendsOn: SendsOn;
-  readonly keepsRefused?: boolean;
+  readonly keepsInvalid?: boolean;
   readonly focus?: string;
   readonly class: string;
   readonly "aria-current"?: "true";
   readonly children: ComponentChildren;
 }
 
-export function Form({ id, sendsOn, keepsRefused = false, focus = "", children, ...attributes }: FormProps) {
+export function Form({ id, sendsOn, keepsInvalid = false, focus = "", children, ...attributes }: FormProps) {
   const page = usePage();
-  const options = { id, sendsOn, keepsRefused, focus };
+  const options = { id, sendsOn, keepsInvalid, focus };
   const form = useMemo(() => new FormController(page, options), [page]);
   form.options = options;
   useEffect(() => () => form.stop(), [form]);
@@ -146,21 +146,21 @@ function useForm(): FormController {
 function useField(field: string): { form: FormController; disabled: boolean } {
   const form = useForm();
   useEffect(() => () => form.edits.forget(field), [form, field]);
-  return { form, disabled: usePage().connection.resting.value };
+  return { form, disabled: usePage().connection.disabled.value };
 }
 
 interface FieldProps {
-  /** Tells fields of one name apart. */
+  /** A unique key for fields with the same name. */
   readonly field?: string;
   readonly name: string;
-  /** What the view has. */
+  /** The value in the view model. */
   readonly value: string;
   readonly class?: string;
   readonly title?: string;
   readonly "aria-label"?: string;
 }
 
-/** What all fields for text have in common. */
+/** The attributes that all text fields share. */
 function useTextField(name: string, field: string | undefined, value: string) {
   const key = field ?? name;
   const { form, disabled } = useField(key);
@@ -173,9 +173,9 @@ function useTextField(name: string, field: string | undefined, value: string) {
       form.edits.edit(key, event.currentTarget.value, true);
       form.changed(true);
     },
-    onChange: () => form.committed(),
+    onChange: () => form.commit(),
     onFocusOut: () => {
-      form.left();
+      form.leave();
       form.edits.leave(key);
     },
   } as const;
@@ -189,18 +189,18 @@ interface TextFieldProps extends FieldProps {
   readonly spellcheck?: boolean;
   readonly enterkeyhint?: "next";
   readonly "aria-invalid"?: boolean;
-  /** Its name as the target of the focus. */
+  /** The name of the field for `focus`. */
   readonly "data-field"?: string;
-  /** Enter sends the form instead of going to the next field. */
+  /** Whether Enter submits the form instead of going to the next field. */
   readonly "data-alone"?: boolean;
 }
 
-/** A field for a line of text. */
+/** A single-line text field. */
 export function TextField({ field, name, value, ...attributes }: TextFieldProps) {
   return <input {...attributes} {...useTextField(name, field, value)} />;
 }
 
-/** A field for the words to search for. */
+/** A search field. */
 export function SearchField({ label, value = "" }: { readonly label: string; readonly value?: string }) {
   const field = useTextField("words", undefined, value);
   return <input type="search" placeholder={label} aria-label={label} maxlength={80} {...field} />;
@@ -219,7 +219,7 @@ interface SelectProps extends FieldProps {
   readonly choices: readonly (readonly [value: string, label: string])[];
 }
 
-/** A list to choose from, each value with its label. */
+/** A select field. */
 export function Select({ field, name, value, choices, ...attributes }: SelectProps) {
   const key = field ?? name;
   const { form, disabled } = useField(key);
@@ -233,7 +233,7 @@ export function Select({ field, name, value, choices, ...attributes }: SelectPro
       onChange={(event) => {
         form.edits.edit(key, event.currentTarget.value, false);
         form.changed(false);
-        form.committed();
+        form.commit();
       }}
     >
       {choices.map(([choice, label]) => (
@@ -248,7 +248,7 @@ export function Select({ field, name, value, choices, ...attributes }: SelectPro
 interface CheckboxProps {
   readonly name: string;
   readonly value: string;
-  /** Whether the view has it checked. */
+  /** Whether it is checked in the view model. */
   readonly checked: boolean;
 }
 
@@ -265,7 +265,7 @@ export function Checkbox({ name, value, checked }: CheckboxProps) {
       onChange={(event) => {
         form.edits.edit(key, String(event.currentTarget.checked), false);
         form.changed(false);
-        form.committed();
+        form.commit();
       }}
     />
   );
@@ -275,7 +275,7 @@ interface RadioProps {
   readonly name: string;
   /** The value of this button. */
   readonly value: string;
-  /** The value of the checked button of this name in the view. */
+  /** The value of the checked button of this name in the view model. */
   readonly checkedValue: string;
 }
 
@@ -291,7 +291,7 @@ export function Radio({ name, value, checkedValue }: RadioProps) {
       onChange={() => {
         form.edits.edit(name, value, false);
         form.changed(false);
-        form.committed();
+        form.commit();
       }}
     />
   );

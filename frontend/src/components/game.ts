@@ -1,4 +1,4 @@
-// A game: the board with the panels round it.
+// A game: the board with the panels around it.
 import type { RenderProps } from "@anywidget/types";
 import { element } from "../dom";
 import { NotebookFit } from "../notebook-fit";

@@ -38,7 +38,7 @@ function Options({ form }: { readonly form: NewGameForm }) {
           <Player key={player.key} player={player} number={number} error={form.errors[`name-${number}`]} />
         ))}
         <Button button={form.add} data-field="add" />
-        <Refusal text={form.errors.players} />
+        <FieldError text={form.errors.players} />
         <FieldText text={form.players.hint} />
       </fieldset>
       <Sets form={form} />
@@ -54,12 +54,12 @@ function Options({ form }: { readonly form: NewGameForm }) {
           aria-invalid={form.errors.seed ? true : undefined}
           data-field="seed"
         />
-        <Refusal text={form.errors.seed} />
+        <FieldError text={form.errors.seed} />
         <FieldText text={form.seed.hint} />
       </label>
-      <Refusal text={form.errors[""]} />
+      <FieldError text={form.errors[""]} />
       <div class="carc-commands carc-submit">
-        <button type="submit" class="carc-button carc-main" disabled={connection.resting.value}>
+        <button type="submit" class="carc-button carc-main" disabled={connection.disabled.value}>
           {form.start}
         </button>
       </div>
@@ -73,7 +73,7 @@ interface PlayerProps {
   readonly error?: string;
 }
 
-/** The fields of a player; the list of colours shows the meeple instead of the word. */
+/** The fields of a player; the colour list shows a meeple instead of the word. */
 function Player({ player, number, error }: PlayerProps) {
   const colour = player.colours.find(({ chosen }) => chosen);
   return (
@@ -112,7 +112,7 @@ function Player({ player, number, error }: PlayerProps) {
         aria-label={player.bot_label}
       />
       <Button button={player.remove} aria-label={player.remove.tip} />
-      <Refusal text={error} />
+      <FieldError text={error} />
     </div>
   );
 }
@@ -128,7 +128,7 @@ function Sets({ form }: { readonly form: NewGameForm }) {
         ...form.options.filter(({ requires }) => requires === box.value).map(option),
       ])}
       {form.options.filter(({ requires }) => !requires).map(option)}
-      <Refusal text={form.errors.sets} />
+      <FieldError text={form.errors.sets} />
     </fieldset>
   );
 }
@@ -180,8 +180,8 @@ function FieldText({ text = "" }: { readonly text?: string }) {
   return <span class="carc-muted carc-field-text">{text}</span>;
 }
 
-/** Why the values were not taken. */
-function Refusal({ text }: { readonly text?: string }) {
+/** Why a value is invalid. */
+function FieldError({ text }: { readonly text?: string }) {
   const live = useLiveRegion();
   return text ? (
     <span class="carc-message carc-field-text" role="alert" {...live}>

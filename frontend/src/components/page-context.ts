@@ -1,4 +1,4 @@
-// What the panels get of the page: the traits that they render, and where they send what the user does.
+// The context of the panels: the traits that they render, and the functions of the page.
 import type { ReadonlySignal, Signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
@@ -16,7 +16,7 @@ export interface PanelTraits {
   dialogs: Dialogs;
 }
 
-/** A place on the board that the user asks about: in tiles, whether a tile lies there, and where on the screen it is. */
+/** A place on the board for a question: in tiles, whether it has a tile, and its position on the screen. */
 export interface AskedPlace {
   readonly at: Point;
   readonly rotation: number;
@@ -35,18 +35,18 @@ export interface PanelPage {
   };
   readonly root: HTMLElement;
   /** Buttons and fields are disabled while no kernel answers. */
-  readonly connection: { readonly resting: ReadonlySignal<boolean> };
+  readonly connection: { readonly disabled: ReadonlySignal<boolean> };
   readonly sprites: {
     readonly version: ReadonlySignal<number>;
     drawIcon(canvas: HTMLCanvasElement, sprite: number): void;
   };
-  /** The cells of the board that a text in a panel is about. */
+  /** The cells that the hovered or focused text in a panel refers to. */
   readonly highlightedCells: Signal<Cell[]>;
   /** The place whose menu of questions is open. */
   readonly asked: Signal<AskedPlace | null>;
-  /** Whether a screen reader hears this view of the widget. */
+  /** Whether this view of the widget announces changes to screen readers. */
   readonly speaks: ReadonlySignal<boolean>;
-  /** A tile is pressed, which can be dragged onto the board; `onStart` is called when the drag begins. */
+  /** Start to drag a tile onto the board; `onStart` is called when the pointer moves. */
   dragTile(event: PointerEvent, sprite: number, onStart?: () => void): void;
   /** Move the focus to the board. */
   focusBoard(): void;
@@ -62,7 +62,7 @@ export function usePage(): PanelPage {
   return page;
 }
 
-/** The attributes of a live region: one view of a widget speaks, all others are silent. */
+/** The attributes of a live region: only one view of a widget makes announcements. */
 export function useLiveRegion(): { "aria-live"?: "off" } {
   return usePage().speaks.value ? {} : { "aria-live": "off" };
 }

@@ -1,10 +1,10 @@
-// What the panels have in common: the keys of a presenter and of lists, and texts that point out cells on the board.
+// The events that all panels handle: presenter keys, keys of lists, and texts that highlight cells on the board.
 import { hasModifier, NO_SHORTCUTS, TYPING } from "../dom";
 import type { Cell } from "../view-model";
 import type { PanelPage } from "./page-context";
 
 const CHOICES = ".carc-choice-list";
-const LINES = ".carc-log";
+const LOG = ".carc-log";
 
 function cellsOf(element: Element | null): string {
   return element?.closest<HTMLElement>("[data-cells]")?.dataset.cells ?? "";
@@ -12,7 +12,7 @@ function cellsOf(element: Element | null): string {
 
 /** The events of one panel. */
 export class PanelEvents {
-  private cells = ""; // those that are pointed out, as the text of the attribute
+  private cells = ""; // the highlighted cells, as in `data-cells`
   private readonly abort = new AbortController();
 
   constructor(
@@ -24,7 +24,7 @@ export class PanelEvents {
     panel.addEventListener("focusin", (event) => this.focused(event.target as HTMLElement), { signal });
     panel.addEventListener("pointerover", (event) => this.pointAt(event.target as Element), { signal });
     for (const type of ["pointerleave", "focusout"]) panel.addEventListener(type, () => this.pointAt(null), { signal });
-    panel.addEventListener("keydown", (event) => this.key(event), { signal });
+    panel.addEventListener("keydown", (event) => this.handleKey(event), { signal });
   }
 
   stop(): void {
@@ -32,12 +32,12 @@ export class PanelEvents {
     this.pointAt(null);
   }
 
-  /** The panel was rendered: what is gone points out nothing any more. */
+  /** Update the highlights after rendering: removed texts highlight nothing. */
   rendered(): void {
     if (this.cells && !this.panel.querySelector("[data-cells]:is(:hover, :focus-within)")) this.pointAt(null);
   }
 
-  /** JupyterLab looks at what has the focus before it looks at what that stands in. */
+  /** Handle the focus. JupyterLab checks the focused element itself for the attribute, not its ancestors. */
   private focused(element: HTMLElement): void {
     element.setAttribute(NO_SHORTCUTS, "true");
     this.pointAt(element);
@@ -52,7 +52,7 @@ export class PanelEvents {
       : [];
   }
 
-  private key(event: KeyboardEvent): void {
+  private handleKey(event: KeyboardEvent): void {
     if (this.presenterKey(event) || this.choicesKey(event)) {
       event.preventDefault();
       event.stopPropagation();
@@ -62,8 +62,8 @@ export class PanelEvents {
   }
 
   /**
-   * The keys of a presenter, and Escape while a sum is explained, wherever the focus is. Page Up and Page Down scroll the
-   * sidebar as long as no sum is explained, and typing is left alone.
+   * Handle presenter keys, and Escape while a sum is explained, except in text fields. Without an explained sum, Page Up
+   * and Page Down scroll the sidebar.
    */
   private presenterKey(event: KeyboardEvent): boolean {
     if (hasModifier(event) || (event.target as Element).matches(TYPING)) return false;
@@ -74,7 +74,7 @@ export class PanelEvents {
     return true;
   }
 
-  /** In the list of choices C goes back to the board, and Escape takes back as it does there. */
+  /** Handle keys in the list of choices: C returns to the board, Escape has the same effect as on the board. */
   private choicesKey(event: KeyboardEvent): boolean {
     if (hasModifier(event) || !(event.target as Element).closest(CHOICES)) return false;
     if (event.key.toLowerCase() === "c") this.page.focusBoard();
@@ -83,10 +83,10 @@ export class PanelEvents {
     return true;
   }
 
-  /** The arrow keys go from line to line of the log, and of the list of choices. */
+  /** Handle arrow keys in the log and in the list of choices. */
   private arrowKey(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const list = (event.target as Element).closest(`${LINES}, ${CHOICES}`);
+    const list = (event.target as Element).closest(`${LOG}, ${CHOICES}`);
     if (!step || !list) return;
     const lines = [...list.querySelectorAll<HTMLElement>(list.matches(CHOICES) ? "button" : "[data-cells]")];
     const next = lines[lines.indexOf(event.target as HTMLElement) + step];

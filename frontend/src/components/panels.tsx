@@ -1,4 +1,4 @@
-// The panels round the board, each rendered into an element of its own.
+// The panels around the board, each rendered into its own element.
 import { type FunctionComponent, render } from "preact";
 import { Errors } from "./errors";
 import { PageContext, type PanelPage } from "./page-context";
@@ -19,7 +19,7 @@ interface PanelProps {
   readonly content: FunctionComponent;
 }
 
-/** Render the panels into their elements; returns what removes them. */
+/** Render the panels into their elements; return a function that removes them. */
 export function renderPanels(page: PanelPage, slots: Slots): () => void {
   const names = Object.keys(PANELS) as (keyof typeof PANELS)[];
   const stops = names.map((name) => renderPanel({ page, element: slots[name], content: PANELS[name] }));

@@ -2,7 +2,7 @@
 import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
 
-/** Close an open popup by Escape and focus its button. */
+/** Close an open popup on Escape and focus its button. */
 export function closeByEscape(event: KeyboardEvent & { currentTarget: HTMLDetailsElement }): void {
   const popup = event.currentTarget;
   if (event.key !== "Escape" || !popup.open) return;
@@ -19,7 +19,7 @@ export function useCloseOutside(popup: RefObject<HTMLDetailsElement | null>): vo
       const menu = popup.current;
       if (menu?.open && !event.composedPath().includes(menu)) menu.open = false;
     };
-    document.addEventListener("pointerdown", close, true); // some buttons on the board stop the event
+    document.addEventListener("pointerdown", close, true); // some buttons on the board stop the propagation of the event
     return () => document.removeEventListener("pointerdown", close, true);
   }, [popup]);
 }

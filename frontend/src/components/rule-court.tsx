@@ -35,10 +35,10 @@ export function RuleCourt() {
   return <Answer answer={answer} close={back} />;
 }
 
-/** The newest answer, a function that asks, and one that closes the answer. */
+/** The newest answer, a function that sends a question, and one that closes the answer. */
 function useAnswers(page: PanelPage): [RuleAnswer | null, (item: QuestionItem, place: AskedPlace) => void, () => void] {
   const [answer, setAnswer] = useState<RuleAnswer | null>(null);
-  const view = useRef(Math.random().toString(36).slice(2)).current; // tells this view from others of the widget
+  const view = useRef(Math.random().toString(36).slice(2)).current; // identifies this view of the widget
   useEffect(
     () =>
       page.model.onMessage((content) => {
@@ -105,7 +105,7 @@ function Menu({ items, place, choose, leave }: MenuProps) {
   );
 }
 
-/** The keys of a menu: arrows, Home and End move, Escape and Tab close. */
+/** Handle the keys of a menu: arrows, Home and End move, Escape and Tab close. */
 function menuKey(event: KeyboardEvent & { currentTarget: HTMLElement }, leave: () => void): void {
   const items = [...event.currentTarget.querySelectorAll("button")];
   const at = items.indexOf(document.activeElement as HTMLButtonElement);

@@ -1,4 +1,4 @@
-/** Save a file under a name, as the browser saves downloads. */
+/** Save a file as a download of the browser. */
 export function save(blob: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);

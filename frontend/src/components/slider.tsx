@@ -1,12 +1,12 @@
-// A slider over the moments of a game. While the kernel shows a position, only the newest of all others waits: however
-// fast the slider is dragged, the kernel gets no more than it can show.
+// A slider over the moments of a game. While a position is unanswered, only the newest one is queued, so that the kernel
+// does not receive more positions than it can render.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Slider as SliderView } from "../view-model";
 import { usePage } from "./page-context";
 
-const ANSWER_TIMEOUT = 3000; // milliseconds after which another position is sent, as when the game has changed meanwhile
+const ANSWER_TIMEOUT = 3000; // milliseconds until the next position is sent without an answer
 
-/** The positions of a slider on their way to the kernel. */
+/** Throttles the positions of a slider. */
 export class SlidePositions {
   private sent: number | null = null;
   private newest: number | null = null;
@@ -15,20 +15,20 @@ export class SlidePositions {
 
   /**
    * @param send sends a position to the kernel.
-   * @param settled is called when the slider follows the kernel again.
+   * @param onSettled called when all positions are answered.
    */
   constructor(
     private readonly send: (position: number) => void,
-    private readonly settled: () => void,
+    private readonly onSettled: () => void,
   ) {}
 
-  /** The user moves the slider. */
+  /** Handle a move of the slider. */
   slide(position: number): void {
     this.newest = position;
     if (this.sent === null) this.sendNewest();
   }
 
-  /** The kernel shows a position. */
+  /** Handle a position from the kernel. */
   show(position: number): void {
     this.shown = position;
     if (this.sent === position) this.finish();
@@ -42,7 +42,7 @@ export class SlidePositions {
     const position = this.newest;
     this.newest = null;
     if (position === null || position === this.shown) {
-      this.settled();
+      this.onSettled();
       return;
     }
     this.sent = position;
@@ -77,7 +77,7 @@ export function Slider({ slider }: { readonly slider: SliderView }) {
       min={0}
       max={slider.last}
       value={dragged ?? slider.at}
-      disabled={slider.last < 1 || connection.resting.value}
+      disabled={slider.last < 1 || connection.disabled.value}
       aria-label={slider.label}
       aria-valuetext={slider.value_text}
       data-slide={slider.id}

@@ -1,4 +1,4 @@
-// The timeline under the board: every moment of the game, and the lines that it took.
+// The timeline below the board: all moments of the game, and its lines (variations).
 import type { Button as ButtonView, LineList, LineRow, Timeline as TimelineView } from "../view-model";
 import { Button } from "./controls";
 import { ExportMenu } from "./export-menu";
@@ -18,7 +18,7 @@ export function Timeline() {
 
 function Moments({ timeline }: { readonly timeline: TimelineView }) {
   const { editor, form, menu, review } = usePage().model.traits.sidebar.value;
-  const inSidebar = menu && !editor && !form && !review?.close; // the menu of commands has the exports
+  const inSidebar = menu && !editor && !form && !review?.close; // the command menu contains the exports
   return (
     <div class="carc-timeline-row" role="group" aria-label={timeline.label} data-test="time">
       <Steps buttons={timeline.back} />
@@ -56,7 +56,7 @@ function Line({ lines, row }: { readonly lines: LineList; readonly row: LineRow 
     <Form
       id={row.form}
       sendsOn="submit"
-      keepsRefused
+      keepsInvalid
       class="carc-variation"
       aria-current={row.switch ? undefined : "true"}
     >
@@ -71,7 +71,7 @@ function Line({ lines, row }: { readonly lines: LineList; readonly row: LineRow 
         dir="auto"
         data-alone
       />
-      <button type="submit" class="carc-button" disabled={connection.resting.value}>
+      <button type="submit" class="carc-button" disabled={connection.disabled.value}>
         {lines.save}
       </button>
     </Form>

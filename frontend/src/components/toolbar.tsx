@@ -1,4 +1,4 @@
-// The toolbar above the board: the tile in hand, whose turn it is, what to do now, and the buttons for it.
+// The toolbar above the board: the tile in hand, the player to act, the prompt, and its buttons.
 import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import type { Button as ButtonView, HandPicture, SumTerm, SumView, Toolbar as ToolbarView } from "../view-model";
 import { Autoplay } from "./autoplay";
@@ -21,7 +21,7 @@ export function Toolbar() {
   );
 }
 
-/** Opens the export menu, and the menu that it is in. */
+/** A button that opens the export menu and its parent menus. */
 function ShareButton({ label }: { readonly label: string }) {
   const { root } = usePage();
   const open = () => {
@@ -36,7 +36,7 @@ function ShareButton({ label }: { readonly label: string }) {
   );
 }
 
-/** Press the button that presses itself, if there is one. */
+/** Press the button with a delay automatically, if there is one. */
 function useAutoplay(buttons: readonly ButtonView[]): void {
   const { model } = usePage();
   const autoplay = useMemo(() => new Autoplay((id) => model.send({ type: "button", id })), [model]);
@@ -71,7 +71,7 @@ function hintClass({ is_answer, is_tip }: ToolbarView): string | undefined {
   return is_answer ? "carc-message" : is_tip ? "carc-tip" : undefined;
 }
 
-/** The large picture: the tile in hand, the one just placed, or the winner. */
+/** The large picture: the tile in hand, the tile just placed, or the winner. */
 function Hand({ hand }: { readonly hand: HandPicture }) {
   const page = usePage();
   if (hand.drawing === undefined) return <div class="carc-hand" />;
@@ -90,9 +90,9 @@ function Hand({ hand }: { readonly hand: HandPicture }) {
   );
 }
 
-/** A sum in large letters, as far as it is explained. Screen readers get the sentence that says the same. */
+/** The explained terms of a sum in large letters. Screen readers get the same content as the prompt. */
 function Sum({ sum }: { readonly sum?: SumView }) {
-  if (!sum) return <div class="carc-sum-terms" />; // what follows stays the same element
+  if (!sum) return <div class="carc-sum-terms" />; // keeps the element, and so the state, of its siblings
   return (
     <div class="carc-sum-terms" style={sum.colour ? { "--carc-player": sum.colour } : undefined} data-test="sum">
       {sum.terms.map((term, i) => (

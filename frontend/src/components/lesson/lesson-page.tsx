@@ -1,4 +1,4 @@
-// A page of a lesson: the question, the board as a picture, what can be chosen and filled in, the explanation.
+// A lesson page: the question, the board as a picture, choices and fields, the explanation.
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type {
@@ -31,7 +31,7 @@ export function LessonPage({ lesson }: LessonProps) {
   const focused = document.activeElement;
   const pressed = focused instanceof HTMLElement && focused.dataset.press && lesson.root.contains(focused);
   useLayoutEffect(() => {
-    // After a press on a button that is gone the keys go on working.
+    // If the pressed button was removed, focus the page, so that its keys still work.
     if (pressed && !lesson.root.contains(document.activeElement)) lesson.root.focus({ preventScroll: true });
   });
   return (
@@ -125,7 +125,7 @@ function PicturePart({ page, lesson }: PartProps) {
   );
 }
 
-/** Live boards, below the buttons: on a phone, the space below a board is far away. */
+/** Live boards, below the buttons, which would be off the screen below a board on a phone. */
 function BoardPart({ page, lesson }: PartProps) {
   return (
     <>
@@ -185,7 +185,7 @@ interface BoardProps extends LessonProps {
   readonly number: number;
 }
 
-/** A live board, with all its panels or only with what a player needs. */
+/** A live board, with all panels or only those that a player needs. */
 function Board({ board, number, lesson }: BoardProps) {
   const reference = lesson.model.traits.boards.value[number];
   return (
@@ -211,7 +211,7 @@ function Picture({ picture, lesson }: LessonProps & { readonly picture: LessonPi
   );
 }
 
-/** What stands beside the picture. */
+/** The part beside the picture. */
 function Side({ page, lesson }: PartProps) {
   return (
     <div class="carc-lesson-side">
@@ -226,7 +226,7 @@ function Side({ page, lesson }: PartProps) {
       {page.groups?.map((group) => (
         <Group key={group.title} group={group} lesson={lesson} />
       ))}
-      <div role="status" data-test="said">
+      <div role="status" data-test="caption">
         {page.caption && <p class="carc-lesson-caption">{page.caption}</p>}
         {page.sums?.map((sum, i) => (
           <p key={i} class="carc-lesson-sum" data-test="sum">
@@ -271,9 +271,9 @@ function Group({ group, lesson }: LessonProps & { readonly group: LessonGroup })
   );
 }
 
-/** A field for a file, whose text is sent at once. */
+/** A file field; its text is sent immediately. */
 function FileField({ field, lesson }: LessonProps & { readonly field: LessonField }) {
-  const read = async (input: HTMLInputElement) => {
+  const sendFile = async (input: HTMLInputElement) => {
     const [file] = input.files ?? [];
     if (!file) return;
     lesson.sendField(field.id, await file.text());
@@ -282,12 +282,12 @@ function FileField({ field, lesson }: LessonProps & { readonly field: LessonFiel
   return (
     <label class="carc-lesson-field">
       <span>{field.label}</span>
-      <input type="file" accept=".json" data-entry={field.id} onChange={(event) => read(event.currentTarget)} />
+      <input type="file" accept=".json" data-entry={field.id} onChange={(event) => sendFile(event.currentTarget)} />
     </label>
   );
 }
 
-/** The text stays while the page changes; the kernel gets it when the field is left or anything is pressed. */
+/** A text or number field; its value is sent when it loses the focus or a button is pressed. */
 function Field({ field, lesson }: LessonProps & { readonly field: LessonField }) {
   const { edits } = lesson;
   useEffect(() => () => edits.forget(field.id), [edits, field.id]);
@@ -377,7 +377,7 @@ interface ComparisonProps {
   readonly heads: readonly [string, string];
 }
 
-/** The predictions beside what came. */
+/** The predictions beside the outcome. */
 function Comparison({ rows, heads }: ComparisonProps) {
   return (
     <table class="carc-lesson-comparison" data-test="comparison">

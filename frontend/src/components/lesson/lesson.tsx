@@ -1,7 +1,6 @@
-// A lesson: renders the page that the kernel sends, and sends what is pressed, filled in, and pointed out on the picture.
-// Live boards are rendered in the page, each from a game widget of its own.
-// Full screen, the blank screen and the ring round the pointer belong to the browser. The kernel prepares the pages of a
-// step on and a step back, so that a presenter's remote is answered at once; faster presses are answered in their order.
+// A lesson: renders the page that the kernel sends, and sends clicks and field values. Live boards are game widgets.
+// Full screen, the blank screen and the ring around the pointer need no kernel. The kernel prepares the next and the
+// previous page, so that a presenter's remote takes effect at once; faster presses are queued.
 import type { RenderProps } from "@anywidget/types";
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { render } from "preact";
@@ -13,8 +12,8 @@ import { Edits } from "../edits";
 import { save } from "../save";
 import { LessonPage } from "./lesson-page";
 
-const RING_TIME = 2500; // milliseconds that the ring stays after the pointer has stopped
-const TILE_UNITS = 100; // units of the picture for the side of a tile
+const RING_TIME = 2500; // milliseconds that the ring is visible after the last movement
+const TILE_UNITS = 100; // the side of a tile in units of the picture
 
 interface LessonTraits {
   page: LessonPageView;
@@ -26,9 +25,9 @@ export class LessonController {
   readonly root: HTMLElement;
   readonly model: Model<LessonTraits>;
   readonly edits = new Edits(() => true);
-  /** The page that is shown: the one of the kernel, or a prepared one before the kernel has answered. */
+  /** The displayed page: that of the kernel, or a prepared one until the kernel answers. */
   readonly page: ReadonlySignal<LessonPageView>;
-  private readonly ahead: Signal<LessonPageView | null> = signal(null);
+  private readonly preparedPage: Signal<LessonPageView | null> = signal(null);
   private readonly ring: HTMLElement;
   private readonly stops: (() => void)[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -36,7 +35,7 @@ export class LessonController {
   constructor({ model: host, el }: Pick<RenderProps, "model" | "el">) {
     this.root = el;
     this.model = new Model<LessonTraits>(host, ["page", "prepared", "boards"]);
-    this.page = computed(() => this.ahead.value ?? this.model.traits.page.value);
+    this.page = computed(() => this.preparedPage.value ?? this.model.traits.page.value);
     el.classList.add("carc-lesson");
     el.tabIndex = 0;
     el.setAttribute(NO_SHORTCUTS, "true");
@@ -44,13 +43,13 @@ export class LessonController {
     this.ring = element("div", "carc-lesson-pointer-ring", el);
     element("div", "carc-lesson-blank", el);
     this.listen("focusin", (event) => (event.target as Element).setAttribute(NO_SHORTCUTS, "true"));
-    this.listen("keydown", (event) => this.key(event));
+    this.listen("keydown", (event) => this.handleKey(event));
     el.addEventListener("keydown", this.turnPage, true);
     this.stops.push(() => el.removeEventListener("keydown", this.turnPage, true));
     this.listen("pointermove", (event) => this.moveRing(event));
     this.stops.push(
       this.model.traits.page.subscribe(() => {
-        this.ahead.value = null;
+        this.preparedPage.value = null;
       }),
       this.page.subscribe((page) => el.classList.toggle("carc-lesson-large", page.large ?? false)),
     );
@@ -65,31 +64,31 @@ export class LessonController {
     this.root.replaceChildren();
   }
 
-  /** Press a button: the kernel gets what was filled in first. */
+  /** Press a button; edited fields are sent first. */
   press(id: string): void {
     this.sendFields();
-    const prepared = this.ahead.peek() ? undefined : this.model.traits.prepared.peek()[id];
+    const prepared = this.preparedPage.peek() ? undefined : this.model.traits.prepared.peek()[id];
     this.send({ type: "button", id });
-    if (prepared) this.ahead.value = prepared;
+    if (prepared) this.preparedPage.value = prepared;
   }
 
   /** Send the fields that have been edited. */
   async sendFields(): Promise<void> {
     const fields = this.edits.unsent;
     if (!fields.length) return;
-    const sending = this.edits.send();
+    const submission = this.edits.send();
     const answers = fields.map((id) => this.send({ type: "field", id, value: this.edits.shown(id, "") }));
     await Promise.all(answers);
-    await new Promise((resolve) => setTimeout(resolve)); // the page is rendered
-    this.edits.answer(sending);
+    await new Promise((resolve) => setTimeout(resolve)); // after rendering
+    this.edits.answer(submission);
   }
 
-  /** Send the text of a field at once. */
+  /** Send the text of a field immediately. */
   sendField(id: string, value: string): void {
     this.send({ type: "field", id, value });
   }
 
-  /** Send a point of the picture, in tiles. */
+  /** Send a click on the picture, as a point in tiles. */
   pointAt([left, top, width, height]: LessonBox, event: MouseEvent): void {
     const shown = (event.currentTarget as Element).getBoundingClientRect();
     const unit = Math.max(width / shown.width, height / shown.height); // the picture is centred in its element
@@ -103,7 +102,7 @@ export class LessonController {
     return this.model.send(message, this.page.peek().screen ?? 0);
   }
 
-  /** Run a command of the page itself. */
+  /** Run a command that needs no kernel. */
   run(command: string): void {
     const { file } = this.page.peek();
     if (command === "save" && file) saveFile(file);
@@ -116,7 +115,7 @@ export class LessonController {
       this.root
         .requestFullscreen()
         .then(() => this.root.focus())
-        .catch(() => {}); // the page may not be allowed to
+        .catch(() => {}); // the page may not have the permission
     }
   }
 
@@ -127,7 +126,7 @@ export class LessonController {
     if (file) saveFile(file);
   }
 
-  /** The keys of a presenter's remote turn the page even while a board has the focus. */
+  /** Handle the keys of a presenter's remote even while a board has the focus. */
   private readonly turnPage = (event: KeyboardEvent): void => {
     const inBoard = (event.target as Element).closest(".carc-game");
     const action = this.page.peek().large && event.key.startsWith("Page") && this.page.peek().keys?.[event.key];
@@ -137,10 +136,10 @@ export class LessonController {
     event.stopPropagation();
   };
 
-  private key(event: KeyboardEvent): void {
+  private handleKey(event: KeyboardEvent): void {
     if (hasModifier(event)) return;
     const target = event.target as Element;
-    if (target.closest(".carc-game")) return; // a board has keys of its own
+    if (target.closest(".carc-game")) return; // boards handle their own keys
     const inField = target.matches("input, textarea");
     if (inField && event.key === "Enter") {
       this.press("check");
@@ -156,14 +155,14 @@ export class LessonController {
     event.stopPropagation();
   }
 
-  /** Do what a key stands for: `!` and a command, or the id of a button. A blank screen comes back before anything else. */
+  /** Run the action of a key: `!` and a command, or the id of a button. On a blank screen, only show the page again. */
   private act(action: string): void {
     if (this.root.classList.contains("carc-lesson-blanked") && action !== "!blank") this.run("blank");
     else if (action.startsWith("!")) this.run(action.slice(1));
     else this.press(action);
   }
 
-  /** A ring round the pointer, for those who sit far away. */
+  /** Move the ring around the pointer, which is visible from a distance. */
   private moveRing(event: PointerEvent): void {
     const { left, top } = this.root.getBoundingClientRect();
     this.ring.style.translate = `${event.clientX - left}px ${event.clientY - top}px`;

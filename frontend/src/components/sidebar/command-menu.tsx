@@ -45,7 +45,7 @@ export function CommandMenu({ menu, showKeys }: CommandMenuProps) {
         <button
           type="button"
           class="carc-menu-item"
-          disabled={page.connection.resting.value}
+          disabled={page.connection.disabled.value}
           onClick={() => {
             close();
             showKeys();

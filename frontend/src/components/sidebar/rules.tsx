@@ -37,7 +37,7 @@ export function OpenRule({ rule }: { readonly rule: OpenRuleView }) {
 export function RuleSearch({ search }: { readonly search: RuleSearchView }) {
   const live = useLiveRegion();
   return (
-    <Form id={search.id} sendsOn="submit" keepsRefused class="carc-search">
+    <Form id={search.id} sendsOn="submit" keepsInvalid class="carc-search">
       <SearchField label={search.label} />
       {search.words && (
         <div role="status" data-test="found" {...live}>
