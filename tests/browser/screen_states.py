@@ -44,7 +44,7 @@ def open_review():
     global expected_review
     w.replay(RECORDS["few_tiles"])
     press("time last")
-    expected_review = review(w.game, random=w.game.seed)
+    expected_review = review(w.game, turns=len(w.game.replay.moves), random=w.game.seed)
     press("review")
 
 STATES = {
@@ -71,6 +71,8 @@ STATES = {
     "variations": lambda: (press("explanation close"), vary()),
     "review": open_review,
     "turn in review": lambda: press(f"review {w.session.review.costly(1)[0].number}"),
+    "mistake to improve": lambda: press("learn 0"),
+    "best turn": lambda: press("learn show"),
 }
 w
 """

@@ -7,6 +7,7 @@ are standard errors.
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import zip_longest
+from math import dist
 
 from carc_widget.bots import LuckAndSkill, Review, ReviewedTurn, Severity
 from carc_widget.engine.actions import Action, Place
@@ -23,6 +24,9 @@ from carc_widget.widget.review.chart import SYMBOLS, ReviewChart, chart, mistake
 from carc_widget.widget.session import Session
 from carc_widget.widget.timeline.timeline import position
 from carc_widget.widget.view_model import Button, Slider
+
+_ASIDE = 0.35
+"""Distance of a label from its place if the other label is on the same tile, in tiles."""
 
 BEST_COLOUR = "#2e7d4f"
 """The colour of the best turn on the board."""
@@ -394,16 +398,29 @@ def review_ghosts(session: Session) -> HintGhosts:
 
 
 def review_labels(session: Session) -> Iterator[BoardLabel]:
-    """Yield labels at the places of the best turn and of the played one: where the two differ first."""
+    """Yield labels beside the places of the best turn and of the played one: where the two differ first."""
     compared = _compared_turns(session)
     if not compared:
         return
     pairs = zip_longest(*(actions for _label, _colour, actions in compared))
     differing = next((pair for pair in pairs if pair[0] != pair[1]), None)
-    for (label, colour, actions), action in zip(compared, differing or (), strict=False):
-        at = _place_after(session.state, actions[0], action)
-        if at is not None:
-            yield BoardLabel(label, at, (colour,))
+    if differing is None:
+        return
+    best, played = (
+        _place_after(session.state, actions[0], action)
+        for (_label, _colour, actions), action in zip(compared, differing, strict=True)
+    )
+    if best is None or played is None:
+        return
+    if (far := dist(best, played)) < 1:  # labels on one tile do not hide what they are about
+        aside = ((best[0] - played[0]) / far, (best[1] - played[1]) / far) if far else (0.0, -1.0)
+        best, played = _moved(best, aside, _ASIDE), _moved(played, aside, -_ASIDE)
+    for (label, colour, _actions), at in zip(compared, (best, played), strict=True):
+        yield BoardLabel(label, at, (colour,))
+
+
+def _moved(at: tuple[float, float], direction: tuple[float, float], length: float) -> tuple[float, float]:
+    return at[0] + direction[0] * length, at[1] + direction[1] * length
 
 
 def _place_after(state: State, placed: Action, action: Action | None) -> tuple[float, float] | None:

@@ -3,8 +3,8 @@ import { useId, useState } from "preact/hooks";
 import type { ChartMark, ReviewChart as ReviewChartView, Slider as SliderView } from "../view-model";
 import { Slider } from "./slider";
 
-const [WIDTH, HEIGHT] = [360, 190];
-const PLOT = { left: 34, top: 10, right: 352, bottom: 164 } as const;
+const [WIDTH, HEIGHT] = [320, 192];
+const PLOT = { left: 34, top: 8, right: 312, bottom: 162 } as const;
 const DASHES = ["", "7 3", "2 2.5", "10 3 2 3", "5 2", "1 3"]; // besides the colours, for players whose lines cross
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200];
 
@@ -103,7 +103,7 @@ function Plot({ chart, unit, at, last }: PlotProps) {
       {ticks(low, high).map((value) => (
         <g key={value} class={value === (unit === "leads" ? 0 : 50) ? "carc-chart-zero" : "carc-chart-grid"}>
           <path d={`M${PLOT.left} ${y(value)}H${PLOT.right}`} />
-          <text x={PLOT.left - 4} y={y(value) + 3.5} text-anchor="end">
+          <text x={PLOT.left - 4} y={y(value) + 4} text-anchor="end">
             {valueText(value, unit).replace(" %", "")}
           </text>
         </g>
@@ -112,7 +112,7 @@ function Plot({ chart, unit, at, last }: PlotProps) {
         (turn, i) =>
           shownTurns.has(turn) &&
           chart.turns.indexOf(turn) === i && (
-            <text key={turn} x={x(i)} y={PLOT.bottom + 13} text-anchor="middle" class="carc-chart-turn">
+            <text key={turn} x={x(i)} y={PLOT.bottom + 14} text-anchor="middle" class="carc-chart-turn">
               {turn}
             </text>
           ),
@@ -160,7 +160,7 @@ function Areas({ chart, points, middle, from, to }: AreasProps) {
             class="carc-chart-area"
             style={{ "--carc-player": series.colour }}
           />
-          <text x={PLOT.left + 5} y={i === 0 ? PLOT.top + 9 : PLOT.bottom - 4} class="carc-chart-ahead">
+          <text x={PLOT.left + 5} y={i === 0 ? PLOT.top + 11 : PLOT.bottom - 4} class="carc-chart-ahead">
             {series.ahead}
           </text>
         </g>
