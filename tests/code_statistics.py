@@ -1,7 +1,7 @@
 """Counts about the source: `python -m tests.code_statistics [DIR] [--rules]`.
 
-Prints lines of code by package and language, imports inside functions, class names that are defined more than once and
-the number of public names. DIR is another checkout. `--rules` prints for every rule how many tests cite it.
+Prints lines of code by package and language, imports inside functions, class names that are defined more than once, the
+number of public names and the files on the path of a click. DIR is another checkout. `--rules` prints for every rule how many tests cite it.
 """
 
 import argparse
@@ -26,6 +26,12 @@ LANGUAGES = {
 }
 BUILT = "/static/"
 """A part of the path of files that are built from other files."""
+
+CLICK = "docs/architecture/click.md"
+"""The page whose table lists the files on the path of a click."""
+
+CLICK_FILE = re.compile(r"^\| \d+ \| `([^`]+)` \|", re.MULTILINE)
+"""A row of that table."""
 
 RULE = re.compile(r"\bR(?:[1-9]|[1-7]\d|80)\b")
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -85,6 +91,12 @@ def public_names(root: Path) -> int:
     return int(subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, check=True).stdout)
 
 
+def click_files(root: Path) -> list[tuple[str, int]]:
+    """The files on the path of a click as the documentation lists them, with their lines."""
+    files = CLICK_FILE.findall((root / CLICK).read_text("utf-8"))
+    return [(file, (root / file).read_text("utf-8").count("\n")) for file in files]
+
+
 def tests_by_rule(root: Path) -> tuple[Counter[str], Counter[str]]:
     """By rule id: the worked cases, and the test functions whose source cites it."""
     cases: Counter[str] = Counter()
@@ -124,6 +136,9 @@ def print_code(root: Path) -> None:
     for name, paths in duplicates.items():
         print(f"  {name}: {', '.join(paths)}")
     print(f"\npublic names: {public_names(root)}")
+    files = click_files(root)
+    print(f"\nfiles on the path of a click: {len(files)}")
+    print_table([[f"  {file}", f"{lines:,}"] for file, lines in files])
 
 
 def print_rules(root: Path) -> None:

@@ -42,7 +42,7 @@ class Weights:
 
     Attributes:
         completion: chance that a road or city is completed at a cell, for one useful tile left for each player.
-        tile_exponent: exponent of the number of useful tiles; below 1, since tiles are also wanted elsewhere.
+        tile_exponent: exponent of the number of useful tiles; below 1, since other features need tiles too.
         extension: weight of a tile that fits, but leaves the feature open.
         filling: chance that a cell is filled, for one tile that fits.
         farms: weight of the expected points of farmers.

@@ -107,9 +107,9 @@ def _meeples(board: Board) -> Iterator[tuple[int, int, int]]:
     seen = {NO_MEEPLE}
     for code in deploy_codes(board):
         segment, large = code >> 1, code & 1
-        alike = code if code == NO_MEEPLE else board.root(segment) << 1 | large
-        if alike not in seen:
-            seen.add(alike)
+        target = code if code == NO_MEEPLE else board.root(segment) << 1 | large
+        if target not in seen:
+            seen.add(target)
             yield segment, kinds[segment - board.base], large
 
 

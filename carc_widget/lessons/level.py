@@ -259,7 +259,7 @@ class LevelRun:
         if reasons:
             return replace(self, mistakes=self.mistakes + 1, reasons=reasons)
         state, events = self.state.apply(action)
-        done = replace(
+        run = replace(
             self,
             state=state,
             actions=(*self.actions, action),
@@ -267,13 +267,13 @@ class LevelRun:
             reasons=(),
             history=(*self.history, action),
         )
-        return done if done.status != "open" else done._go_on()
+        return run if run.status != "open" else run._advance()
 
     def restart(self) -> "LevelRun":
         """A new run of the level; a failed run counts as a mistake."""
         return self.level.begin(self.mistakes + (self.status == "failed"))
 
-    def _go_on(self) -> "LevelRun":
+    def _advance(self) -> "LevelRun":
         """Play the replies and the draws until the learner acts or the level is over."""
         run = self
         while run.status == "open" and (action := run._due()) is not None:

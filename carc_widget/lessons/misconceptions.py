@@ -85,8 +85,8 @@ def _half_first(score: Score, _active: int) -> Payout:
 
 
 def _without_zero(score: Score, _active: int) -> Payout:
-    taken = _line(score, "unfinished_inn") or _line(score, "unfinished_cathedral")
-    return _changed(score, score.points - taken.points) if taken else None
+    line = _line(score, "unfinished_inn") or _line(score, "unfinished_cathedral")
+    return _changed(score, score.points - line.points) if line else None
 
 
 SCORE_MISCONCEPTIONS: tuple[tuple[Misconception, Callable[[Score, int], Payout]], ...] = tuple(
@@ -110,11 +110,11 @@ SCORE_MISCONCEPTIONS: tuple[tuple[Misconception, Callable[[Score, int], Payout]]
         ("open-nothing", _nothing_if_open),
     )
 )
-"""What people get wrong about points: a belief, and what a score would pay by it."""
+"""Misconceptions about points, each with the points of a score according to it."""
 
 
 def wrong_points(outcome: Outcome) -> Iterator[tuple[Misconception, Mapping[int, int]]]:
-    """Each belief that would change the points of an outcome, with the points that each player would get by it."""
+    """Each misconception that changes the points of an outcome, with the points of each player according to it."""
     right = player_points(outcome.scores, {})
     active = outcome.before.active
     for misconception, pays in SCORE_MISCONCEPTIONS:
@@ -125,7 +125,7 @@ def wrong_points(outcome: Outcome) -> Iterator[tuple[Misconception, Mapping[int,
 
 
 def player_points(scores: Sequence[Score], changed: Mapping[int, tuple[int, Sequence[int]]]) -> Mapping[int, int]:
-    """The points that each player gets from scores, some of which are paid otherwise."""
+    """The points of each player from scores, some of them replaced."""
     totals: dict[int, int] = {}
     for i, score in enumerate(scores):
         points, winners = changed.get(i, (score.points, score.winners))
@@ -134,13 +134,13 @@ def player_points(scores: Sequence[Score], changed: Mapping[int, tuple[int, Sequ
     return {player: points for player, points in totals.items() if points}
 
 
-# -- where figures may go
+# -- targets of figures
 
 Places = frozenset[Feature]
 
 
 def wrong_places(state: State, right: Places) -> Iterator[tuple[Misconception, Places]]:
-    """Each belief about where figures may go, with the places by it, where they differ from the right ones."""
+    """Each misconception about the targets of figures, with its targets, if they differ from the right ones."""
     streets = roads_and_cities(state)
     there = {figure: spot for figure in Figure if (spot := state.figure(figure)) is not None}
     held = frozenset(state.feature(spot) for spot in there.values())

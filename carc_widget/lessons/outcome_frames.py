@@ -34,20 +34,20 @@ BoardPlace = Spot | Cell
 NO_MEEPLE = "R9"
 """The rule of a turn without a meeple, which needs no frame of its own."""
 
-LOOKED_AT = frozenset({"placements", "targets", "spots", "legal", "refused", "bag"})
-"""The facts that no event shows, so that the result has a frame of its own."""
+FACTS_WITHOUT_EVENTS = frozenset({"placements", "targets", "spots", "legal", "refused", "bag"})
+"""The facts that no event shows, so the result has its own frame."""
 
 
 @dataclass(frozen=True, slots=True)
 class OutcomeFrame:
-    """A picture of an outcome with its caption.
+    """A frame of an outcome: a position with a caption.
 
     Attributes:
         state: the position.
         points: the points of each player so far.
-        text: what happened, in the language in which it was made; empty where it is only looked at.
-        rules: the ids of the rules that it follows.
-        places: the segments and cells that it is about.
+        text: the event as a sentence, in the language in use when it was made; may be empty.
+        rules: the ids of its rules.
+        places: the highlighted segments and cells.
         score: the score of this frame, and `terms`: how many of its terms are shown.
     """
 
@@ -61,7 +61,7 @@ class OutcomeFrame:
 
     @property
     def sum(self) -> str:
-        """The sum as far as it is shown: `3 tiles 6 − witch 3 = 3`; empty if none is."""
+        """The visible part of the sum: `3 tiles 6 − witch 3 = 3`; may be empty."""
         if self.score is None:
             return ""
         lines = self.score.lines[: self.terms]
@@ -79,14 +79,18 @@ class OutcomeFrame:
 
 
 def outcome_frames(outcome: Outcome) -> tuple[OutcomeFrame, ...]:
-    """The position in which it began, then everything that happened, one by one, and the result."""
+    """The frames of an outcome: the initial position, each event, and the result."""
     frames = [OutcomeFrame(outcome.before, outcome.before.scores)]
     for step in outcome.steps:
-        frames += _of_step(step, frames[-1])
+        frames += _step_frames(step, frames[-1])
     last, state = frames[-1], outcome.state
     places = result_places(outcome)
     changed = last.state != state or last.points != state.scores
-    text = " ".join(describe_result(outcome, places=False)) if changed or outcome.expected.keys() & LOOKED_AT else ""
+    text = (
+        " ".join(describe_result(outcome, places=False))
+        if changed or outcome.expected.keys() & FACTS_WITHOUT_EVENTS
+        else ""
+    )
     if text:
         frames.append(OutcomeFrame(state, state.scores, text, places=places))
     elif len(frames) > 1:
@@ -95,26 +99,26 @@ def outcome_frames(outcome: Outcome) -> tuple[OutcomeFrame, ...]:
 
 
 def score_frames(score: Score, points: tuple[int, ...] | None = None) -> tuple[OutcomeFrame, ...]:
-    """A score, a term at a time; first the feature alone.
+    """The frames of a score: the feature, then one term after the other.
 
     Parameters:
         score: the score.
-        points: what each player has before it; by default as in the state of the feature.
+        points: the points of each player before it; by default those of the feature's state.
     """
     state = score.feature.state
     start = OutcomeFrame(state, state.scores if points is None else points)
-    return (start, *_of_score(score, start, state))
+    return (start, *_score_frames(score, start, state))
 
 
-def _of_step(step: ExampleStep, before: OutcomeFrame) -> Iterator[OutcomeFrame]:
-    """What happened in a step. A meeple that scores stays on the board until its score is shown."""
+def _step_frames(step: ExampleStep, before: OutcomeFrame) -> Iterator[OutcomeFrame]:
+    """The frames of a step. A meeple that scores stays on the board until its score is shown."""
     frame = before
     if step.reasons:
         text = " ".join(reason_sentence(reason, places=False) for reason in step.reasons)
         sentence = _("Not allowed: {why}", why=text)
         yield replace(_plain(before), text=sentence, rules=tuple(reason.rule for reason in step.reasons))
         return
-    stood = _stood(before.state, step)
+    stood = _with_scored_pieces(before.state, step)
     events = [
         event
         for event in notable_events(step.events)
@@ -123,7 +127,7 @@ def _of_step(step: ExampleStep, before: OutcomeFrame) -> Iterator[OutcomeFrame]:
     while events:
         event = events.pop(0)
         if isinstance(event, FeatureScored):
-            frames = tuple(_of_score(event.score, frame, stood))
+            frames = tuple(_score_frames(event.score, frame, stood))
             yield from frames
             frame = frames[-1]
             continue
@@ -137,13 +141,13 @@ def _of_step(step: ExampleStep, before: OutcomeFrame) -> Iterator[OutcomeFrame]:
             frame.points if left or step.action is None else step.state.scores,
             text=". ".join(dict.fromkeys(e.sentence(places=False) for e in together)) + ".",
             rules=tuple(dict.fromkeys(e.rule for e in together)),
-            places=tuple(dict.fromkeys(place for e in together for place in _about(e, step.state))),
+            places=tuple(dict.fromkeys(place for e in together for place in _places_of(e, step.state))),
         )
         yield frame
 
 
-def _stood(before: State, step: ExampleStep) -> State:
-    """The position while a step is scored, with the meeples that return afterwards."""
+def _with_scored_pieces(before: State, step: ExampleStep) -> State:
+    """The position during the scoring of a step, with the pieces that return afterwards."""
     if step.action is None or isinstance(step.action, Pass):
         return before
     deployed = [event.meeple for event in step.events if isinstance(event, MeepleDeployed)]
@@ -165,14 +169,14 @@ def _without(state: State, events: Iterable[Event]) -> State:
 
 
 def _edited(state: State, otherwise: State, **changes: Any) -> State:
-    """A position that is only looked at; another one where it is not possible."""
+    """A changed position for display; the unchanged one if it is impossible."""
     try:
         return state.edit(**changes)
     except CarcassonneError:
         return otherwise
 
 
-def _of_score(score: Score, before: OutcomeFrame, state: State) -> Iterator[OutcomeFrame]:
+def _score_frames(score: Score, before: OutcomeFrame, state: State) -> Iterator[OutcomeFrame]:
     sentence = score_sentence(score)
     for terms in range(1, len(score.lines) + 1) if score.lines else (0,):
         complete = terms == len(score.lines)
@@ -188,8 +192,8 @@ def _plain(frame: OutcomeFrame) -> OutcomeFrame:
     return OutcomeFrame(frame.state, frame.points)
 
 
-def _about(event: Event, state: State) -> tuple[BoardPlace, ...]:
-    """Where something happened."""
+def _places_of(event: Event, state: State) -> tuple[BoardPlace, ...]:
+    """The places of an event."""
     match event:
         case TilePlaced():
             return (event.cell,)

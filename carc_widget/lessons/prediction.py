@@ -35,7 +35,7 @@ class PredictedAnswer:
         question: the question.
         predicted: what was predicted.
         actual: the actual outcome.
-        correct: whether both are the same.
+        correct: whether both are equal.
         misconception: the id of the misconception behind a wrong prediction, if it is known; else empty.
         explanation: the belief behind it and its correction; may be empty.
         rule: the id of the rule that is misunderstood; may be empty.
@@ -57,7 +57,7 @@ class PredictionResult:
 
     Attributes:
         scenario: the id of the scenario.
-        attempts: the ids of the tries that were predicted.
+        attempts: the ids of the predicted attempts.
         letters: the choices, as `A` or `AC`.
         answers: the answer to each question.
     """
@@ -69,7 +69,7 @@ class PredictionResult:
 
     @property
     def correct(self) -> bool:
-        """Whether everything came as predicted."""
+        """Whether all answers are correct."""
         return all(answer.correct for answer in self.answers)
 
     @property
@@ -105,14 +105,13 @@ class PredictionResult:
 class Prediction:
     """A scenario that asks for the outcome before it shows it; displays a page with the board and the questions.
 
-    `answer("A")` keeps what is predicted, as a press does; from then on `result` is a plain value. In the notebook,
-    `carc_widget.scenarios[...].predict()` as the last line of a cell is enough.
+    `answer("A")` or a click sets `result`. In a notebook, end a cell with `carc_widget.scenarios[...].predict()`.
 
     Attributes:
         scenario: the scenario.
-        attempts: the tries that are carried out after it, each from the position of the scenario.
-        authored: the questions that the author wrote about these tries; else they are generated from the outcome.
-        code: the code of the language in which it asks.
+        attempts: the attempts that it is about, each from the position of the scenario.
+        authored: the author's questions about these attempts; without them questions are generated from the outcome.
+        code: the code of its language.
         result: the prediction compared with the outcome; `None` before an answer.
     """
 
@@ -129,13 +128,13 @@ class Prediction:
 
     @cached_property
     def outcomes(self) -> tuple[Outcome, ...]:
-        """The outcome of each try, computed by the engine."""
+        """The outcome of each attempt."""
         with language(self.code):
             return tuple(self.scenario.attempt(attempt.id) for attempt in self.attempts)
 
     @cached_property
     def questions(self) -> tuple[Question, ...]:
-        """The questions, with their choices; none if there is nothing to choose from."""
+        """The questions with their choices; may be empty."""
         with language(self.code):
             if self.authored:
                 seeds = (f"{self.scenario.id}:{number}" for number in range(len(self.authored)))
@@ -144,7 +143,7 @@ class Prediction:
 
     @cached_property
     def frames(self) -> tuple[OutcomeFrame, ...]:
-        """The position that is asked about, and everything that is shown after it."""
+        """The frames: the position of the question, then the outcome."""
         with language(self.code):
             if any(question.after_outcome for question in self.questions):
                 return self._look_frames(self.outcomes[0])
@@ -158,7 +157,7 @@ class Prediction:
             return tuple(frames)
 
     def _look_frames(self, outcome: Outcome) -> tuple[OutcomeFrame, ...]:
-        """The frames of a question about what can be done when everything has been carried out."""
+        """The frames of a question about the legal actions after the outcome."""
         state = outcome.state
         result = " ".join(describe_result(outcome, places=False))
         places = tuple(spot for question in self.questions for spot in self._right_places(question, state))
@@ -169,7 +168,7 @@ class Prediction:
 
     @staticmethod
     def _right_places(question: Question, state: State) -> tuple[BoardPlace, ...]:
-        """The places that are right, all segments of each."""
+        """The right places, with all segments of each."""
         text = question.choices[question.right].text
         places: list[BoardPlace] = []
         for sign, spot in question.marks:
@@ -179,19 +178,19 @@ class Prediction:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """What is done in each try."""
+        """The labels of the attempts."""
         with language(self.code):
             labels = self.scenario.texts.labels
             return tuple(labels.get(attempt.id, attempt.label) for attempt in self.attempts)
 
     @property
     def label(self) -> str:
-        """What is done; empty if there are several tries."""
+        """The label of the only attempt; empty if there are several."""
         return self.labels[0] if len(self.attempts) == 1 else ""
 
     @property
     def call(self) -> str:
-        """The line of code that makes the same prediction."""
+        """The code of the same prediction."""
         everything = self.authored and len(self.authored) == len(self.scenario.questions)
         attempt = "" if everything else f'"{self.attempts[0].id}"'
         line = f'scenarios["{self.scenario.id}"].predict({attempt})'
@@ -199,23 +198,23 @@ class Prediction:
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        """The rules behind it."""
+        """The rules of the outcome."""
         return tuple(map(rule, self.scenario.rules))
 
     @property
     def answered(self) -> bool:
-        """Whether something was predicted."""
+        """Whether there is an answer."""
         return self.result is not None
 
     def answer(self, *choices: str | int) -> PredictionResult:
-        """Predict: a choice for each question.
+        """Answer all questions.
 
         Parameters:
-            choices: `"A"` or `0` for the first choice; one for each question, also as one text such as `"AC"`; or what
-                a choice says.
+            choices: `"A"` or `0` for the first choice, one for each question, also as one text such as `"AC"`; or the
+                texts of choices.
 
         Raises:
-            BadArgument: there is no such choice, or there are more or fewer than questions.
+            BadArgument: there is no such choice, or not one for each question.
         """
         if len(choices) == 1 and isinstance(choices[0], str) and len(choices[0]) == len(self.questions) > 1:
             choices = tuple(choices[0])
@@ -236,7 +235,7 @@ class Prediction:
         return self.result
 
     def play(self, results: "Results | None" = None) -> Any:
-        """Open it on a page that asks, and then shows what happens, one by one.
+        """Open it on a page with the questions, and then the outcome frame by frame.
 
         Parameters:
             results: where every prediction is recorded, too.
@@ -280,16 +279,16 @@ class Prediction:
 
 
 def predict(scenario: Scenario | str, attempt: str | int | None = None) -> Prediction:
-    """A scenario that asks what will happen before it shows it.
+    """A prediction of the outcome of a scenario.
 
     Parameters:
         scenario: the scenario, or its id.
-        attempt: the id of one of its tries, or its number from 1. By default the questions of its author are asked, and
-            all tries that they are about are shown; where there are none, the first that gives something to ask. One
-            try alone is asked about in the same way if only a question about several tries is about it.
+        attempt: the id of one of its attempts, or its number from 1. The default is all attempts that the author's
+            questions are about, else the first one that questions can be generated for. An attempt that only a question
+            about several attempts is about brings the others.
 
     Raises:
-        BadArgument: there is nothing to try in it, or no such try.
+        BadArgument: there are no attempts, or not this one.
         UnknownScenario: there is no such scenario.
     """
     if isinstance(scenario, str):
@@ -322,7 +321,7 @@ def predict(scenario: Scenario | str, attempt: str | int | None = None) -> Predi
 
 
 def _number(question: Question, choice: str | int) -> int:
-    """The number of the choice that is meant."""
+    """The index of a choice."""
     texts = [choice.text.casefold() for choice in question.choices]
     letters = LETTERS[: len(texts)]
     if type(choice) is int and 0 <= choice < len(texts):

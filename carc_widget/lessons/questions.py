@@ -33,8 +33,8 @@ class Choice:
     """A choice of a question.
 
     Attributes:
-        text: what it says.
-        misconception: what somebody believes who takes it, if that is known.
+        text: the text.
+        misconception: the misconception behind it, if known.
     """
 
     text: str
@@ -46,12 +46,12 @@ class Question:
     """A question about an outcome, in the language in which it was made.
 
     Attributes:
-        kind: what it asks for: `authored`, or for generated ones `points`, `targets`, `spots`, `placements`, `winners`.
+        kind: `authored`, or for generated ones `points`, `targets`, `spots`, `placements` or `winners`.
         question: the question.
-        choices: from two to four.
-        right: the number of the right one, from 0.
-        marks: what stands on the picture while it is asked: a sign for each place.
-        after_outcome: whether it is asked when all has been done, since it is about what can be done then.
+        choices: two to four choices.
+        right: the index of the right choice.
+        marks: marks on the picture of the question: a sign -> a place.
+        after_outcome: whether it is asked after the outcome, since it is about the legal actions then.
     """
 
     kind: str
@@ -63,21 +63,21 @@ class Question:
 
 
 def authored_question(question: AuthoredQuestion, seed: str) -> Question:
-    """A question that the author of a scenario wrote, with its choices in an order that the seed decides."""
+    """An author's question, with the choices in an order determined by the seed."""
     choices = [Choice(each.text, each.misconception) for each in question.choices]
     return _shuffled(("authored", question.question, choices, ()), seed)
 
 
 def make_questions(outcome: Outcome, seed: str, most: int = 1) -> tuple[Question, ...]:
-    """Generated questions about an outcome, the most important first; none if it gives nothing to choose from.
+    """Generated questions about an outcome, the most important first; may be empty.
 
     Parameters:
-        outcome: the outcome; what is written to come of it decides what is asked.
-        seed: the same one gives the choices in the same order.
-        most: how many questions at most.
+        outcome: the outcome; its expected results determine the questions.
+        seed: the seed of the order of the choices.
+        most: the maximum number of questions.
     """
     questions: list[Question] = []
-    for kind, make in _ASKERS.items():
+    for kind, make in _QUESTION_MAKERS.items():
         if kind not in outcome.expected and not (kind == "gains" and outcome.gains):
             continue
         parts = make(outcome)
@@ -108,7 +108,7 @@ def _shuffled(parts: QuestionParts, seed: str) -> Question:
 
 
 def points_text(points: Mapping[int, int], players: Sequence[str]) -> str:
-    """Points as they are written: `Red 3, Blue 0`."""
+    """Points as text: `Red 3, Blue 0`."""
     return ", ".join(f"{name} {points.get(number, 0)}" for number, name in enumerate(players))
 
 
@@ -122,7 +122,7 @@ def _points(outcome: Outcome) -> QuestionParts:
 
 
 def _near(right: Mapping[int, int], players: Sequence[str]) -> Iterator[Mapping[int, int]]:
-    """Points that look as likely: of other players, of all, of none, one more."""
+    """Plausible wrong points: of other players, of all, of none, one more."""
     numbers = range(len(players))
     most = max(right.values(), default=0)
     yield {(player + 1) % len(players): points for player, points in right.items()}
@@ -157,7 +157,7 @@ def _spots(outcome: Outcome) -> QuestionParts | None:
 
 
 def _subsets(offered: Sequence[Any], right: frozenset[Any]) -> Iterator[frozenset[Any]]:
-    """Others of the places: all, none, one more, one less."""
+    """Plausible wrong sets of places: all, none, one more, one less."""
     yield frozenset(offered)
     for place in offered:
         yield right ^ {place}
@@ -165,7 +165,7 @@ def _subsets(offered: Sequence[Any], right: frozenset[Any]) -> Iterator[frozense
 
 
 def _signs(signs: Mapping[Any, str], places: Iterable[Any]) -> str:
-    """Places by their signs; nowhere if there are none."""
+    """The signs of places; a text for none."""
     members = set(places)
     return and_list([sign for place, sign in signs.items() if place in members]) or _("nowhere")
 
@@ -184,11 +184,11 @@ def _winners(outcome: Outcome) -> QuestionParts | None:
     return "winners", _("Who wins?"), [*map(Choice, texts)], ()
 
 
-_ASKERS: Mapping[str, Callable[[Outcome], QuestionParts | None]] = {
+_QUESTION_MAKERS: Mapping[str, Callable[[Outcome], QuestionParts | None]] = {
     "gains": _points,
     "targets": _targets,
     "spots": _spots,
     "placements": _placements,
     "winners": _winners,
 }
-"""The question about each fact that can be asked without misleading."""
+"""The functions that generate a question, by fact; only facts with unambiguous questions."""

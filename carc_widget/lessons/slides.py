@@ -28,18 +28,18 @@ from carc_widget.scenarios.scenario import Scenario
 
 @dataclass(frozen=True, eq=False)
 class Slide:
-    """One question for a class, and what is shown after it, in the language in which it was made.
+    """A question for a class with the frames of its answer, in the language in use when it was made.
 
     Attributes:
         question: the question, or another sentence in large type.
-        frames: the position first, then what happens, one by one; none for a text alone.
-        title: a few words above it.
-        action: what is done, in a sentence.
-        questions: what can be chosen; a class answers one after the other.
+        frames: the position, then the outcome frame by frame; none for a text alone.
+        title: a short title.
+        action: the actions in a sentence.
+        questions: questions with choices; a class answers one after the other.
         answer: the answer in words.
-        rules: the ids of the rules behind it.
-        marks: a sign -> the place on the first picture where it stands.
-        level: the level that is played in place of the first picture, if any.
+        rules: the ids of the rules of the answer.
+        marks: marks on the first picture: a sign -> a place.
+        level: the level that replaces the first picture, if any.
         id: the id of the scenario, exercise or level; else empty.
     """
 
@@ -57,18 +57,18 @@ class Slide:
 
 @dataclass(frozen=True, eq=False)
 class QuestionCard:
-    """A question with a hidden answer beside a picture. It shows itself in a notebook, also where no kernel is.
+    """A question with a hidden answer beside a picture; notebooks display it, also without a kernel.
 
-    The answer is folded away, not kept secret: it stands in what the notebook stores.
+    The answer is folded, not secret: the stored notebook contains it.
 
     Attributes:
         state: the position.
         question: the question.
         answer: the answer.
-        choices: what there is to choose from; may be empty.
-        right: the number of the right choice, from 0.
-        rules: the ids of the rules behind it.
-        marks: a sign -> a place on the picture.
+        choices: the choices; may be empty.
+        right: the index of the right choice.
+        rules: the ids of the rules of the answer.
+        marks: marks on the picture: a sign -> a place.
     """
 
     state: State
@@ -107,18 +107,18 @@ def question_card(
     rules: tuple[str, ...] | list[str] = (),
     marks: Mapping[str, str] | None = None,
 ) -> QuestionCard:
-    """A question with a hidden answer beside a picture, in one call. `present` shows it to a class, too.
+    """Create a question with a hidden answer beside a picture; `present` shows it to a class, too.
 
     Parameters:
         position: a state, or its line of text.
-        question, answer: what is asked, and the answer in words.
-        choices: up to four things to choose from, and `right`: the number of the right one, from 0.
-        rules: the ids of the rules behind it, such as `R37`.
-        marks: signs on the picture, such as `{"?": "1,0"}` or `{"A": "road E 0,0"}`.
+        question, answer: the question and the answer in words.
+        choices: up to four choices, and `right`: the index of the right one.
+        rules: the ids of the rules of the answer, such as `R37`.
+        marks: marks on the picture, such as `{"?": "1,0"}` or `{"A": "road E 0,0"}`.
 
     Raises:
-        BadArgument: no position, or an impossible choice.
-        ParseError, SetupError, UnknownName: the position, a mark or a rule is none.
+        BadArgument: the position is of another type, or the choices are invalid.
+        ParseError, SetupError, UnknownName: the position, a mark or a rule is invalid.
 
     >>> question_card("tiles 0,0: D; player Red; player Blue; turn 1 Red place V; sets base", "How many?", "6").answer
     '6'
@@ -139,15 +139,15 @@ def question_card(
 
 
 def make_slide(content: object) -> Slide:
-    """The slide for something: in the language in use, and every answer computed by the engine.
+    """Create a slide, in the language in use; the engine computes the answer.
 
     Parameters:
         content: a scenario, a level or an exercise, or its id; a prediction, a `QuestionCard`, a comparison, a score,
             an outcome, a state, a slide, or a text.
 
     Raises:
-        BadArgument: it is nothing of that kind.
-        UnknownName: a text looks like an id, but there is none of it.
+        BadArgument: it is none of these.
+        UnknownName: the text looks like an id, but is unknown.
     """
     match content:
         case Slide():
@@ -193,13 +193,13 @@ def _places(item: Scenario | Level) -> dict[str, BoardPlace]:
 
 
 def _of_text(text: str) -> Slide:
-    """The slide of a scenario, level or exercise for its id, else of the text alone."""
+    """The slide of a scenario, level or exercise for its id, else of the text."""
     item = find_by_id(text)
     return Slide(text) if item is None else make_slide(item)
 
 
 def _of_comparison(comparison: Comparison) -> Slide:
-    """The position of a comparison, then both results, with what differs as the answer."""
+    """The slide of a comparison: the position, then both results, with the differences as the answer."""
     sides = (comparison.first, comparison.second)
     frames = [_still(side.state) for side in sides]
     return Slide(

@@ -24,20 +24,20 @@ def solve(level: Level, most: int = MOST_RUNS) -> tuple[str, ...] | None:
         raise BadArgument(f"{shown(level)} is no level; give one, such as levels['first-points']")
     expect(most, int, "the number of runs", "a whole number, such as 1000")
     runs = [level.begin()]
-    seen = {runs[0].state}
-    looked = 0
+    visited = {runs[0].state}
+    run_count = 0
     while runs:
         following: list[LevelRun] = []
         for run in runs:
             for action in _different(run):
                 after = run.act(action)
-                looked += 1
+                run_count += 1
                 if after.status == "reached":
                     return _texts(level, after.actions)
-                if after.status == "open" and after.state not in seen:
-                    seen.add(after.state)
+                if after.status == "open" and after.state not in visited:
+                    visited.add(after.state)
                     following.append(after)
-                if looked >= most:
+                if run_count >= most:
                     return None
         runs = following
     return None

@@ -17,16 +17,16 @@ from carc_widget.scenarios.display import outcome_html, outcome_text
 
 @dataclass(frozen=True, repr=False)
 class Attempt:
-    """One way to go on from the position of a scenario.
+    """A way to continue from the position of a scenario.
 
     Attributes:
-        id: its name among those of the scenario.
-        label: what is done, in words.
-        actions: the actions, as texts.
-        end: whether the game is then scored as if it ended there.
-        options: options of the rules that are changed for it.
-        added: a field of the position that is added for it, such as `mage road E 0,0`; else empty.
-        expected: what is written to come of it; `facts.EXPECTATIONS` describes each.
+        id: the id, unique in the scenario.
+        label: the actions in words.
+        actions: the actions as text.
+        end: whether a final scoring follows.
+        options: rule options that it changes.
+        added: a field that it adds to the position, such as `mage road E 0,0`; else empty.
+        expected: the expected results by key; `expectations.EXPECTATIONS` describes each.
     """
 
     id: str
@@ -38,7 +38,7 @@ class Attempt:
     expected: Mapping[str, Any] = field(default_factory=dict)
 
     def initial_state(self, position: str) -> State:
-        """The state that it begins with: the position with what is added and the options that are changed."""
+        """The initial state: the position with the added field and the changed options."""
         state = State.from_text(f"{position}; {self.added}" if self.added else position)
         return state.edit(rules=state.rules.with_options(self.options)) if self.options else state
 
@@ -48,12 +48,12 @@ class Attempt:
 
 @dataclass(frozen=True, repr=False)
 class Outcome:
-    """The outcome of an attempt. Printed or displayed, it lists what happened and by which rule.
+    """The outcome of an attempt; printed or displayed, it lists the events with their rules.
 
     Attributes:
-        before: the state in which it began.
-        steps: each action with what happened; the last one may have been refused, and then nothing was changed.
-        expected: what the scenario asks about it, and the answer that is written down.
+        before: the initial state.
+        steps: each action with its events; the last one may be illegal and without effect.
+        expected: the expected results of the scenario, by key.
     """
 
     before: State
@@ -62,33 +62,33 @@ class Outcome:
 
     @property
     def state(self) -> State:
-        """The state afterwards."""
+        """The final state."""
         return self.steps[-1].state if self.steps else self.before
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Everything that happened."""
+        """The events of all actions."""
         return tuple(event for step in self.steps for event in step.events)
 
     @property
     def reasons(self) -> tuple[Reason, ...]:
-        """Why the last action was refused; empty if all were carried out."""
+        """Why the last action is illegal; empty if all are legal."""
         return self.steps[-1].reasons if self.steps else ()
 
     @property
     def scores(self) -> tuple[Score, ...]:
-        """Every feature that was scored, with its sum."""
+        """The scores of all scored features."""
         return tuple(event.score for event in self.events if isinstance(event, FeatureScored))
 
     @property
     def gains(self) -> dict[str, int]:
-        """The points that each player won; who won none is left out."""
+        """The points that each player won, without players who won none."""
         won = zip(self.before.players, self.state.scores, self.before.scores, strict=True)
         return {player: after - before for player, after, before in won if after != before}
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The ids of the rules by which things happened or were refused, each once."""
+        """The ids of the rules of all events and reasons, each once."""
         scored = (line.rule for score in self.scores for line in score.lines)
         happened = (event.rule for event in notable_events(self.events))
         refused = (reason.rule for reason in self.reasons)
@@ -96,7 +96,7 @@ class Outcome:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What happened, and why something was refused, in the language in use."""
+        """The sentences of events and reasons, in the language in use."""
         return tuple(thing.sentence(places=False) for thing in (*notable_events(self.events), *self.reasons))
 
     def __repr__(self) -> str:
@@ -110,7 +110,7 @@ class Outcome:
 
 
 def similar_action_hint(state: State, text: str) -> str:
-    """The sentence that suggests the legal action whose text is most like a text; empty if none is like it."""
+    """A sentence that suggests the legal action with the most similar text; empty if none is similar."""
     legal = [state.action_to_text(action) for action in state.legal_actions()]
     return "".join(f" Did you mean {similar!r}?" for similar in get_close_matches(text, legal, 1))
 
@@ -126,16 +126,16 @@ def refused_action(outcome: Outcome) -> str:
 def play_actions(
     state: State, actions: Iterable[Action | str], *, end: bool = False, expected: Mapping[str, Any] | None = None
 ) -> Outcome:
-    """Play actions one by one until one is refused.
+    """Play actions one by one, up to the first illegal one.
 
     Parameters:
-        state: where it begins.
+        state: the initial state.
         actions: the actions, or their texts.
-        end: whether the game is scored afterwards as if it ended there.
-        expected: what is asked about the outcome.
+        end: whether a final scoring follows.
+        expected: the expected results, by key.
 
     Raises:
-        ParseError: a text cannot be read.
+        ParseError: a text is no action.
     """
     before = state
     steps: list[ExampleStep] = []

@@ -1,4 +1,4 @@
-"""Questions that an author writes for a scenario: one right choice, and wrong ones that each show a misconception."""
+"""Questions that an author writes for a scenario: one right choice, and wrong ones with a misconception each."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ RIGHT = "right"
 """The id of the right choice."""
 
 MAX_CHOICES = 4
-"""Choices of a question at most: A to D."""
+"""The maximum number of choices of a question: A to D."""
 
 Claims = Mapping[str, Mapping[str, Any]]
 """Id of an attempt -> fact of `EXPECTATIONS` -> its value by a choice."""
@@ -99,7 +99,7 @@ class QuestionProblem:
 
 
 def question_problems(question: AuthoredQuestion, outcomes: Mapping[str, Outcome]) -> Iterator[QuestionProblem]:
-    """Every choice that does not stand as written: a right one that is wrong, a wrong one that is right, twins.
+    """The problems of a question: a right choice that is wrong, a wrong one that is right, equal choices.
 
     Parameters:
         question: the question.

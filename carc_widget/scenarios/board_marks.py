@@ -10,7 +10,7 @@ from carc_widget.engine.state import State
 from carc_widget.graphics.annotations import Arrow, Caption, Highlight
 
 MARK_SIZE = 34
-"""The height of a sign, as a part of a tile's hundred."""
+"""The height of a sign; a tile has 100 units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,17 +23,17 @@ class BoardMarks:
 
     @property
     def all(self) -> list[Any]:
-        """All of them, captions above arrows, arrows above what is coloured."""
+        """All of them: captions above arrows, arrows above highlights."""
         return [*self.highlights, *self.arrows, *self.captions]
 
 
 def board_marks(state: State, marks: Mapping[str, str], arrows: Iterable[tuple[str, str]] = ()) -> BoardMarks:
-    """The signs of a position.
+    """The marks and arrows of a position.
 
     Parameters:
         state: the position.
-        marks: a sign -> the text of a cell or of a spot, all of whose feature is coloured.
-        arrows: the texts of the places from where and to where they point.
+        marks: a sign -> the text of a cell, or of a spot whose feature is highlighted.
+        arrows: the texts of the places at their starts and ends.
 
     Raises:
         ParseError, UnknownName: a text is no place, or no tile lies there.
@@ -47,7 +47,7 @@ def board_marks(state: State, marks: Mapping[str, str], arrows: Iterable[tuple[s
 
 
 def parse_place(state: State, where: str) -> Any:
-    """The cell or the spot that a mark is put on.
+    """Parse the cell or the spot of a mark.
 
     Raises:
         ParseError, UnknownName: it is neither, or no tile lies there.

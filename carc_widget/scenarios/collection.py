@@ -84,17 +84,17 @@ class Collection(Mapping[str, OpenedT], Generic[ItemT, OpenedT]):
 DATA = Path(__file__).parent / "data"
 
 CHAPTERS = ("base", "mage_witch", "inns_cathedrals", "crop_circles_2")
-"""The files of our scenarios, in the order in which they are best learnt from."""
+"""The bundled scenario files, in learning order."""
 
 DIFFICULTIES = (1, 2, 3)
 
 
 class UnknownScenario(UnknownId):
-    """There is no scenario of this name; the message suggests a similar one."""
+    """An unknown id of a scenario; the message suggests a similar one."""
 
 
 class Scenarios(Collection[Scenario, Scenario]):
-    """Scenarios by their names, in learning order. It shows itself as a list; each look-up gives a scenario anew."""
+    """Scenarios by id, in learning order; displayed as a list. Each look-up returns a new scenario."""
 
     what = "scenario"
     unknown = UnknownScenario

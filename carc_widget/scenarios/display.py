@@ -43,13 +43,13 @@ _BESIDE = "display: flex; flex-wrap: wrap; gap: 0.5em 1.5em; align-items: flex-s
 
 
 def scenario_text(scenario: Scenario) -> str:
-    """Title, question, what can be tried, and the board."""
-    parts = [scenario.title, scenario.question, *_offers(scenario), "", str(scenario.state)]
+    """A scenario as text: title, question, attempts, and the board."""
+    parts = [scenario.title, scenario.question, *_attempt_lines(scenario), "", str(scenario.state)]
     return "\n".join(parts)
 
 
 def scenario_html(scenario: Scenario) -> str:
-    """The same with a picture of the board."""
+    """A scenario as HTML, with a picture of the board."""
     offers = "".join(f"<li>{mark_options(t.label)} <code>{escape(_call(t.id))}</code></li>" for t in scenario.attempts)
     heading = escape(_("What can be tried:"))
     attempts = f"<p>{heading}</p><ol>{offers}</ol>" if offers else ""
@@ -60,16 +60,16 @@ def scenario_html(scenario: Scenario) -> str:
 
 
 def scenario_svg(scenario: Scenario) -> str:
-    """A picture of the board with the question under it."""
+    """A picture of the board with the question below."""
     return str(scenario_picture(scenario, scenario.question))
 
 
 def scenario_line(scenario: Scenario) -> str:
-    """Name, title and difficulty."""
+    """A line with id, title and difficulty."""
     return f"{scenario.id}: {scenario.title} ({_level(scenario)})"
 
 
-def _offers(scenario: Scenario) -> list[str]:
+def _attempt_lines(scenario: Scenario) -> list[str]:
     offers = [f"{n}. {each.label}: {_call(each.id)}" for n, each in enumerate(scenario.attempts, 1)]
     return [_("What can be tried:"), *offers] if offers else []
 
@@ -83,7 +83,7 @@ def _level(scenario: Scenario) -> str:
 
 
 def scenario_picture(scenario: Scenario, caption: str = "") -> Any:
-    """The board as the scenario stands, with its marks while it stands at its beginning: an `Svg`."""
+    """The board of a scenario, with its marks in the initial state: an `Svg`."""
     state = scenario.state
     drawn = board_marks(state, scenario.marks if state == scenario.start else {})
     return board(
@@ -102,7 +102,7 @@ def scenario_picture(scenario: Scenario, caption: str = "") -> Any:
 
 
 def outcome_text(outcome: Outcome) -> str:
-    """Each step with what happened, what was asked, and the points."""
+    """An outcome as text: each step with its events, the expected results, and the points."""
     lines = []
     for step in outcome.steps:
         lines.append(f"- {describe_action(step)}")
@@ -111,7 +111,7 @@ def outcome_text(outcome: Outcome) -> str:
 
 
 def outcome_html(outcome: Outcome) -> str:
-    """The same beside a picture of the board; what was asked or scored is coloured."""
+    """An outcome as HTML beside a picture of the board, with the results highlighted."""
     state = outcome.state
     steps = "".join(
         f"<li><code>{escape(describe_action(s))}</code>{_lines(describe_events(s))}</li>" for s in outcome.steps
@@ -127,7 +127,7 @@ def _lines(lines: Iterable[str]) -> str:
 
 
 def result_places(outcome: Outcome) -> tuple[Spot, ...]:
-    """The segments that it is about: where figures or a meeple may go if that was asked, else what was scored."""
+    """The segments of a result: the targets of figures or meeples if they are asked for, else the scored features."""
     state = outcome.state
     if "targets" in outcome.expected:
         return tuple(spot for target in figure_targets(state) for spot in state.feature(target).spots)
@@ -140,7 +140,7 @@ def result_places(outcome: Outcome) -> tuple[Spot, ...]:
 
 
 def answer_text(answer: Answer) -> str:
-    """The answer, what came of each try, the usual wrong answer, and the rules."""
+    """An answer as text: the explanation, the outcome of each attempt, the common mistake, and the rules."""
     parts = [answer.scenario.title, answer.text]
     for number, (each, outcome) in enumerate(answer.attempts, 1):
         parts += ["", f"{number}. {each.label}", *(f"   {line}" for line in outcome_text(outcome).split("\n"))]
@@ -149,7 +149,7 @@ def answer_text(answer: Answer) -> str:
 
 
 def answer_html(answer: Answer) -> str:
-    """The same with pictures; each rule opens to its text."""
+    """An answer as HTML with pictures; each rule opens to its text."""
     tried = "".join(f"<details>{_summary(*each)}{outcome_html(each[1])}</details>" for each in answer.attempts)
     mistaken = "".join(f"<p><em>{mark_options(line)}</em></p>" for line in _mistaken(answer))
     return (
@@ -174,14 +174,14 @@ _IS_ASIDE = {Figure.MAGE: N_("The mage is set aside."), Figure.WITCH: N_("The wi
 
 
 def describe_action(step: ExampleStep) -> str:
-    """What was done in a step."""
+    """The action of a step in words."""
     if step.action is None:
         return _("The game is scored as if it ended here.")
     return _("Not allowed: {move}", move=step.text) if step.reasons else step.text
 
 
 def describe_events(step: ExampleStep) -> Iterator[str]:
-    """What happened in a step, and by which rule; of scores also the sum."""
+    """The events of a step with their rules; scores with their sums."""
     for event in notable_events(step.events):
         yield f"{event.sentence(places=False)} ({event.rule})"
         if isinstance(event, FeatureScored):
@@ -210,7 +210,7 @@ def describe_result(outcome: Outcome, *, places: bool = True) -> Iterator[str]:
 
 
 def describe_points(outcome: Outcome) -> Iterator[str]:
-    """Who won how many points, if somebody did or if that was asked."""
+    """The points that players won, if any did or if they are asked for."""
     if outcome.gains:
         won = (f"{player} {points}" for player, points in outcome.gains.items())
         yield _("Points: {points}", points=", ".join(won))
@@ -247,7 +247,7 @@ def _spots(outcome: Outcome, _written: object, places: bool) -> Iterator[str]:
 
 
 def _action_sentence(state: State, action: Action, places: bool) -> str:
-    """What a legal action does first, as the sentence of its event."""
+    """The sentence of the first event of a legal action."""
     return state.apply(action)[1][0].sentence(places=places)
 
 
@@ -297,4 +297,4 @@ _FACTS: dict[str, Fact] = {
     "decides": _decides,
     "bag": _bag,
 }
-"""The facts that have a sentence of their own; the others show in what happened."""
+"""The facts with a sentence of their own; events show the others."""

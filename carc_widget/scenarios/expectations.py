@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from carc_widget.scenarios.attempts import Outcome
 
 ASIDE = "aside"
-"""Where a figure is that is not on the board."""
+"""The place of a figure that is not on the board."""
 
 
 class ValueFormat(NamedTuple):
@@ -115,41 +115,41 @@ def spot_text(state: State, spot: Spot) -> str:
 
 def free_spot(feature: Feature) -> Spot | None:
     """The first segment of a feature without a meeple or a figure, if there is one."""
-    taken = {meeple.spot for meeple in feature.meeples} | {feature.state.figure(figure) for figure in Figure}
-    return next((spot for spot in feature.spots if spot not in taken), None)
+    occupied = {meeple.spot for meeple in feature.meeples} | {feature.state.figure(figure) for figure in Figure}
+    return next((spot for spot in feature.spots if spot not in occupied), None)
 
 
 def figure_targets(state: State) -> tuple[Spot, ...]:
-    """A spot for each road and city where mage or witch may go now."""
+    """A spot for each road and city that mage or witch may move to."""
     spots = {a.spot: None for a in state.legal_actions() if isinstance(a, MoveFigure)}
     return tuple({state.feature(spot).spots[0]: None for spot in spots})
 
 
 def meeple_spots(state: State) -> tuple[Spot, ...]:
-    """Where a small meeple may be deployed now."""
+    """The spots where a small meeple may be deployed."""
     deploys = (a for a in state.legal_actions() if isinstance(a, Deploy) and a.kind is MeepleKind.SMALL)
     return tuple(a.spot for a in deploys)
 
 
 def roads_and_cities(state: State) -> tuple[Feature, ...]:
-    """Where mage and witch can stand at all (R18), open or not."""
+    """A spot for each road and city, the features for mage and witch (R18), open or complete."""
     return tuple(f for f in state.features if f.kind in (FeatureKind.ROAD, FeatureKind.CITY))
 
 
 def last_tile_spots(state: State) -> tuple[Spot, ...]:
-    """All spots of the tile placed last, whether a meeple may be put there or not; none if there is no such tile."""
+    """All spots of the tile placed last, whether a meeple may be deployed there or not; none without such a tile."""
     if state.last is None:
         return ()
     return tuple(Spot(state.last, number) for number in range(len(state.board[state.last].tile.segments)))
 
 
 def count_placements(state: State) -> int:
-    """In how many ways the tile in hand can be laid: cells and rotations, those that look alike once."""
+    """The number of placements of the tile in hand: cells and rotations, equal rotations once."""
     return sum(map(len, state.placements(state.hand).values())) if state.hand else 0
 
 
 def _same(written: tuple[str, ...], actual: list[str]) -> tuple[str, ...]:
-    """What was found, in the order in which it is written if it is the same."""
+    """The computed values, in the order of the expected ones if they are equal."""
     return written if sorted(written) == sorted(actual) else tuple(actual)
 
 
@@ -251,12 +251,12 @@ class Difference(NamedTuple):
 
 
 def differences(outcome: Outcome) -> tuple[Difference, ...]:
-    """Where an outcome is not as it was written down.
+    """The differences between an outcome and its expected results.
 
     Raises:
-        ParseError: an action under `refused` cannot be read.
+        ParseError: a text under `refused` is no action.
     """
-    found = (
+    results = (
         (name, written, EXPECTATIONS[name].compute(outcome, written)) for name, written in outcome.expected.items()
     )
-    return tuple(Difference(*each) for each in found if each[1] != each[2])
+    return tuple(Difference(*result) for result in results if result[1] != result[2])

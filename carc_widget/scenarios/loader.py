@@ -104,7 +104,7 @@ def load(path: str | PathLike[str]) -> Scenarios:
 
 
 def bundled_scenarios() -> tuple[Scenario, ...]:
-    """The scenarios that come with carc_widget; a test plays them, so they are only read here."""
+    """The scenarios that come with carc_widget; a test validates them, so they are only parsed here."""
     files = [DATA / f"{chapter}.toml" for chapter in CHAPTERS]
     readers = (ScenarioReader(file.read_text("utf-8"), file.name, bundled=True) for file in files)
     return tuple(scenario for reader in readers for scenario in reader.read_items())
@@ -166,7 +166,7 @@ class ScenarioReader(TomlReader[Scenario]):
         return scenario
 
     def validate_item(self, item: Scenario, table: TomlTable) -> None:
-        """Play every attempt and add what is not as written."""
+        """Play every attempt and add every problem."""
         for key, sentence in validate(item):
             self.add_problem((*table.path, *key), f"{table.name}{self._try_name(item._attempts, key)}, {sentence}")
 
@@ -269,7 +269,7 @@ Finding = tuple[TomlPath, str]
 
 
 def validate(scenario: Scenario) -> Iterator[Finding]:
-    """Everything that is wrong with a scenario, once it has been read."""
+    """All problems of a parsed scenario."""
     try:
         state = State.from_text(scenario.position)
     except CarcassonneError as error:
@@ -285,15 +285,15 @@ def validate(scenario: Scenario) -> Iterator[Finding]:
             yield from _wrong(("marks", sign), lambda place=place: parse_place(state, place))  # type: ignore[misc]
     wrong_before = False
     for number, each in enumerate(scenario._attempts):
-        for key, sentence in _tried(each, scenario.position):
+        for key, sentence in _attempt_findings(each, scenario.position):
             wrong_before = True
             yield ("try", number, *key), sentence
     if not wrong_before:
-        yield from _asked(scenario)
+        yield from _question_findings(scenario)
 
 
-def _asked(scenario: Scenario) -> Iterator[Finding]:
-    """What is wrong with the questions of a scenario whose tries come out as written."""
+def _question_findings(scenario: Scenario) -> Iterator[Finding]:
+    """Problems of the questions of a scenario whose attempts are correct."""
     outcomes: dict[str, Outcome] = {
         each.id: play_actions(each.initial_state(scenario.position), each.actions, end=each.end)
         for each in scenario._attempts
@@ -310,8 +310,8 @@ def _asked(scenario: Scenario) -> Iterator[Finding]:
             yield (*path, *key), f"the choice {problem.choice!r} {problem.sentence}"
 
 
-def _tried(each: Attempt, position: str) -> Iterator[Finding]:
-    """What is wrong with a try."""
+def _attempt_findings(each: Attempt, position: str) -> Iterator[Finding]:
+    """Problems of an attempt."""
     try:
         state = each.initial_state(position)
     except CarcassonneError as error:
@@ -331,10 +331,10 @@ def _tried(each: Attempt, position: str) -> Iterator[Finding]:
         yield ("refused",), _message(error)
         return
     for difference in problems:
-        yield (difference.fact,), _differs(difference)
+        yield (difference.fact,), _difference_sentence(difference)
 
 
-def _differs(difference: Difference) -> str:
+def _difference_sentence(difference: Difference) -> str:
     fact, written, actual = difference
     return f"{fact} is written as {_plain(written)}, but the engine finds {_plain(actual)}"
 

@@ -18,7 +18,7 @@ from carc_widget.scenarios.expectations import Difference, differences
 from carc_widget.scenarios.translations import Translations, translate_players
 
 SEED = 1
-"""What decides the order of the tiles, so that a scenario draws the same ones each time it is opened."""
+"""The default seed of games, so that a scenario always draws the same tiles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +26,12 @@ class ScenarioTexts:
     """The texts of a scenario in one language.
 
     Attributes:
-        title: a few words.
-        question: what is asked.
-        answer: the answer, explained; empty if the author leaves that to the engine.
-        mistake: the usual wrong answer, and `belief`: what is behind it and why it is wrong; both may be empty.
-        labels: id of a try -> what is done, in words.
-        questions: the questions that are asked before an outcome.
+        title: the title, a few words.
+        question: the question.
+        answer: the answer with an explanation; may be empty, since the engine computes the outcomes.
+        mistake: the usual wrong answer, and `belief`: its reason and its correction; both may be empty.
+        labels: id of an attempt -> its actions in words.
+        questions: the questions before the outcome.
     """
 
     title: str
@@ -43,7 +43,7 @@ class ScenarioTexts:
     questions: tuple[AuthoredQuestion, ...] = ()
 
     def translated(self, translations: Mapping[str, Any]) -> "ScenarioTexts":
-        """These with those that a language has of its own."""
+        """The texts with the translations of a language in their place."""
         own = dict(translations)
         labels = {**self.labels, **own.pop("tries", {})}
         texts = own.pop("ask", [])
@@ -56,20 +56,20 @@ class ScenarioTexts:
 
 @dataclass(eq=False, repr=False)
 class Scenario:
-    """A position with a question. It shows itself as a picture with its question, in the language in use.
+    """A position with a question; displays a picture with the question, in the language in use.
 
-    It stands at its beginning; what is tried action by action moves it on, and `reset` takes it back. Each look-up
-    (`scenarios["shared-city"]`) gives one of its own, so a cell of a notebook that is run again begins again.
+    Actions of `attempt` advance its state, and `reset` returns to the start. Each look-up (`scenarios["shared-city"]`)
+    returns a new scenario, so a notebook cell that is executed again starts again.
 
     Attributes:
-        id: its name.
+        id: the id.
         set: the tile set that it is about.
         difficulty: 1 one rule; 2 two rules together; 3 a rare case, or a difference between editions.
         rules: the ids of the rules behind the answer.
-        tags: what it shows, in words of a short list; in English.
-        position: where it begins, on one line of the text form.
-        order: the tiles that are drawn first when it is played.
-        marks: what the picture marks: a sign such as `?` -> a cell such as `3,0`, or a spot such as `road E 0,0`.
+        tags: the subjects, from a short list; in English.
+        position: the initial position as one line of text.
+        order: the tiles that a game draws first.
+        marks: marks on the picture: a sign such as `?` -> a cell such as `3,0`, or a spot such as `road E 0,0`.
     """
 
     id: str
@@ -86,33 +86,33 @@ class Scenario:
     _now: State | None = field(default=None, init=False)
     _opened: Game | None = field(default=None, init=False)
     prediction: Any = field(default=None, init=False)
-    """The prediction that was begun last; none before `predict`."""
+    """The last prediction; `None` before `predict`."""
 
     def copy(self) -> "Scenario":
-        """The same scenario at its beginning."""
+        """The same scenario at its start."""
         return replace(self)
 
-    # -- what it says
+    # -- texts
 
     @property
     def texts(self) -> ScenarioTexts:
-        """All its texts in the language in use; in that of its author where there are no others."""
+        """The texts in the language in use, or in that of the author where there are no translations."""
         own = self._translations(current_language())
         return self._texts if own is None else self._texts.translated(own)
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """The title."""
         return self.texts.title
 
     @property
     def question(self) -> str:
-        """What it asks."""
+        """The question."""
         return self.texts.question
 
     @property
     def questions(self) -> tuple[AuthoredQuestion, ...]:
-        """The questions that are asked before an outcome, each with its right choice first; none if there are none."""
+        """The questions before the outcome, each with the right choice first; may be empty."""
         texts = self.texts
         players = State.from_text(self.position).players
         names = dict(zip(players, self.start.players, strict=True))
@@ -125,93 +125,92 @@ class Scenario:
             for each in texts.questions
         )
 
-    # -- where it stands
+    # -- state
 
     @property
     def start(self) -> State:
-        """The state that it begins with; colours that players are called by are named in the language in use."""
+        """The initial state, with players that are named after colours renamed in the language in use."""
         return translate_players(State.from_text(self.position), self._translations)
 
     @property
     def state(self) -> State:
-        """The state in which it stands: that of its beginning, or after the actions that were tried since."""
+        """The current state: the initial one, or the state after the actions since."""
         return self.start if self._now is None else self._now
 
     def reset(self) -> None:
-        """Go back to the beginning, here and on the board that `play` opened last."""
+        """Return to the initial state, also on the board that `play` opened last."""
         self._now = None
         if self._opened is not None:
             self._opened.restart(state=self.start, seed=self._opened.seed, order=self.order)
 
-    # -- what can be tried
+    # -- attempts
 
     @property
     def attempts(self) -> tuple[Attempt, ...]:
-        """What can be tried, each with its label in the language in use; `attempt` takes its id or its number."""
+        """The attempts, with labels in the language in use; `attempt` takes an id or a number."""
         labels = self.texts.labels
         return tuple(replace(each, label=labels.get(each.id, each.label)) for each in self._attempts)
 
     def attempt(self, *what: Action | str | int, end: bool = False) -> Outcome:
-        """Try something and see what comes of it.
+        """Compute the outcome of an attempt or of actions.
 
         Parameters:
             what: the id of one of `attempts`, or its number from 1, which begins at the start of the scenario; or
                 actions or their texts, which continue from the current state and advance it unless one is refused.
-            end: whether the game is then scored as if it ended there. That does not move the scenario on.
+            end: whether a final scoring follows. It does not advance the state.
 
         Returns:
-            The state, what happened, and the sentences for it; `reasons` if an action is not allowed.
+            The outcome: state, events and sentences; `reasons` if an action is illegal.
 
         Raises:
-            UnknownName: there is no try with this number, or nothing is given; the message lists all.
-            ParseError, BadArgument: it is neither the id of a try nor the text of an action.
+            UnknownName: there is no attempt with this number, or no argument; the message lists all attempts.
+            ParseError, BadArgument: it is neither the id of an attempt nor the text of an action.
 
         >>> from carc_widget import scenarios
         >>> scenarios["road-with-two-ends"].attempt("A/1 1,0", "pass").gains
         {'Red': 3}
         """
         if not what and not end:
-            raise UnknownName(f"say what to try: {self._offers()}; or give actions, such as 'pass'")
-        if len(what) == 1 and (named := self._find(what[0])) is not None:
-            return self._carry_out(named)
+            raise UnknownName(f"say what to try: {self._attempt_list()}; or give actions, such as 'pass'")
+        if len(what) == 1 and (named := self._find_attempt(what[0])) is not None:
+            return self._play_attempt(named)
         actions = [item for item in what if not isinstance(item, int)]
         if len(actions) < len(what):
             raise BadArgument(f"{shown(what)} are not all actions; give one number, or actions such as 'pass'")
         try:
             outcome = play_actions(self.state, actions, end=end)
         except ParseError as error:
-            error.add_note(f"or try {self._offers()}")
+            error.add_note(f"or try {self._attempt_list()}")
             raise
         if not outcome.reasons:
             self._now = next((s.state for s in reversed(outcome.steps) if s.action is not None), self._now)
         return outcome
 
-    def _find(self, what: Action | str | int) -> Attempt | None:
+    def _find_attempt(self, what: Action | str | int) -> Attempt | None:
         if isinstance(what, int) and not isinstance(what, bool):
             if not 1 <= what <= len(self._attempts):
-                raise UnknownName(f"there is no try {shown(what)} in {self.id!r}; there are {self._offers()}")
+                raise UnknownName(f"there is no try {shown(what)} in {self.id!r}; there are {self._attempt_list()}")
             return self._attempts[what - 1]
         return next((each for each in self._attempts if each.id == what), None)
 
-    def _offers(self) -> str:
+    def _attempt_list(self) -> str:
         return ", ".join(f"{number} {each.id!r}" for number, each in enumerate(self._attempts, 1)) or "nothing by name"
 
-    def _carry_out(self, each: Attempt) -> Outcome:
+    def _play_attempt(self, each: Attempt) -> Outcome:
         state = translate_players(each.initial_state(self.position), self._translations)
         return play_actions(state, each.actions, end=each.end, expected=each.expected)
 
     def answer(self) -> "Answer":
-        """The answer: every try carried out by the engine, the explanation, and the usual misunderstanding."""
-        return Answer(self, tuple((each, self._carry_out(each)) for each in self.attempts))
+        """The answer: the outcomes of all attempts, the explanation, and the usual mistake."""
+        return Answer(self, tuple((each, self._play_attempt(each)) for each in self.attempts))
 
-    # -- playing it
+    # -- playing
 
     def game(self, seed: int | None = SEED) -> Game:
-        """A game from the beginning of the scenario.
+        """A game from the initial state.
 
         Parameters:
-            seed: what decides the order of the tiles. Unless another is given, the same tiles are drawn each time;
-                `None` draws by chance.
+            seed: the seed of the order of the tiles, the same by default; `None` for a random one.
 
         Raises:
             BadSetting: the seed is no whole number.
@@ -219,19 +218,18 @@ class Scenario:
         return Game(state=self.start, seed=seed, order=self.order)
 
     def predict(self, attempt: str | int | None = None) -> Any:
-        """Ask for a prediction: a board with choices that then shows what happens, event by event.
+        """A prediction: a board with choices that then shows the outcome, event by event.
 
-        The prediction is kept: `scenario.prediction.result` is a plain value once something was chosen, by a press or
-        by `scenario.predict().answer("A")`.
+        After an answer, by a click or by `scenario.predict().answer("A")`, `scenario.prediction.result` has the result.
 
         Parameters:
             attempt: the id of one of `attempts`, or its number from 1; by default the first with a question.
 
         Returns:
-            A `carc_widget.lessons.Prediction`, which shows itself as the board when a cell ends with it.
+            A `carc_widget.lessons.Prediction`, which a notebook displays as the board.
 
         Raises:
-            BadArgument: there is nothing to try, or no such try.
+            BadArgument: there are no attempts, or not this one.
 
         >>> from carc_widget import scenarios
         >>> prediction = scenarios["shared-city"].predict()
@@ -244,12 +242,12 @@ class Scenario:
         return self.prediction
 
     def play(self, seed: int | None = SEED, **options: Any) -> Any:
-        """Open it on a board that is played by clicks, its question beside it; the board's `game` is what `game` gives.
+        """Open the scenario on a board with its question; `game` of the board is that of `game()`.
 
         Parameters:
             seed: as for `game`.
-            options: how the board is shown, as for `carc_widget.play`: `aids=False` hides every mark that could give
-                an answer away, and `turns=1` ends after a turn.
+            options: options of the board, as for `carc_widget.play`: `aids=False` hides marks that could reveal the
+                answer, and `turns=1` ends after a turn.
 
         Raises:
             TypeError: there is no such option; the message suggests a similar one.
@@ -265,7 +263,7 @@ class Scenario:
         board.mark_start(board_marks(self.start, self.marks).all)
         return board
 
-    # -- showing it
+    # -- display
 
     def __repr__(self) -> str:
         return f"<Scenario {self.id}: {', '.join(self.rules)}>"
@@ -286,7 +284,7 @@ class Answer:
 
     Attributes:
         scenario: the scenario.
-        attempts: each of its tries, and what the engine found to come of it.
+        attempts: the attempts with their outcomes.
     """
 
     scenario: "Scenario"
@@ -304,7 +302,7 @@ class Answer:
 
     @property
     def belief(self) -> str:
-        """What is behind the wrong answer, and why it is wrong; may be empty."""
+        """The reason of the wrong answer and its correction; may be empty."""
         return self.scenario.texts.belief
 
     @property
@@ -314,13 +312,13 @@ class Answer:
 
     @property
     def outcomes(self) -> dict[str, Outcome]:
-        """The id of each try, and what came of it."""
+        """The outcomes by the id of the attempt."""
         return {each.id: outcome for each, outcome in self.attempts}
 
     def differences(self) -> dict[str, tuple[Difference, ...]]:
-        """Where the engine finds something else than is written down, by the id of the try: nothing, if all is right.
+        """The differences between expected and computed results, by the id of the attempt; empty if there are none.
 
-        What is written calls players by their names in English: ask while English is spoken.
+        The expected results have English names of players, so call it while the language is English.
         """
         all_differences = {each.id: differences(outcome) for each, outcome in self.attempts}
         return {id: differing for id, differing in all_differences.items() if differing}
