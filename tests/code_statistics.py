@@ -1,7 +1,8 @@
 """Counts about the source: `python -m tests.code_statistics [DIR] [--rules]`.
 
 Prints lines of code by package and language, imports inside functions, class names that are defined more than once, the
-number of public names and the files on the path of a click. DIR is another checkout. `--rules` prints for every rule how many tests cite it.
+number of public names and the files on the path of a click. DIR is another checkout. `--rules` prints for every rule
+how many tests cite it.
 """
 
 import argparse
