@@ -112,7 +112,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             to show another moment: `widget.moment = widget.game.replay.stops[3]`. The game itself does not change.
         language: the language code of the user interface, a trait; changing it updates all texts at once.
         owners, worth, legal_cells, last_turn, dead_cells, fitting, tiles_left, coordinates, hover, motion, hints,
-            choices: whether the aid is shown, a trait, see `BoardOptions`.
+            choices, sound: whether the aid is shown, a trait, see `BoardOptions`.
         marks: your annotations on the board, a trait: a list of `svg.Arrow`, `svg.Caption` and `svg.Highlight`; set a
             new list to change it, `[]` to clear it. See the example.
         bots: the bots that play, by the names of their players, a trait: `widget.bots = {"Bob": bots.Greedy()}` lets
@@ -155,6 +155,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
     motion = traitlets.Bool(True)
     hints = traitlets.Bool(False)
     choices = traitlets.Bool(False)
+    sound = traitlets.Bool(False)
     question = traitlets.Unicode("")
     turns = traitlets.Int(None, allow_none=True, min=1)
     aids = traitlets.Bool(True)

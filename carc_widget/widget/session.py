@@ -113,6 +113,7 @@ class Aids:
         motion: animations: scored features light up, points fly to the score, pieces move to their places.
         hints: the three best places, with the expected lead; computed only while this is on.
         choices: everything that can be selected on the board, as a list.
+        sound: sounds of tiles, meeples, scores and magic.
     """
 
     owners: bool = False
@@ -127,6 +128,7 @@ class Aids:
     motion: bool = True
     hints: bool = False
     choices: bool = False
+    sound: bool = False
 
 
 AID_NAMES = tuple(part.name for part in fields(Aids))

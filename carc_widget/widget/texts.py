@@ -27,4 +27,6 @@ def texts() -> Mapping[str, str]:
         "zoom out": _("Zoom out"),
         "show all": _("Show the whole board"),
         "full screen": _("Full screen (F)"),
+        "mute": _("Mute sounds"),
+        "unmute": _("Unmute sounds"),
     }

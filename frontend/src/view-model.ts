@@ -111,6 +111,13 @@ export interface BoardMotion {
   readonly finale?: Finale;
 }
 
+export type Sound = "tile" | "meeple" | "score" | "magic";
+
+export interface BoardSounds {
+  readonly change: number;
+  readonly sounds?: readonly Sound[];
+}
+
 export interface BoardScene {
   readonly scene: readonly (readonly Placement[])[];
   readonly frame: Frame;
@@ -121,6 +128,7 @@ export interface BoardScene {
   readonly tile_buttons?: TileButtons;
   readonly labels?: readonly PlacedLabel[];
   readonly motion?: BoardMotion;
+  readonly sounds?: BoardSounds;
 }
 
 export interface Button {

@@ -15,6 +15,7 @@ from carc_widget.i18n.language import _, ngettext
 from carc_widget.widget.board.animation import motion
 from carc_widget.widget.board.annotations import describe_annotations, drawable
 from carc_widget.widget.board.placing import cells
+from carc_widget.widget.board.sounds import board_sounds
 from carc_widget.widget.board.view_model import BoardView, Look, Prompt, TileButtonsView
 from carc_widget.widget.hints.hints import hint_ghosts, hint_labels, hint_notes
 from carc_widget.widget.messages import Choose, Rotate
@@ -61,6 +62,7 @@ def board(session: Session, prompt: Prompt) -> BoardView:
             *(point_labels(prompt.state) if session.aids.worth else ()),
         ),
         motion=motion(session),
+        sounds=board_sounds(session),
         hover_state=session.state if session.aids.hover else None,
         notes=hint_notes(session),
     )

@@ -12,6 +12,7 @@ from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Label, Placed
 from carc_widget.graphics.tiles import tile_drawing
 from carc_widget.widget.board.animation import STILL, Finale, Flight, ScoreAnimation
 from carc_widget.widget.board.annotations import places
+from carc_widget.widget.board.sounds import BoardSounds
 from carc_widget.widget.board.view_model import BoardView, Look, Target
 
 LEAST = (7.0, 4.6)
@@ -151,6 +152,7 @@ class BoardScene:
         tile_buttons: the buttons beside a tile.
         labels: the labels, by priority: where there is no room for all, the first matter most.
         motion: the animation of the last change.
+        sounds: the sounds of the last change; `None` if sounds are off.
         colours: the colours of what the page draws.
     """
 
@@ -163,6 +165,7 @@ class BoardScene:
     tile_buttons: TileButtons | None = None
     labels: tuple[PlacedLabel, ...] = ()
     motion: BoardMotion | None = None
+    sounds: BoardSounds | None = None
 
 
 def board_scene(board: BoardView, change: int) -> BoardScene:
@@ -189,6 +192,7 @@ def board_scene(board: BoardView, change: int) -> BoardScene:
             for label in board.labels
         ),
         motion=None if motion == STILL else BoardMotion(change, motion.payments, motion.flights, motion.finale),
+        sounds=board.sounds,
         colours=BoardColours(PALETTE.pointed, PALETTE.mark, HIGHLIGHT),
     )
 

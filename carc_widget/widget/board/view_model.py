@@ -14,6 +14,7 @@ from carc_widget.graphics.piece_placement import BoardPosition
 from carc_widget.graphics.scene import View
 from carc_widget.graphics.shapes import Drawing
 from carc_widget.widget.board.animation import STILL, Motion
+from carc_widget.widget.board.sounds import BoardSounds
 from carc_widget.widget.messages import Message
 from carc_widget.widget.sums.terms import SumView
 from carc_widget.widget.view_model import Button
@@ -137,6 +138,7 @@ class BoardView:
         selected: the selected feature.
         labels: labels such as point values, by priority: where there is no room for all, the first matter most.
         motion: the animation of the last move.
+        sounds: the sounds of the last move; `None` if sounds are off.
         hover_state: the state that hover descriptions describe, without tentative placements; `None` if they are off.
         draft: the edited position that is drawn instead of the state, if any.
         notes: the texts of the hints for cells and spots.
@@ -153,6 +155,7 @@ class BoardView:
     selected: Feature | None = None
     labels: tuple[BoardLabel, ...] = ()
     motion: Motion = STILL
+    sounds: BoardSounds | None = None
     hover_state: State | None = None
     draft: BoardPosition | None = None
     notes: Mapping[Cell | Spot, str] = field(default_factory=dict)

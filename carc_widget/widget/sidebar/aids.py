@@ -48,10 +48,11 @@ LABELS = {
     "motion": N_("Animations"),
     "hints": N_("Hints: the best places"),
     "choices": N_("Choices as a list"),
+    "sound": N_("Sounds"),
 }
 """Labels of the display options."""
 
-SETTINGS = ("hover", "motion", "choices")
+SETTINGS = ("hover", "motion", "sound", "choices")
 """Display options that are not overlays: they are in the menu of commands."""
 
 KEYS_OF = {"hints": "H"}

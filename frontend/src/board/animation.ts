@@ -27,6 +27,7 @@ export class Animation {
   private readonly page: Page;
   private readonly viewport: Viewport;
   private readonly requestDraw: () => void;
+  private readonly onCount: () => void;
   private readonly reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
   private readonly flashes = new Set<{ spots: readonly Spot[]; until: number }>();
   private readonly nodes = new Set<HTMLElement>();
@@ -34,11 +35,13 @@ export class Animation {
   private played: number | undefined;
   private finale: Finale | null = null;
 
-  constructor(el: HTMLElement, page: Page, viewport: Viewport, requestDraw: () => void) {
+  /** @param onCount called when a feature pays in the final scoring. */
+  constructor(el: HTMLElement, page: Page, viewport: Viewport, requestDraw: () => void, onCount: () => void) {
     this.el = el;
     this.page = page;
     this.viewport = viewport;
     this.requestDraw = requestDraw;
+    this.onCount = onCount;
     this.played = page.model.traits.board.peek().motion?.change; // earlier moves are not animated
   }
 
@@ -60,7 +63,10 @@ export class Animation {
       for (const payment of payments) this.pay(payment);
       for (const flight of flights) this.fly(flight, payments.length ? READING_TIME : 0);
       if (!finale) return;
-      this.finale = new Finale(this.el, this.page.root, finale, (payment, time) => this.pay(payment, time));
+      this.finale = new Finale(this.el, this.page.root, finale, (payment, time) => {
+        this.onCount();
+        this.pay(payment, time);
+      });
       this.finale.start(payments.length ? READING_TIME + FLIGHT_TIME : 0);
     };
     setTimeout(begin, TRANSITION + 40); // after the transition of the viewport and the rendering of the panels

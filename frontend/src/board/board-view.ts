@@ -17,6 +17,7 @@ import { Magnifier } from "./magnifier";
 import { Overlay } from "./overlay";
 import { Pointer } from "./pointer";
 import { drawScene, type Shot } from "./scene";
+import { Sounds } from "./sounds";
 import { Targets } from "./targets";
 import { TileButtons } from "./tile-buttons";
 import { TileDrag } from "./tile-drag";
@@ -32,6 +33,7 @@ const ZOOM_BUTTONS = [
   ["−", "zoom out"],
   ["⤢", "show all"],
   ["", "full screen"],
+  ["", "mute"],
 ] as const;
 
 export class BoardView {
@@ -44,6 +46,7 @@ export class BoardView {
   private readonly hoverInfo: HoverInfo;
   private readonly reader: BoardReader;
   private readonly animation: Animation;
+  private readonly sounds: Sounds;
   private readonly overlay: Overlay;
   private readonly tooltip: Tooltip;
   private readonly magnifier: Magnifier;
@@ -76,7 +79,9 @@ export class BoardView {
     const featureMap = () => ({ kinds: traits.segment_maps.peek(), tiles: traits.feature_map.peek() });
     const chanceOf = (key: string) => traits.effects.peek()?.[key]?.[0] ?? "";
     this.hoverInfo = new HoverInfo(el, featureMap, chanceOf, requestDraw);
-    this.animation = new Animation(el, page, this.viewport, requestDraw);
+    this.sounds = new Sounds(traits.board.peek().sounds);
+    const onCount = () => traits.board.peek().sounds && this.sounds.play(["score"]);
+    this.animation = new Animation(el, page, this.viewport, requestDraw, onCount);
     this.overlay = new Overlay(el, page, this.viewport, this.targets);
     this.tooltip = new Tooltip(el, this.viewport);
     this.magnifier = new Magnifier(el, this.viewport, this.targets);
@@ -106,6 +111,7 @@ export class BoardView {
         this.hoverInfo.update();
       }),
       effect(() => this.followTexts(traits.texts.value)),
+      effect(() => this.followSounds()),
       effect(() => this.tileButtons.disable(page.connection.disabled.value)),
       effect(() => {
         const [cell] = page.highlightedCells.value;
@@ -201,6 +207,9 @@ export class BoardView {
       "show all": always(() => viewport.fit()),
       "full screen": always(() => toggleFullScreen(page.root)),
       choices: always(() => page.focusChoices()),
+      mute: always(() => {
+        this.sounds.muted.value = !this.sounds.muted.peek();
+      }),
       "read up": always(() => reader.move(0, -1)),
       "read right": always(() => reader.move(1, 0)),
       "read down": always(() => reader.move(0, 1)),
@@ -245,7 +254,7 @@ export class BoardView {
       button.type = "button";
       button.tabIndex = -1; // the keys +, -, 0 and F do the same
       button.dataset.command = command;
-      button.hidden = command === "full screen" && !document.fullscreenEnabled;
+      button.hidden = command === "mute" || (command === "full screen" && !document.fullscreenEnabled);
       button.addEventListener("click", () => this.commands[command]?.());
       this.zoomButtons.set(command, button);
     }
@@ -262,6 +271,21 @@ export class BoardView {
     this.tileButtons.disable(this.page.connection.disabled.peek());
     this.animation.play();
     this.requestDraw();
+  }
+
+  /** Play the sounds of the board, and show the button that mutes them while they are on. */
+  private followSounds(): void {
+    const { board, texts } = this.page.model.traits;
+    const [sounds, muted] = [board.value.sounds, this.sounds.muted.value];
+    this.sounds.follow(sounds);
+    const button = this.zoomButtons.get("mute");
+    if (!button) return;
+    const label = texts.value[muted ? "unmute" : "mute"] ?? "";
+    button.hidden = !sounds;
+    button.textContent = muted ? "🔇" : "🔊";
+    button.title = label;
+    button.setAttribute("aria-label", label);
+    button.tabIndex = 0;
   }
 
   private followTexts(texts: Record<string, string>): void {
@@ -370,6 +394,7 @@ export class BoardView {
     if (this.frameRequest !== null) cancelAnimationFrame(this.frameRequest);
     for (const stop of this.stops) stop();
     this.animation.stop();
+    this.sounds.stop();
     this.tileDrag.stop();
     this.userCanvas.stop();
   }

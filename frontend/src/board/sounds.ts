@@ -1,0 +1,93 @@
+// Sounds of moves, synthesized by the browser: a tile, a meeple, a score, and magic.
+import { signal } from "@preact/signals";
+import type { BoardSounds, Sound } from "../view-model";
+
+const STAGGER = 0.16; // seconds between two sounds of one move
+const VOLUME = 0.18;
+
+/** A tone of a sound: when it begins, how long it lasts, and its frequencies from start to end. */
+export interface Tone {
+  readonly at: number;
+  readonly seconds: number;
+  readonly from: number;
+  readonly to: number;
+  readonly wave: OscillatorType;
+  readonly volume: number;
+}
+
+const tone = (
+  at: number,
+  seconds: number,
+  from: number,
+  to = from,
+  wave: OscillatorType = "sine",
+  volume = 1,
+): Tone => ({
+  at,
+  seconds,
+  from,
+  to,
+  wave,
+  volume,
+});
+
+/** The tones of each sound: a thud of cardboard, a knock of wood, three rising notes, and a shimmer. */
+export const TONES: Readonly<Record<Sound, readonly Tone[]>> = {
+  tile: [tone(0, 0.12, 150, 60, "triangle", 1.4), tone(0, 0.03, 900, 300, "square", 0.25)],
+  meeple: [tone(0, 0.06, 720, 480, "triangle"), tone(0.07, 0.07, 560, 380, "triangle", 0.7)],
+  score: [tone(0, 0.14, 523), tone(0.1, 0.14, 659), tone(0.2, 0.3, 784)],
+  magic: [
+    tone(0, 0.7, 420, 1260, "sine", 0.6),
+    tone(0.08, 0.7, 640, 1700, "sine", 0.4),
+    tone(0.2, 0.6, 2100, 900, "sine", 0.15),
+  ],
+};
+
+export class Sounds {
+  /** Whether this view is silent although sounds are on. */
+  readonly muted = signal(false);
+  private audio: AudioContext | null = null;
+  private played: number | undefined;
+
+  /** @param before the sounds of the board as it is shown first, which are over. */
+  constructor(before: BoardSounds | undefined) {
+    this.played = before?.change;
+  }
+
+  /** Play the sounds of a change of the game, once. */
+  follow(board: BoardSounds | undefined): void {
+    if (!board || board.change === this.played) return;
+    const isFirst = this.played === undefined; // sounds were just switched on
+    this.played = board.change;
+    if (!isFirst) this.play(board.sounds ?? []);
+  }
+
+  /** Play sounds one after the other. */
+  play(sounds: readonly Sound[]): void {
+    if (this.muted.peek() || document.hidden || sounds.length === 0 || typeof AudioContext === "undefined") return;
+    this.audio ??= new AudioContext();
+    this.audio.resume().catch(() => {}); // a browser may not allow sounds before the first press
+    for (const [i, sound] of sounds.entries()) {
+      for (const each of TONES[sound]) this.sound(this.audio, each, this.audio.currentTime + i * STAGGER);
+    }
+  }
+
+  private sound(audio: AudioContext, { at, seconds, from, to, wave, volume }: Tone, start: number): void {
+    const [oscillator, gain] = [audio.createOscillator(), audio.createGain()];
+    const [begin, end] = [start + at, start + at + seconds];
+    oscillator.type = wave;
+    oscillator.frequency.setValueAtTime(from, begin);
+    oscillator.frequency.exponentialRampToValueAtTime(to, end);
+    gain.gain.setValueAtTime(0.0001, begin);
+    gain.gain.exponentialRampToValueAtTime(VOLUME * volume, begin + 0.01);
+    gain.gain.exponentialRampToValueAtTime(0.0001, end);
+    oscillator.connect(gain).connect(audio.destination);
+    oscillator.start(begin);
+    oscillator.stop(end);
+  }
+
+  stop(): void {
+    this.audio?.close();
+    this.audio = null;
+  }
+}

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Sounds, TONES } from "../src/board/sounds";
+
+let tones: number;
+
+class FakeAudio {
+  readonly currentTime = 0;
+  readonly destination = {};
+  resume = () => Promise.resolve();
+  close = () => Promise.resolve();
+  private param() {
+    return { setValueAtTime: () => {}, exponentialRampToValueAtTime: () => {} };
+  }
+  createGain() {
+    return { gain: this.param(), connect: (next: unknown) => next };
+  }
+  createOscillator() {
+    tones += 1;
+    const gain = this.createGain();
+    return { type: "", frequency: this.param(), connect: () => gain, start: () => {}, stop: () => {} };
+  }
+}
+
+beforeEach(() => {
+  tones = 0;
+  vi.stubGlobal("AudioContext", FakeAudio);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("the sounds of a move are played once, and those of before not at all", () => {
+  const sounds = new Sounds({ change: 3, sounds: ["tile"] });
+  sounds.follow({ change: 3, sounds: ["tile"] });
+  expect(tones).toBe(0);
+  sounds.follow({ change: 4, sounds: ["tile", "score"] });
+  expect(tones).toBe(TONES.tile.length + TONES.score.length);
+  sounds.follow({ change: 4, sounds: ["tile", "score"] });
+  sounds.follow({ change: 5 });
+  expect(tones).toBe(TONES.tile.length + TONES.score.length);
+});
+
+test("switching sounds on plays nothing of the move before", () => {
+  const sounds = new Sounds(undefined);
+  sounds.follow(undefined);
+  sounds.follow({ change: 7, sounds: ["magic"] });
+  expect(tones).toBe(0);
+  sounds.follow({ change: 8, sounds: ["meeple"] });
+  expect(tones).toBe(TONES.meeple.length);
+});
+
+test("a muted view is silent", () => {
+  const sounds = new Sounds({ change: 0 });
+  sounds.muted.value = true;
+  sounds.follow({ change: 1, sounds: ["score"] });
+  expect(tones).toBe(0);
+});
+
+test("a browser without audio plays nothing", () => {
+  vi.stubGlobal("AudioContext", undefined);
+  new Sounds({ change: 0 }).follow({ change: 1, sounds: ["score"] });
+  expect(tones).toBe(0);
+});
