@@ -25,13 +25,13 @@ FIGURES = 2
 """Number of moves of the figures that are searched with each placement."""
 
 SIGNIFICANCE = 5.0
-"""A turn is better than another if it is ahead by more than this number of standard errors of the difference.
+"""A turn is excluded if the best one is ahead of it by more than this number of standard errors of the difference.
 
 The leads are compared after every sweep, and one of many comparisons goes beyond three standard errors by chance.
 """
 
 EQUAL = 0.02
-"""Two turns are equal if neither is better and the standard error of their difference is smaller, in points."""
+"""Two turns are equal if neither is excluded and the standard error of their difference is smaller, in points."""
 
 MIN_SAMPLES = 8
 """The fewest playouts, or batches of them, for comparing turns."""
@@ -169,7 +169,7 @@ class PlayoutSearch:
             *(turn for turn in ranked if turn.codes not in also),
         ]
         self._candidates = [self.candidate_type(state, turn, prior) for turn in turns_searched]
-        self._remaining = self._candidates
+        self._excluded: list[Candidate] = []
         self._order = [tile for tile, copies in enumerate(board.bag) for _ in range(copies)]
 
     @property
@@ -181,15 +181,6 @@ class PlayoutSearch:
     def decided(self) -> bool:
         """Whether playouts change nothing: there is at most one turn, or each ends the game."""
         return len(self._candidates) < 2 or all(one.board.step == OVER for one in self._candidates)
-
-    def _settled(self, best: Candidate) -> bool:
-        """Return whether a turn is significantly better than all others in question, or equal to them."""
-        for other in self._remaining:
-            if other is not best:
-                ahead, error = best.lead_over(other)
-                if ahead <= SIGNIFICANCE * error and error > EQUAL:
-                    return False
-        return True
 
     def sweep(self, progress: float) -> Iterator[int]:
         """Play out each remaining turn with the same draws; yields the number of playouts of each.
@@ -205,10 +196,14 @@ class PlayoutSearch:
             yield 1
 
     def _halve(self, progress: float) -> list[Candidate]:
-        """The turns that remain in the search: half as many after each round, and at least two (sequential halving)."""
+        """The turns that are played out next: the best ones, half as many after each round (sequential halving).
+
+        They are at least two. Turns that the last advice excluded are left out.
+        """
         rounds = max(1, ceil(log2(len(self._candidates))))
-        self._remaining = self._best()[: max(2, ceil(len(self._candidates) / 2 ** int(progress * rounds)))]
-        return self._remaining
+        ordered = sorted(self._best(), key=lambda one: one in self._excluded)
+        possible = max(2, len(self._candidates) - len(self._excluded))
+        return ordered[: min(possible, max(2, ceil(len(self._candidates) / 2 ** int(progress * rounds))))]
 
     def _play_out(self, board: Board) -> None:
         random = self._random
@@ -229,6 +224,9 @@ class PlayoutSearch:
         return sorted(self._candidates, key=lambda one: -one.margin)
 
     def advice(self) -> Advice:
-        """The results so far."""
-        best = self._best()
-        return Advice.of([one.advised_turn() for one in best], self._state, self._settled(best[0]))
+        """The results so far; turns that they exclude are not played out from now on."""
+        best, *others = self._best()
+        leads = [(other, *best.lead_over(other)) for other in others]
+        self._excluded = [other for other, ahead, error in leads if ahead > SIGNIFICANCE * error]
+        settled = all(other in self._excluded or error <= EQUAL for other, _, error in leads)
+        return Advice.of([one.advised_turn() for one in (best, *others)], self._state, settled)

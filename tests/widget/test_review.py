@@ -77,8 +77,8 @@ def test_review_steps_refine_the_result() -> None:
     result = [step for step in review_steps(game, playouts=3, turns=2) if step]
     assert len(result) >= 2
     assert all(turn.playouts == 0 for turn in result[0].turns)
-    assert sum(turn.playouts > 0 for turn in result[-1].turns) == 2
-    assert all(turn.playouts for turn in result[-1].costly())
+    assert sum((turn.playouts > 0 or turn.exact) for turn in result[-1].turns) == 2
+    assert all(turn.playouts or turn.exact for turn in result[-1].costly())
 
 
 def test_invalid_arguments_are_refused() -> None:
