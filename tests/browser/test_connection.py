@@ -83,7 +83,7 @@ def test_lost_connection_shows_a_notice_until_it_is_restored(lab: Lab) -> None:
     new_game = board.widget.get_by_role("button", name="New game", exact=True)
     lab.page.context.set_offline(True)
     lab.page.evaluate(f"() => {KERNEL}._ws.close()")
-    expect(notice).to_contain_text("The connection to Python is lost", timeout=NOTICE_TIMEOUT)
+    expect(notice).to_contain_text("Connection to Python lost", timeout=NOTICE_TIMEOUT)
     expect(new_game).to_be_disabled()
     lab.page.context.set_offline(False)
     close = lab.page.locator(".jp-Dialog").get_by_role("button", name="Close")  # JupyterLab may show a dialog, too

@@ -47,7 +47,7 @@ def test_position_is_built_corrected_and_played(lab: Lab) -> None:
     board.press("tile 0 -1")
     board.stage.get_by_role("button", name="Rotate this tile").click()
     expect(board.part("hint")).to_contain_text("do not match: a field meets a city.")
-    expect(board.part("problems")).to_contain_text("1 thing is not possible")
+    expect(board.part("problems")).to_contain_text("1 problem")
     expect(board.widget.get_by_role("button", name="Play from here")).to_be_disabled()
     board.stage.get_by_role("button", name="Rotate this tile").click()
     board.expect("w.draft is not None", True)

@@ -117,7 +117,7 @@ def test_saved_notebook_shows_the_board_without_a_kernel(lab: Lab) -> None:
     lab.page.reload()
     lab.wait_until_ready()
     saved = Board(lab)
-    expect(saved.stage.get_by_role("alert")).to_contain_text("as it was saved")
+    expect(saved.stage.get_by_role("alert")).to_contain_text("Saved picture of the board")
     expect(saved.part("sentence")).to_have_text(sentence)
     saved.wait_for(before, tolerance=0.1)  # lines of the SVG copies are slightly rougher
     lab.scroll_to_end()

@@ -393,6 +393,7 @@ def test_widget_has_no_private_state_besides_the_session() -> None:
         "_bot_worker",
         "_hint_worker",
         "_review_worker",
+        "_answer_worker",
         "_holding_sync",
     }  # they depend on the session, and send their results as messages
     assert own - sent - effects == {"_session", "_unobserve"}

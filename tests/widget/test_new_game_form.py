@@ -273,7 +273,7 @@ def test_unknown_errors_of_the_engine_are_shown(monkeypatch: pytest.MonkeyPatch)
     client.submit_form("Ann", "Bob")
     error_text = form(client).errors[""]
     assert "the moon is not full" in error_text
-    assert not error_text.startswith("No game"), "the sentence around it is Dutch"
+    assert not error_text.startswith("This game cannot start"), "the sentence around it is Dutch"
 
 
 def test_edition_sets_rules_and_describes_its_changes_and_sources() -> None:
@@ -283,7 +283,8 @@ def test_edition_sets_rules_and_describes_its_changes_and_sources() -> None:
     fill(client, edition=["zman_2013"])
     description = " ".join(form(client).edition_texts)
     assert all(
-        text in description for text in ("English leaflet of 2013", "R24", "Source:", "Z-Man", "small_city_points=2")
+        text in description
+        for text in ("English leaflet of 2013", "R24", "Source:", "Z-Man", "City of two tiles: 2 points")
     )
     client.submit_form("Ann", "Bob", edition=["zman_2013"], options=["no_farmers"])
     assert client.game.rules == Rules(magic_same_feature_move="allowed", small_city_points=2, farmers="without")

@@ -45,7 +45,7 @@ def test_play_stops_after_the_requested_turns() -> None:
     board = new_client(1)
     play_turn(board, "0 -1")
     assert len(board.game.state.board) == 2
-    assert board.view.toolbar.sentence == "1 turn has been played, as was asked."
+    assert board.view.toolbar.sentence == "1 turn played: the task is done."
     assert board.view.targets == {}
     board.press_at(0.5, 1.5)
     board.key("Enter", "n")
@@ -61,13 +61,13 @@ def test_play_stops_after_the_requested_turns() -> None:
 def test_undo_allows_the_requested_turns_again() -> None:
     board = new_client(2)
     play_turn(board, "0 -1")
-    assert board.view.toolbar.sentence != "2 turns have been played, as was asked."
+    assert board.view.toolbar.sentence != "2 turns played: the task is done."
     board.game.play(board.game.state.legal_actions()[0])
     while board.game.state.turn < 3:
         board.game.play(board.game.state.legal_actions()[-1])
-    assert board.view.toolbar.sentence == "2 turns have been played, as was asked."
+    assert board.view.toolbar.sentence == "2 turns played: the task is done."
     board.button("undo")
-    assert board.view.toolbar.sentence != "2 turns have been played, as was asked."
+    assert board.view.toolbar.sentence != "2 turns played: the task is done."
 
 
 def test_question_and_turns_are_options_and_traits() -> None:
