@@ -127,3 +127,15 @@ test("a selected value is sent at once, and the answer may change others", async
   await fake.answer();
   expect([first.value, second.value]).toEqual(["Blue", "Red"]);
 });
+
+test("cards start a game, and the fields are folded away until one is changed", () => {
+  const { fake, form, view } = showForm();
+  const fold = find<HTMLDetailsElement>(form, "[data-test=options]");
+  expect(fold.open).toBe(false);
+  find(form, ".carc-start-card [data-press=learn]").click();
+  expect(fake.sent.at(-1)).toEqual({ type: "button", id: "learn" });
+  act(() => {
+    view.value = { ...FORM, edited: true };
+  });
+  expect(fold.open).toBe(true);
+});
