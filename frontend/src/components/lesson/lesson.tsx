@@ -31,6 +31,7 @@ export class LessonController {
   private readonly ring: HTMLElement;
   private readonly stops: (() => void)[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private sending: Promise<void> = Promise.resolve(); // fields on their way to the kernel
 
   constructor({ model: host, el }: Pick<RenderProps, "model" | "el">) {
     this.root = el;
@@ -72,15 +73,17 @@ export class LessonController {
     if (prepared) this.preparedPage.value = prepared;
   }
 
-  /** Send the fields that have been edited. */
-  async sendFields(): Promise<void> {
+  /** Send the fields that have been edited; settles when the page shows all that was sent. */
+  sendFields(): Promise<void> {
     const fields = this.edits.unsent;
-    if (!fields.length) return;
+    if (!fields.length) return this.sending;
     const submission = this.edits.send();
     const answers = fields.map((id) => this.send({ type: "field", id, value: this.edits.shown(id, "") }));
-    await Promise.all(answers);
-    await new Promise((resolve) => setTimeout(resolve)); // after rendering
-    this.edits.answer(submission);
+    this.sending = Promise.all([this.sending, ...answers]).then(async () => {
+      await new Promise((resolve) => setTimeout(resolve)); // after rendering
+      this.edits.answer(submission);
+    });
+    return this.sending;
   }
 
   /** Send the text of a field immediately. */
