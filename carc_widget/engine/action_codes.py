@@ -102,7 +102,7 @@ def encode(board: Board, action: object) -> int:
     step = board.step
     try:
         match action:
-            # Parts are looked at behind the pattern: inside it each would cost more.
+            # Attributes are read here and not in the pattern, where each would cost more time.
             case Place() if step == PLACE:
                 cell, rotation, tile = action.cell, action.rotation, action.tile
                 if (

@@ -34,23 +34,23 @@ def amended(replay: Replay, turn: int, text: str, *, drop: bool) -> tuple[Replay
         DoesNotFit: later turns are not possible any more, and may not be dropped.
     """
     begin = replay.at_turn(turn)
-    mended, note = read_turn(begin, text)
-    end = mended.ply
+    result, note = read_turn(begin, text)
+    end = result.ply
     later = [old for old in replay.turns if old.number > turn and not _only_dealt(replay, old)]
     dropped: tuple[Turn, ...] = ()
     for i, old in enumerate(later):
         try:
-            mended, _ = read_turn(mended, old.text, whole=old.complete)
+            result, _ = read_turn(result, old.text, whole=old.complete)
         except CarcassonneError as error:
             dropped = tuple(later[i:])
             if not drop:
                 raise DoesNotFit(dropped, error) from error
             break
-    mended = _renamed(mended.at(-1).dealt(), replay.line)
-    gone = {old.number for old in dropped}
-    notes = {about: text for about, text in replay.notes.items() if about not in gone}
-    mended = mended.noted({**notes, turn: note} if note else notes)
-    return mended.at(_ply(replay, mended, begin.ply, turn, end)).dealt(), dropped
+    result = _renamed(result.at(-1).dealt(), replay.line)
+    dropped_turns = {old.number for old in dropped}
+    notes = {about: text for about, text in replay.notes.items() if about not in dropped_turns}
+    result = result.noted({**notes, turn: note} if note else notes)
+    return result.at(_ply(replay, result, begin.ply, turn, end)).dealt(), dropped
 
 
 def _only_dealt(replay: Replay, turn: Turn) -> bool:
@@ -58,16 +58,16 @@ def _only_dealt(replay: Replay, turn: Turn) -> bool:
     return replay.draws == "seed" and not turn.complete and all(isinstance(action, Draw) for action in turn.actions)
 
 
-def _renamed(mended: Replay, name: str) -> Replay:
+def _renamed(result: Replay, name: str) -> Replay:
     """Move the name to the amended line, unless that has one, because an existing line is played again."""
-    if not name or mended.line:
-        return mended
-    return mended.name_line("", name).name_line(name)
+    if not name or result.line:
+        return result
+    return result.name_line("", name).name_line(name)
 
 
-def _ply(replay: Replay, mended: Replay, begin: int, turn: int, end: int) -> int:
+def _ply(replay: Replay, result: Replay, begin: int, turn: int, end: int) -> int:
     """The new ply: after the same moves, or after the amended turn if the game was in it."""
     if replay.ply <= begin:
         return replay.ply
     old_end = max((old.ply + len(old.moves) for old in replay.turns if old.number == turn), default=begin)
-    return min(end + max(replay.ply - old_end, 0), len(mended.moves))
+    return min(end + max(replay.ply - old_end, 0), len(result.moves))

@@ -22,8 +22,8 @@ class ExampleStep:
     Attributes:
         text: the move as text, such as `mage>road E 0,0`; empty for the final scoring.
         action: the same as an action; none for the final scoring.
-        state: the state afterwards; the one before if the move is refused.
-        events: what happened.
+        state: the state after the move; the one before it if the move is refused.
+        events: the events of the move.
         reasons: why the move is refused; empty if it was carried out.
     """
 
@@ -36,16 +36,16 @@ class ExampleStep:
 
 @dataclass(frozen=True, slots=True)
 class Example(Displayable):
-    """A position, a few moves, and what comes of them. In a notebook it shows the board before and after.
+    """A position, a few moves and their result. In a notebook it shows the board before and after.
 
     Attributes:
         id: its name among all examples.
         title: what it shows.
         rules: the ids of the rules that it is an example of.
-        position: where it begins, on one line of the text form.
-        moves: what is done, as texts; one that begins with `not` is tried and refused.
+        position: the start, on one line of the text form.
+        moves: the moves as text; one that begins with `not` is illegal.
         final: whether the game is scored in the end as if it were over.
-        points: what each player gains, in the order of play.
+        points: the points that each player gains, in the order of play.
         mage, witch: where the figure stands in the end, such as `road E 0,0`; empty if it is aside.
     """
 

@@ -37,10 +37,10 @@ class WholeTurn:
 
 def whole_turns(state: "State") -> Iterator[WholeTurn]:
     """Every continuation of the turn to its end, lazily, in the order of `State.legal_actions`."""
-    return _go_on(WholeTurn((), (), state), state.turn) if state.phase is not Phase.OVER else iter(())
+    return _continuations(WholeTurn((), (), state), state.turn) if state.phase is not Phase.OVER else iter(())
 
 
-def _go_on(before: WholeTurn, turn: int) -> Iterator[WholeTurn]:
+def _continuations(before: WholeTurn, turn: int) -> Iterator[WholeTurn]:
     state = before.state
     for action in state.legal_actions():
         after, events = state.apply(action)
@@ -48,7 +48,7 @@ def _go_on(before: WholeTurn, turn: int) -> Iterator[WholeTurn]:
         if after.turn != turn or after.phase is Phase.OVER:
             yield so_far
         elif after != state:  # a tile that went back into the bag (R12) could be drawn without end
-            yield from _go_on(so_far, turn)
+            yield from _continuations(so_far, turn)
 
 
 def placements(board: Board, tile: int) -> dict[Cell, tuple[int, ...]]:

@@ -443,12 +443,12 @@ class Game:
         """
         dropped: tuple[Turn, ...] = ()
 
-        def mended(replay: Replay) -> Replay:
+        def amend_replay(replay: Replay) -> Replay:
             nonlocal dropped
             after, dropped = amended(replay, turn, text, drop=drop)
             return after
 
-        self._change("amend", mended)
+        self._change("amend", amend_replay)
         return dropped
 
     # -- back and forth

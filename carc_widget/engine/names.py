@@ -6,18 +6,18 @@ LONGEST_NAME = 40
 """Characters in the name of a player, or of a line of a game."""
 
 JOINERS = "\u200c\u200d\u180e"
-"""What stands unseen between two signs and shapes them: zero width non-joiner and joiner, Mongolian vowel separator."""
+"""Invisible characters that shape their neighbours: zero width non-joiner and joiner, Mongolian vowel separator."""
 
 _FLAG = "\U0001f3f4"
 _TAGS = range(0xE0020, 0xE007F)
 _END_OF_TAGS = "\U000e007f"
-"""The flags of England, Scotland and Wales are a black flag with unseen letters behind it."""
+"""The flags of England, Scotland and Wales are a black flag, followed by invisible letters and an end mark."""
 
-_EMOJI_TO_COME = (range(0x1F000, 0x1FB00), range(0x1FC00, 0x1FFFE))
-"""Where Unicode keeps room for emoji: a new one is a sign, though this Python may not know it yet."""
+_EMOJI_BLOCKS = (range(0x1F000, 0x1FB00), range(0x1FC00, 0x1FFFE))
+"""The blocks that Unicode reserves for emoji: a new one is visible, even if this version of Python does not know it."""
 
-_BLANK = "\u115f\u1160\u3164\uffa0\u2800"
-"""Letters and signs that show nothing."""
+_BLANKS = "\u115f\u1160\u3164\uffa0\u2800"
+"""Letters and symbols without a visible glyph."""
 
 
 def plain_name(text: str) -> str:
@@ -50,7 +50,7 @@ def unseen(text: str) -> str:
 
 def is_blank(text: str) -> bool:
     """Whether a text has no visible character."""
-    return all(c.isspace() or c in JOINERS or c in _BLANK or unicodedata.category(c) in ("Mn", "Cf") for c in text)
+    return all(c.isspace() or c in JOINERS or c in _BLANKS or unicodedata.category(c) in ("Mn", "Cf") for c in text)
 
 
 def name_key(name: str) -> str:
@@ -91,4 +91,4 @@ def _is_tag(text: str, i: int) -> bool:
 
 
 def _is_new_emoji(c: str) -> bool:
-    return unicodedata.category(c) == "Cn" and any(ord(c) in room for room in _EMOJI_TO_COME)
+    return unicodedata.category(c) == "Cn" and any(ord(c) in block for block in _EMOJI_BLOCKS)

@@ -55,7 +55,7 @@ def checked_notes(notes: object) -> dict[int, str]:
 class Notes(MutableMapping[int, str]):
     """The notes of a game: a mapping that validates new values.
 
-    A note is about a turn, also one to come, or with 0 about the whole game. An empty text takes it away.
+    The keys are numbers of turns, also of future ones; 0 is the whole game. An empty text removes a note.
 
     >>> from carc_widget.engine import Game
     >>> game = Game(seed=1)

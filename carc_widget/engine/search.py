@@ -39,11 +39,11 @@ def packed_turns(board: Board) -> list[PackedTurn]:
     """
     turns: list[PackedTurn] = []
     if board.step not in (DRAW, OVER):
-        _go_on(board, (), to_act(board), board.turn, turns)
+        _continue_turn(board, (), to_act(board), board.turn, turns)
     return turns
 
 
-def _go_on(board: Board, before: tuple[int, ...], player: int, turn: int, turns: list[PackedTurn]) -> None:
+def _continue_turn(board: Board, before: tuple[int, ...], player: int, turn: int, turns: list[PackedTurn]) -> None:
     places = board.step == PLACE
     for code in distinct_codes(board):
         after = board.copy(to_place=places)
@@ -51,7 +51,7 @@ def _go_on(board: Board, before: tuple[int, ...], player: int, turn: int, turns:
         if after.step in (DRAW, OVER) or after.turn != turn or to_act(after) != player:
             turns.append(PackedTurn((*before, code), after))
         else:
-            _go_on(after, (*before, code), player, turn, turns)
+            _continue_turn(after, (*before, code), player, turn, turns)
 
 
 def distinct_codes(board: Board) -> list[int]:
@@ -172,17 +172,17 @@ class Trial:
         return ordered_codes(self._board)
 
     def actions(self, codes: list[int]) -> tuple[Action, ...]:
-        """The actions that these numbers stand for now."""
+        """The actions that have these codes in this position."""
         expect_items(codes, int, "the list of codes", "some of `codes()`")
         return action_codes.actions(self._board, codes)
 
     def play(self, code: int) -> None:
-        """Carry one of `codes` out, in place; whether it is one of them is not looked at."""
+        """Carry out one of `codes`, in place. Other codes are not refused and may leave an invalid position."""
         expect(code, int, "the code", "one of `codes()`")
         perform(self._board, code)
 
     def draw(self, random: Random | int | None = None) -> None:
-        """Draw a random tile, in place: one that fits nowhere is gone, or goes back into the bag (R12).
+        """Draw a random tile, in place: one that fits nowhere is removed or goes back into the bag (R12).
 
         Parameters:
             random: a random number generator or a seed.
@@ -199,8 +199,8 @@ class Trial:
         """Every continuation of the player to act, with its result.
 
         Each is a tuple of numbers for `play`, and where they lead: to a draw, to the end, or at a crop circle to
-        another player's decision. What comes to the same is listed once: a tile that looks alike after a half turn, two
-        places of one feature. There are none before a draw.
+        another player's decision. Equivalent ones are listed once: rotations of a symmetric
+        tile, segments of one feature. There are none before a draw.
         """
         return [(turn, self._of(board)) for turn, board in packed_turns(self._board)]
 

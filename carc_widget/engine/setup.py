@@ -629,7 +629,7 @@ def build_like(before: Board | None, position: Position) -> Board:
         )
     )
     lay_tiles(draft, position.get("tiles", (("D", 0, 0, 0),)))
-    draft.stop_if_wrong()  # what stands on the tiles makes no sense before they lie
+    draft.stop_if_wrong()  # pieces are only checked on a valid board
     take_in_hand(draft, position.get("hand"))
     fill_bag(draft, position.get("tiles_left"), before if "tiles_left" not in position else None)
     set_progress(

@@ -461,7 +461,7 @@ class State:
     def worth(self) -> Worth:
         """The worth of every feature on the board, now and complete: a line for each of `scores_now`."""
         board = self._board
-        # All fields are looked at together: each by itself would look at the whole board for its cities.
+        # All fields together: each alone would search the whole board for its cities.
         unpaid = farms.unpaid(board, [feature._root for feature in self.features if feature.kind is FeatureKind.FIELD])
         return Worth(
             Prospect(

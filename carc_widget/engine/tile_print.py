@@ -1,8 +1,8 @@
 """Validation of the geometry of a tile: whether its parts can be drawn on one flat tile, with nothing left out.
 
 The rim of a tile has twelve points, clockwise: of each side its left half, its middle and its right half. A city takes
-all three of its sides, a road the middle, a field its halves. Each point belongs to exactly one of them, and two things
-that hold together in themselves cannot cross.
+all three of its sides, a road the middle, a field its halves. Each point belongs to exactly one of them, and two parts
+that are connected cannot cross.
 """
 
 from bisect import bisect
@@ -14,25 +14,25 @@ from typing import NamedTuple
 from carc_widget.engine.geometry import HalfSide, Side
 from carc_widget.engine.tiles import ROAD_ENDS
 
-Found = Iterator[tuple[str, str]]
-"""What is wrong: the key that it concerns, and a sentence."""
+Problems = Iterator[tuple[str, str]]
+"""Problems: the key that each concerns, and a sentence."""
 
 
-class _Thing(NamedTuple):
+class _Part(NamedTuple):
     """A connected part of a tile: its key, and the points of the rim that it reaches."""
 
     name: str
     points: frozenset[int]
 
-    def crosses(self, other: "_Thing") -> bool:
+    def crosses(self, other: "_Part") -> bool:
         """Whether two parts without a common point of the rim would have to cross."""
         if self.points & other.points or not self.points:
             return False
         mine = sorted(self.points)
         return len({bisect(mine, point) % len(mine) for point in other.points}) > 1
 
-    def and_(self, other: "_Thing") -> "_Thing":
-        return _Thing(self.name, self.points | other.points)
+    def and_(self, other: "_Part") -> "_Part":
+        return _Part(self.name, self.points | other.points)
 
 
 @dataclass(frozen=True)
@@ -54,14 +54,14 @@ class Print:
 
     def problems(self) -> list[tuple[str, str]]:
         """Every problem, with the key that it concerns."""
-        # How things lie makes no sense until every point of the rim has its owner.
-        owners = [*self._sides_used_twice(), *self._ends_that_are_missing()]
+        # Adjacency is only checked once every point of the rim has exactly one owner.
+        owners = [*self._sides_used_twice(), *self._missing_ends()]
         owners = owners or [*self._owners_of_halves(), *self._enclosed()]
         return owners or [*self._corners(), *self._crossings()] or [*self._out_of_reach()]
 
-    # -- whose each point of the rim is
+    # -- the owners of the points of the rim
 
-    def _sides_used_twice(self) -> Found:
+    def _sides_used_twice(self) -> Problems:
         used: dict[Side, str] = {}
         for key, sides in (
             *((f"cities[{i}]", sides) for i, sides in enumerate(self.cities)),
@@ -72,13 +72,13 @@ class Print:
                     yield f"{key}.sides", f"side {side.name} belongs to {used[side]} already"
                 used.setdefault(side, key)
 
-    def _ends_that_are_missing(self) -> Found:
+    def _missing_ends(self) -> Problems:
         there = {"city": bool(self.cities), "monastery": self.monastery, "crop circle": self.circle}
         for i, (_, end) in enumerate(self.roads):
             if not there.get(end or "", True):
                 yield f"roads[{i}].ends_at", f"there is no {end} on this tile"
 
-    def _owners_of_halves(self) -> Found:
+    def _owners_of_halves(self) -> Problems:
         owners: dict[HalfSide, int] = {}
         in_city = {side for sides in self.cities for side in sides}
         wrong = False
@@ -104,7 +104,7 @@ class Print:
 
     # -- where the sides meet
 
-    def _corners(self) -> Found:
+    def _corners(self) -> Problems:
         """Two fields that meet at a corner are one, and a field that meets a city there borders it."""
         field_at = {half: i for i, (halves, _) in enumerate(self.fields) for half in halves}
         city_at = {side: i for i, sides in enumerate(self.cities) for side in sides}
@@ -120,7 +120,7 @@ class Print:
                 if not set(here[1]) & set(there[1]):  # the wedge of a city may part them, as on I08
                     yield "fields", f"{ends.name} and {begins.name} belong to one field, because they meet at a corner"
 
-    def _enclosed(self) -> Found:
+    def _enclosed(self) -> Problems:
         """A field without half-sides lies enclosed among cities, as on I01."""
         enclosed = [i for i, (halves, _) in enumerate(self.fields) if not halves]
         for i in enclosed[1:]:
@@ -135,53 +135,53 @@ class Print:
             elif not self.fields[i][1]:
                 yield f"fields[{i}].cities", "give the cities that enclose it"
 
-    # -- what lies in the way
+    # -- crossings
 
-    def _crossings(self) -> Found:
-        for one, other in combinations(self._things(), 2):
+    def _crossings(self) -> Problems:
+        for one, other in combinations(self._parts(), 2):
             if one.crosses(other):
                 hint = "; where roads cross, each ends at the junction" if other.name.startswith("roads") else ""
                 yield one.name, f"it cannot pass {other.name}{hint}"
 
-    def _out_of_reach(self) -> Found:
-        """Roads that end at a city, and the cities that fields border, with something else in between."""
-        things = [*self._things()]
-        cities = things[: len(self.cities)]
+    def _out_of_reach(self) -> Problems:
+        """Roads that end at a city, and the cities that fields border, with another part between them."""
+        parts = [*self._parts()]
+        cities = parts[: len(self.cities)]
         ways = []
         for road in self._ending("city"):
-            ways.append([way for city in cities if not any((way := road.and_(city)).crosses(t) for t in things)])
+            ways.append([way for city in cities if not any((way := road.and_(city)).crosses(t) for t in parts)])
             if not ways[-1]:
                 yield road.name, "it ends at a city, but fields or roads lie between it and every city"
-        # No city is named for the end of a road: any will do that lets the fields reach the cities that they border.
-        findings = [[*self._borders_out_of_reach([*things, *chosen])] for chosen in product(*ways)]
+        # A road does not say at which city it ends: any is valid with which fields reach the cities that they border.
+        findings = [[*self._borders_out_of_reach([*parts, *chosen])] for chosen in product(*ways)]
         yield from min(findings, key=len, default=[])
 
-    def _borders_out_of_reach(self, things: list[_Thing]) -> Found:
+    def _borders_out_of_reach(self, parts: list[_Part]) -> Problems:
         for field, (halves, borders) in zip(self._fields(), self.fields, strict=True):
             for city in borders if halves else ():
-                touching = field.and_(things[city])
-                between = [thing.name for thing in things if touching.crosses(thing)]
+                touching = field.and_(parts[city])
+                between = [part.name for part in parts if touching.crosses(part)]
                 if between:
                     yield f"{field.name}.cities", f"it cannot touch cities[{city}], because {between[0]} lies between"
 
-    def _things(self) -> Iterator[_Thing]:
-        """The cities and everything else that holds together, apart from roads on their way to a city."""
+    def _parts(self) -> Iterator[_Part]:
+        """The connected parts: cities, fields and roads, without the roads that end at a city."""
         for i, sides in enumerate(self.cities):
-            yield _Thing(f"cities[{i}]", frozenset(3 * side + part for side in sides for part in range(3)))
+            yield _Part(f"cities[{i}]", frozenset(3 * side + part for side in sides for part in range(3)))
         for i, (sides, end) in enumerate(self.roads):
             if end is None:
-                yield _Thing(f"roads[{i}]", frozenset(3 * side + 1 for side in sides))
+                yield _Part(f"roads[{i}]", frozenset(3 * side + 1 for side in sides))
         for end in ROAD_ENDS:
             roads = [*self._ending(end)]
             if roads and end != "city":
-                yield _Thing(f"the {end} with its roads", frozenset[int]().union(*(road.points for road in roads)))
+                yield _Part(f"the {end} with its roads", frozenset[int]().union(*(road.points for road in roads)))
         yield from self._fields()
 
-    def _ending(self, at: str) -> Iterator[_Thing]:
+    def _ending(self, at: str) -> Iterator[_Part]:
         for i, (sides, end) in enumerate(self.roads):
             if end == at:
-                yield _Thing(f"roads[{i}]", frozenset(3 * side + 1 for side in sides))
+                yield _Part(f"roads[{i}]", frozenset(3 * side + 1 for side in sides))
 
-    def _fields(self) -> Iterator[_Thing]:
+    def _fields(self) -> Iterator[_Part]:
         for i, (halves, _) in enumerate(self.fields):
-            yield _Thing(f"fields[{i}]", frozenset(3 * half.side + 2 * (half % 2) for half in halves))
+            yield _Part(f"fields[{i}]", frozenset(3 * half.side + 2 * (half % 2) for half in halves))

@@ -23,7 +23,7 @@ from carc_widget.engine import (
     tile,
 )
 from carc_widget.engine.events import FigureRemoved, MeepleAdded, MeepleTakenBack
-from carc_widget.engine.jcz.names import turned
+from carc_widget.engine.jcz.names import own_turns
 from tests.engine.jcz_files import commit, deploy, move, new_message, place, save, skip, take_back, text
 
 FILES = sorted((Path(__file__).parent / "jcz").glob("*.jcz"))
@@ -50,7 +50,7 @@ SEGMENTS = JCZ_TILES.split()[1::2]
 def test_tile_rotation_equals_jcloisterzone(name: str, segments: str) -> None:
     own_tile = next(t for t in all_tiles().values() if t.jcloisterzone == name)
     actual = [
-        segment.kind.value[0] + "".join(segment.directions(turned(own_tile, 0)))
+        segment.kind.value[0] + "".join(segment.directions(own_turns(own_tile, 0)))
         for segment in own_tile.segments
         if segment.kind.value in ("city", "road")
     ]

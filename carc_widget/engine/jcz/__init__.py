@@ -1,12 +1,12 @@
-"""Saved games of JCloisterZone (`.jcz`, version 5), in and out.
+"""Reads and writes saved games of JCloisterZone (`.jcz`, version 5).
 
-`load` replays a file on our engine and gives a `Game` that can be continued; `dump` writes one that JCloisterZone and
-`load` read; `check` verifies the assertions that a file carries. Supported are the tile sets `basic:1`,
+`load` replays a file on this engine and returns a `Game` that can be continued; `dump` writes a file that JCloisterZone
+and `load` read; `check` verifies the assertions that a file carries. Supported are the tile sets `basic:1`,
 `inns-and-cathedrals:1`, `mage-and-witch:1` and `corn-circles/2` with what belongs to them; everything else is refused
 by name.
 
-What is read back is equal to what was written: options of tile sets that are not in play, of which JCloisterZone knows
-nothing, stand under a key of ours that it reads over.
+A game that is written and read back is equal to the original: options of tile sets that are not in play, which
+JCloisterZone does not know, are stored under an own key that it ignores.
 
 >>> from carc_widget.engine import Game, Pass
 >>> game = Game(seed=1)

@@ -51,12 +51,12 @@ FEATURE_NAMES = {kind: name for name, kind in reversed(FEATURES.items())}
 
 _ROTATIONS = ("R0", "R90", "R180", "R270")
 
-_TURNS = {
+_TURN_OFFSETS = {
     **dict.fromkeys(("U", "I11", "M3", "M5", "M8", "K6"), 1),
     **dict.fromkeys(("I04",), 2),
     **dict.fromkeys(("I", "M", "N", "I03", "I05", "I06", "I07", "M7"), 3),
 }
-"""How many quarter turns our tile has to be turned to lie as theirs does when it is not rotated; others lie alike."""
+"""Quarter turns of this library's tile that correspond to no rotation in JCloisterZone; 0 for all other tiles."""
 
 _KINDS = {"small": MeepleKind.SMALL, "big": MeepleKind.LARGE}
 _KIND_NAMES = {kind: name for name, kind in _KINDS.items()}
@@ -89,29 +89,29 @@ def find_tile(name: Json) -> Tile:
 
 
 def find_rotation(name: Json, tile: Tile) -> int:
-    """The quarter turns of our tile for a rotation such as `R90` of theirs.
+    """The quarter turns of a tile for a JCloisterZone rotation such as `R90`.
 
     Raises:
         JczError: it is no rotation.
     """
     if name.text() not in _ROTATIONS:
         raise name.error(f"{shown(name.value)} is none of {', '.join(_ROTATIONS)}")
-    return turned(tile, _ROTATIONS.index(name.text()))
+    return own_turns(tile, _ROTATIONS.index(name.text()))
 
 
-def turned(tile: Tile, theirs: int) -> int:
-    """The quarter turns of our tile for those of theirs."""
-    return (theirs + _TURNS.get(tile.id, 0)) % 4
+def own_turns(tile: Tile, turns: int) -> int:
+    """The quarter turns of a tile for those in JCloisterZone."""
+    return (turns + _TURN_OFFSETS.get(tile.id, 0)) % 4
 
 
-def their_turns(tile: Tile, ours: int) -> int:
-    """The inverse of `turned`."""
-    return (ours - _TURNS.get(tile.id, 0)) % 4
+def jcz_turns(tile: Tile, turns: int) -> int:
+    """The quarter turns of a tile in JCloisterZone: the inverse of `own_turns`."""
+    return (turns - _TURN_OFFSETS.get(tile.id, 0)) % 4
 
 
-def rotation_name(tile: Tile, ours: int) -> str:
-    """The rotation to write for our tile."""
-    return _ROTATIONS[their_turns(tile, ours)]
+def rotation_name(tile: Tile, turns: int) -> str:
+    """The JCloisterZone rotation of a tile, such as `R90`."""
+    return _ROTATIONS[jcz_turns(tile, turns)]
 
 
 def directions(location: Json) -> frozenset[str]:

@@ -1,6 +1,6 @@
-"""The moves of a JCloisterZone file, played on a game of ours.
+"""Replays the moves of a JCloisterZone file on a game of this engine.
 
-Both sides know the same rules but ask at different moments:
+Both programs have the same rules but ask for decisions at different moments:
 
 - A message places a tile, but none says which tile is drawn. The order of drawing comes from the annotation
   `drawOrder` and, where that ends, from the tiles that are placed; a tile in between was drawn and fitted nowhere.

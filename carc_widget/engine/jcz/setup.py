@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from carc_widget.engine.errors import BadSetting, SetupError, UnknownName
-from carc_widget.engine.jcz.names import ELEMENTS, SETS, find_tile, their_turns, turned
+from carc_widget.engine.jcz.names import ELEMENTS, SETS, find_tile, jcz_turns, own_turns
 from carc_widget.engine.jcz.values import JczError, Json, shown
 from carc_widget.engine.rules import BadOption, Rules, option_values
 from carc_widget.engine.state import State
@@ -46,7 +46,7 @@ def write_setup(state: State) -> dict[str, Any]:
         "rules": {"tiny-city-scoring": str(state.rules.small_city_points)},
         "timer": None,
         "start": [
-            {"tile": tile.jcloisterzone, "x": cell.x, "y": cell.y, "rotation": their_turns(tile, rotation)}
+            {"tile": tile.jcloisterzone, "x": cell.x, "y": cell.y, "rotation": jcz_turns(tile, rotation)}
             for cell, (tile, rotation) in state.board.items()
         ],
         "options": {},
@@ -56,8 +56,8 @@ def write_setup(state: State) -> dict[str, Any]:
 def our_part(state: State) -> dict[str, Any]:
     """The settings that JCloisterZone files cannot hold: chosen colours, and options without effect in these sets.
 
-    It knows nothing of them. They go into the file under a key of ours, so that a game that is read back is the one
-    that was written. Of the options, those stand there that differ from a file that names none.
+    They go into the file under an own key, which JCloisterZone ignores, so that a game that is read back is equal to
+    the original. Options with their default value are left out.
     """
     options = {name: value for name, value in state.rules.changed().items() if not _matters(name, state.sets)}
     colours = list(state._board.config.chosen_colours)
@@ -200,7 +200,7 @@ def _read_players(players: Json) -> list[str]:
 
 
 def _read_colours(file: Json) -> list[str]:
-    """The colours that were chosen: theirs come from the client of each player, so that ours stand under our key."""
+    """The chosen colours, from the own key: JCloisterZone takes colours from the client of each player."""
     ours = file.get(OUR_KEY)
     colours = ours.get("colours") if ours is not None else None
     return [colour.text() for colour in colours.entries()] if colours is not None else []
@@ -216,7 +216,7 @@ def _read_start(start: Json) -> list[Start]:
         rotation = entry["rotation"]
         if not 0 <= rotation.whole() <= 3:
             raise rotation.error(f"{shown(rotation.value)} is not 0, 1, 2 or 3 quarter turns clockwise")
-        placed.append((tile.id, entry["x"].whole(), entry["y"].whole(), turned(tile, rotation.whole())))
+        placed.append((tile.id, entry["x"].whole(), entry["y"].whole(), own_turns(tile, rotation.whole())))
     if "D" not in (tile for tile, *_ in placed):
         raise start.error("the start tile BA/RCr is missing; a game that begins without it is not supported")
     return placed

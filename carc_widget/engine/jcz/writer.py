@@ -1,4 +1,4 @@
-"""A game of ours as a JCloisterZone file."""
+"""Writes a game as a JCloisterZone file."""
 
 import json
 from bisect import insort
@@ -93,23 +93,23 @@ class _Recorder:
         self._standing: dict[Meeple, list[int]] = {}
 
     def add(self, move: Move, before: State, after: State) -> None:
-        """The messages of a move; none for a draw, and none for what JCloisterZone does by itself."""
+        """Append the messages of a move: none for a draw or for what JCloisterZone does by itself."""
         action = move.action
         if isinstance(action, Draw):
             return
         forced = isinstance(action, RemoveFigure) and len(before.legal_actions()) == 1
         if not forced:
             kind, payload = self._message(action, before)
-            self._say(kind, payload, before.to_act)
+            self._add_message(kind, payload, before.to_act)
         if before.phase is Phase.DEPLOY:
-            self._say("COMMIT", {"random": 0.0}, before.active)
-            if _asks_in_vain(before, after):
-                self._say("CIRCLE_REMOVE_OR_DEPLOY", {"value": "DEPLOY"}, before.active)
+            self._add_message("COMMIT", {"random": 0.0}, before.active)
+            if _asks_for_impossible_circle_choice(before, after):
+                self._add_message("CIRCLE_REMOVE_OR_DEPLOY", {"value": "DEPLOY"}, before.active)
         for event in move.events:
             if isinstance(event, MeepleReturned):
-                self._lift(event.meeple)
+                self._return(event.meeple)
 
-    def _say(self, kind: str, payload: Message, player: int) -> None:
+    def _add_message(self, kind: str, payload: Message, player: int) -> None:
         clock = (len(self.messages) + 1) * _PACE
         self.messages.append({"type": kind, "payload": payload, "player": player, "clock": clock})
 
@@ -124,10 +124,10 @@ class _Recorder:
             case RemoveFigure(figure):
                 return "MOVE_NEUTRAL_FIGURE", {"figureId": f"{figure}.1"}
             case Deploy(spot, kind) | AddMeeple(spot, kind):
-                id = self._stand(Meeple(state.to_act, kind, spot))
+                id = self._deploy(Meeple(state.to_act, kind, spot))
                 return "DEPLOY_MEEPLE", {"pointer": _pointer(state, spot), "meepleId": id}
             case TakeBack(spot, kind):
-                id = self._lift(Meeple(state.to_act, kind, spot))
+                id = self._return(Meeple(state.to_act, kind, spot))
                 return "RETURN_MEEPLE", {"pointer": {**_pointer(state, spot), "meepleId": id}, "source": "CORN_CIRCLE"}
             case ChooseCircle(choice):
                 return "CIRCLE_REMOVE_OR_DEPLOY", {"value": "DEPLOY" if choice == "add" else "REMOVE"}
@@ -135,12 +135,12 @@ class _Recorder:
                 return "PASS", {}
         raise AssertionError(f"{action!r} is no decision")
 
-    def _stand(self, meeple: Meeple) -> str:
+    def _deploy(self, meeple: Meeple) -> str:
         number = self._free[meeple.player, meeple.kind].pop(0)
         self._standing.setdefault(meeple, []).append(number)
         return meeple_id(meeple.player, meeple.kind, number)
 
-    def _lift(self, meeple: Meeple) -> str:
+    def _return(self, meeple: Meeple) -> str:
         number = self._standing[meeple].pop()
         insort(self._free[meeple.player, meeple.kind], number)
         return meeple_id(meeple.player, meeple.kind, number)
@@ -156,7 +156,7 @@ def _pointer(state: State, spot: Spot) -> Message:
     }
 
 
-def _asks_in_vain(before: State, after: State) -> bool:
+def _asks_for_impossible_circle_choice(before: State, after: State) -> bool:
     """Whether JCloisterZone asks for the circle's choice though nobody has a meeple of its kind."""
     if before.last is None or before.board[before.last].tile.crop_circle is None:
         return False

@@ -14,7 +14,7 @@ VERSION = 1
 """The version of both schemas."""
 
 MOST_INDENT = 40
-"""Spaces by which what stands inside is moved to the right."""
+"""The largest number of spaces per level of nesting."""
 
 Json = dict[str, Any]
 
