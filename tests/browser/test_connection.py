@@ -26,14 +26,14 @@ def test_busy_kernel_shows_a_notice_until_the_click_is_handled(lab: Lab) -> None
     expect(notice).to_have_role("status")
     expect(notice).to_be_empty()
     place = board.place_of("cell 0 -1")
-    new_game = board.widget.get_by_role("button", name="New game", exact=True)
+    hint = board.widget.get_by_role("button", name="Hint", exact=True)
     lab.occupy(3)
     lab.page.mouse.click(*place)
     expect(notice).to_have_text("Working…", timeout=1_000)
     expect(notice).to_be_empty()
     board.expect("w.session.selection.placed is not None", True)
     lab.occupy(3)
-    new_game.click()  # the same for buttons
+    hint.click()  # the same for buttons
     expect(notice).to_have_text("Working…", timeout=1_000)
     expect(notice).to_be_empty()
 
@@ -45,7 +45,8 @@ def test_ended_kernel_shows_a_notice_and_disables_all_buttons(lab: Lab, end: str
     board = start(lab, language)
     lab.run("game.play('E/2 0,-1', '+city S')")
     board.expect("s.turn", 2)
-    notice, buttons = board.stage.get_by_role("alert"), board.widget.locator(".carc-panel button:enabled")
+    notice = board.stage.get_by_role("alert")
+    buttons = board.widget.locator(".carc-panel button:enabled:not([role=tab])")  # tabs need no kernel
     expect(notice).to_be_hidden()
     assert buttons.count() > 3
     place = board.place_of("cell 1 0")
@@ -80,15 +81,15 @@ def test_ended_kernel_shows_a_notice_and_disables_all_buttons(lab: Lab, end: str
 def test_lost_connection_shows_a_notice_until_it_is_restored(lab: Lab) -> None:
     board = start(lab)
     notice = board.stage.get_by_role("alert")
-    new_game = board.widget.get_by_role("button", name="New game", exact=True)
+    hint = board.widget.get_by_role("button", name="Hint", exact=True)
     lab.page.context.set_offline(True)
     lab.page.evaluate(f"() => {KERNEL}._ws.close()")
     expect(notice).to_contain_text("Connection to Python lost", timeout=NOTICE_TIMEOUT)
-    expect(new_game).to_be_disabled()
+    expect(hint).to_be_disabled()
     lab.page.context.set_offline(False)
     close = lab.page.locator(".jp-Dialog").get_by_role("button", name="Close")  # JupyterLab may show a dialog, too
     lab.page.add_locator_handler(close, lambda: close.click())
     expect(notice).to_be_hidden(timeout=45_000)  # the page reconnects with growing delays
-    expect(new_game).to_be_enabled()
+    expect(hint).to_be_enabled()
     board.press("cell 0 -1")
     board.expect("w.session.selection.placed is not None", True)
