@@ -13,18 +13,17 @@ WIDTH, HEIGHT = 720.0, 150.0
 _LETTER = 12
 
 
-def margin_chart(margins: Sequence[Sequence[float]], colours: Sequence[str], *, bare: bool = False) -> Svg:
+def margin_chart(margins: Sequence[Sequence[float]], colours: Sequence[str]) -> Svg:
     """Draw the chart: for two players the lead of the first, filled in the colour of the leader; else a line each.
 
     Parameters:
         margins: for each state, the lead of each player over the best of the others.
         colours: the colours of the players, as `State.colours`.
-        bare: whether to leave out the numbers and to stretch the chart to the width of its container.
     """
     inks = [style.fill for style in player_styles([""] * len(colours), list(colours))]
     limit = max(5.0, *(abs(value) for state in margins for value in state))
-    left = 0.0 if bare else 3.0 * _LETTER
-    bottom = HEIGHT - (0 if bare else 1.5 * _LETTER)
+    left = 3.0 * _LETTER
+    bottom = HEIGHT - 1.5 * _LETTER
     middle = bottom / 2
     last = max(1, len(margins) - 1)
 
@@ -49,10 +48,8 @@ def margin_chart(margins: Sequence[Sequence[float]], colours: Sequence[str], *, 
             f'<polyline points="{points}" fill="none" stroke="{NEUTRAL}" stroke-width="4"/>' if ink != NEUTRAL else ""
         )
         parts.append(f'{halo}<polyline points="{points}" fill="none" stroke="{ink}" stroke-width="2"/>')
-    if not bare:
-        parts += _numbers(limit, middle, last)
-    stretch = ' preserveAspectRatio="none"' if bare else ""
-    size = f'viewBox="0 0 {WIDTH:g} {HEIGHT:g}" width="{WIDTH:g}" height="{HEIGHT:g}"{stretch}'
+    parts += _numbers(limit, middle, last)
+    size = f'viewBox="0 0 {WIDTH:g} {HEIGHT:g}" width="{WIDTH:g}" height="{HEIGHT:g}"'
     letters = f'font-family="system-ui, sans-serif" font-size="{_LETTER}" fill="{NEUTRAL}"'
     return Svg(f'<svg xmlns="http://www.w3.org/2000/svg" {size} {letters}>{"".join(parts)}</svg>')
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 
-from carc_widget.bots import Advice, Bot, Review
+from carc_widget.bots import Advice, Bot, Review, ReviewedTurn
 from carc_widget.engine.actions import Place
 from carc_widget.engine.events import Event
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
@@ -262,6 +262,13 @@ class Session:
         if self.learning is not None:
             return self.learning.state
         return self.game.state if self.moment is None else self.game.states[self.moment]
+
+    @property
+    def reviewed_turn(self) -> ReviewedTurn | None:
+        """The reviewed turn that is shown, before it was played; `None` if none is."""
+        if self.review_of is None or self.review is None or self.moment is None:
+            return None
+        return next((turn for turn in self.review.turns if turn.ply == self.moment), None)
 
     @property
     def can_act(self) -> bool:

@@ -96,9 +96,8 @@ def test_margin_chart_has_the_colours_of_the_players() -> None:
     assert "#b3121d" in two
     assert two.count("<polyline") == 1
     assert "<text" in two
-    bare = margin_chart([(0, 0, 0), (4, -4, -9)], ("Red", "Blue", "Black"), bare=True)
-    assert "<text" not in bare
-    assert bare.count("<polyline") == 6, "a line for each player, each with a halo"
+    three = margin_chart([(0, 0, 0), (4, -4, -9)], ("Red", "Blue", "Black"))
+    assert three.count("<polyline") == 6, "a line for each player, each with a halo"
     ET.fromstring(margin_chart([(0.0, 0.0)], ("Red", "Blue")))
     result = review(short_game(), playouts=0)
     ET.fromstring(result._repr_svg_())
@@ -200,6 +199,7 @@ def test_rated_turns_are_listed_and_keys_go_from_one_to_the_next() -> None:
     assert toolbar.hint.startswith("Played: ")
     assert "Best: " in toolbar.hint
     assert [row.shown for row in panel(client).mistakes] == [True, False, False]
+    assert client.view.timeline.position.startswith("Turn 2 of "), "as the toolbar has it"
     client.dispatch(ShowMoment(turn(client, 3).ply))
     other = panel(client).turn
     assert other is not None

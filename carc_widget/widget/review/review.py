@@ -164,7 +164,7 @@ def review_panel(session: Session) -> ReviewPanel | None:
         return None
     review = session.review
     worst = sorted(mistakes(review), key=lambda turn: -turn.cost)
-    shown = shown_turn(session)
+    shown = session.reviewed_turn
     moments = turn_moments(review) if review else session.game.stops[-1:]
     panel = ReviewPanel(
         title=_("Review"),
@@ -260,8 +260,10 @@ def cost_text(turn: ReviewedTurn) -> str:
     chance = f"{100 * (turn.winning - turn.best_winning):+.0f}".replace("-", "−")
     if turn.winning_error is not None and not turn.exact:
         chance = f"{chance} ± {100 * turn.winning_error:.0f}"
+    points = _with_error(-turn.cost, None if turn.exact else turn.error)
     # Translators: what a turn cost: points of expected final lead, and the change of the chance of winning.
-    return _("{points} points; winning chance {chance} %", points=_cost(turn), chance=chance)
+    cost = _("{points} points; winning chance {chance} %", points=points, chance=chance)
+    return _("{cost} (exact)", cost=cost) if turn.exact else cost
 
 
 def _turn_review(session: Session, turn: ReviewedTurn) -> TurnReview:
@@ -351,16 +353,9 @@ def _write_button(session: Session, review: Review) -> Button | None:
     )
 
 
-def shown_turn(session: Session) -> ReviewedTurn | None:
-    """Return the reviewed turn that is displayed, before it was played."""
-    if session.review_of is None or session.review is None or session.moment is None:
-        return None
-    return next((turn for turn in session.review.turns if turn.ply == session.moment), None)
-
-
 def review_prompt(session: Session, prompt: Prompt) -> Prompt:
     """Return the prompt of a moment with the rating of the turn that is displayed, if it has one."""
-    turn = shown_turn(session)
+    turn = session.reviewed_turn
     if turn is None or turn.severity is None:
         return prompt
     played = _("Played: {what}", what=_words(session, turn.played_actions, turn))
@@ -377,7 +372,7 @@ def review_prompt(session: Session, prompt: Prompt) -> Prompt:
 
 def _compared_turns(session: Session) -> list[tuple[str, str, tuple[Action, ...]]]:
     """Return the turns that are drawn on the board, the best one first: label, colour, actions."""
-    turn, learning = shown_turn(session), session.learning
+    turn, learning = session.reviewed_turn, session.learning
     if turn is None or turn.severity is None or (learning and not learning.revealed):
         return []
     best = (_("best"), BEST_COLOUR, turn.better)

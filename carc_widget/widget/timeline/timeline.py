@@ -209,9 +209,15 @@ def moment_before(game: Replay, moment: int) -> int:
 
 
 def turn_text(session: Session) -> str:
-    """Return the turn that is shown, of all: of a past moment the turn that was played last, as the toolbar has it."""
-    game = session.game
-    state = session.state if session.moment is None else game.states[moment_before(game, session.moment)]
+    """Return the turn that is shown, of all, as the toolbar has it.
+
+    Of a past moment it is the turn that was played last, but in a review the turn that is rated there.
+    """
+    game, rated = session.game, session.reviewed_turn
+    if session.moment is None or session.learning or (rated and rated.severity):
+        state = game.states[session.ply]
+    else:
+        state = game.states[moment_before(game, session.moment)]
     # Translators: the turn that is shown, out of all turns that were played.
     return _("Turn {n} of {all}", n=state.turn, all=game.states[-1].turn)
 
