@@ -159,7 +159,10 @@ def answer_exercise(walk: Walk, exercise: Exercise) -> None:
                 walk.lab.ask(f"page.boards[0].edit({solution!r})")
                 walk.twin.boards[0].edit(solution)
         else:
-            for field, value in answer_inputs(exercise, correct):
+            inputs = answer_inputs(exercise, correct)
+            if not inputs:
+                continue  # clicks can build right answers only
+            for field, value in inputs:
                 walk.fill(field, value) if value is not None else walk.press(field)
         walk.press("check")
         if walk.twin.view.correct is not correct:
@@ -205,7 +208,10 @@ def action_clicks(exercise: Exercise, right: Sequence[str], correct: bool) -> li
             if answer and (answer in right) is correct:
                 page.close()
                 return [*ids, *ids[-1:] * repeat]
-    raise AssertionError(f"no clicks build {right}")
+    page.close()
+    if correct:
+        raise AssertionError(f"no clicks build {right}")
+    return []
 
 
 # -- levels
