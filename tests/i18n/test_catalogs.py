@@ -75,6 +75,7 @@ def test_messages_are_translated_with_the_same_fields(code: str) -> None:
             assert translation[:1].isspace() == ids[0][:1].isspace(), translation
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", FOREIGN)
 def test_compiled_catalog_is_up_to_date(code: str) -> None:
     """`messages.mo` is compiled from `messages.po`, which has the format of the tool."""

@@ -64,6 +64,7 @@ def test_sheet_has_a_line_for_the_name() -> None:
         assert ("Name:" in sheet.pages[0]) != answers
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("collection", [exercises, levels, scenarios])
 def test_tiles_are_25_mm_wide_on_paper(collection: Mapping[str, Any]) -> None:
     for id in collection:
@@ -74,6 +75,7 @@ def test_tiles_are_25_mm_wide_on_paper(collection: Mapping[str, Any]) -> None:
         assert millimetres / (units / 100) >= 24.99, id
 
 
+@pytest.mark.slow
 def test_pages_are_written_as_pdf_and_png(tmp_path: Path) -> None:
     sheet = worksheet([*SCENARIOS, "eight-tiles", "shared-city", "bring-one-in"], "Mage and witch")
     assert len(sheet.pages) > 1

@@ -87,6 +87,7 @@ def test_names_on_a_page_exist(page: Path) -> None:
     assert list(missing_names(text)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("module", MODULES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_names_in_docstrings_exist(module: Path) -> None:
     tree = ast.parse(module.read_text("utf-8"))

@@ -462,6 +462,7 @@ def temporary_folder_and_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     engine.use_site("")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", CALLEES)
 def test_invalid_arguments_raise_errors_of_the_package(path: str) -> None:
     callee = CALLEES[path]

@@ -112,6 +112,7 @@ def test_page_loads_nothing_and_escapes_names(page: str) -> None:
     assert not re.search(r"url\((?!data:|\"data:|#)", page)
 
 
+@pytest.mark.slow
 def test_page_of_a_whole_game_is_small_and_includes_its_review(tmp_path: Path) -> None:
     game = Game(["Ann", "Bob"], sets="base", seed=3)
     rng = Random(3)

@@ -184,6 +184,7 @@ def test_features_are_selected_on_the_picture_and_in_the_list(opened: list[Lesso
     assert "0,0" not in " ".join(widget.view.explanation)
 
 
+@pytest.mark.slow
 def test_spots_actions_and_orders_are_selected(opened: list[LessonWidget]) -> None:
     spot, action, order = (exercises[id].play() for id in ("claim-and-finish", "keep-the-mage", "turn-in-order"))
     opened += [spot, action, order]
@@ -208,6 +209,7 @@ def test_spots_actions_and_orders_are_selected(opened: list[LessonWidget]) -> No
     assert order.subject.attempts == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", list(exercises))
 def test_every_exercise_can_be_solved_with_clicks_and_shows_no_notation(id: str, opened: list[LessonWidget]) -> None:
     exercise = exercises[id]

@@ -23,11 +23,10 @@ INVALID_ARGUMENTS = [5, 0.5, b"x", [None], object]
 FIVE_PLAYERS = ("play", 5)
 
 
-@pytest.mark.parametrize(
-    ("name", "argument"),
-    [(name, value) for name in CALLS for value in INVALID_ARGUMENTS if (name, value) != FIVE_PLAYERS],
-)
-def test_invalid_argument_is_refused(name: str, argument: Any) -> None:
-    with pytest.raises(CarcassonneError):
-        CALLS[name](argument)
+@pytest.mark.parametrize("name", CALLS)
+def test_invalid_arguments_are_refused(name: str) -> None:
+    for argument in INVALID_ARGUMENTS:
+        if (name, argument) != FIVE_PLAYERS:
+            with pytest.raises(CarcassonneError):
+                CALLS[name](argument)
     gc.collect()  # deletion must not raise
