@@ -21,9 +21,6 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import FeatureKind
 from carc_widget.engine.turn import Phase
-from carc_widget.i18n.language import _, format_tenths, ngettext
-from carc_widget.i18n.nouns import kind_word, spot_text
-from carc_widget.i18n.nouns import points as points_text
 
 NEGLIGIBLE = 0.05
 """Effects smaller than this, in points, are left out."""
@@ -47,18 +44,9 @@ class Completion:
 
     def sentence(self) -> str:
         """The completion in the language in use."""
-        percent = round(100 * self.chance)
-        if self.open_cells > 1:
-            return _(
-                "{cells} squares to fill, {percent} % chance of completion", cells=self.open_cells, percent=percent
-            )
-        return ngettext(
-            "{n} of {left} tiles completes it ({percent} %)",
-            "{n} of {left} tiles complete it ({percent} %)",
-            sum(self.tiles.values()),
-            left=self.left,
-            percent=percent,
-        )
+        from carc_widget.i18n.turn_effects import completion_text
+
+        return completion_text(self.chance, self.open_cells, sum(self.tiles.values()), self.left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,14 +108,24 @@ class Explanation:
             places: whether features are named by their notation and cell: `city S (0, -1)`. Without them the sentences
                 suit a reader who sees the features highlighted on the board.
         """
-        return tuple(self._sentence(effect, places) for effect in self.effects)
+        from carc_widget.i18n.turn_effects import effect_text
+
+        return tuple(
+            effect_text(
+                self.state.players[effect.player],
+                effect.feature,
+                (effect.before, effect.after, effect.scored),
+                effect.completion.sentence() if effect.completion is not None else "",
+                compared=self.compared,
+                places=places,
+            )
+            for effect in self.effects
+        )
 
     def __str__(self) -> str:
-        if not self.effects:
-            return _("No effect on the expected points")
-        values = [format_tenths(effect.value, signed=True) for effect in self.effects]
-        lines = [f"{value:>6}  {text}" for value, text in zip(values, self.sentences(), strict=True)]
-        return "\n".join([*lines, f"{format_tenths(self.total, signed=True):>6}"])
+        from carc_widget.i18n.turn_effects import effects_text
+
+        return effects_text([effect.value for effect in self.effects], self.sentences(), self.total)
 
     def _repr_html_(self) -> str:
         from carc_widget.graphics import svg  # a bot without a notebook draws nothing
@@ -135,32 +133,6 @@ class Explanation:
 
         picture = svg.board(self.state, highlights=[Highlight(self.spots)] if self.spots else [])
         return f"{picture}<pre>{escape(str(self))}</pre>"
-
-    def _sentence(self, effect: Effect, places: bool) -> str:
-        player = self.state.players[effect.player]
-        after = format_tenths(effect.after)
-        if effect.feature is None:
-            texts = [_("The meeples left for {player} are worth {points} points", player=player, points=after)]
-        elif effect.scored:
-            feature = _feature_text(effect.feature, places)
-            points = points_text(effect.scored)
-            texts = [_("{feature}: {player} scores {points}", feature=feature, player=player, points=points)]
-        else:
-            feature = _feature_text(effect.feature, places)
-            texts = [_("{feature}: {points} expected for {player}", feature=feature, player=player, points=after)]
-        if self.compared:
-            texts.append(_("{points} with the other turn", points=format_tenths(effect.before)))
-        elif effect.before:
-            texts.append(_("{points} before the turn", points=format_tenths(effect.before)))
-        if effect.completion is not None:
-            texts.append(effect.completion.sentence())
-        return "; ".join(texts)
-
-
-def _feature_text(feature: Feature, places: bool) -> str:
-    """The name of a feature: `city S (0, -1)` or `city`."""
-    spot = feature.spots[0]
-    return spot_text(feature.state.spot_key(spot), feature.kind, spot) if places else kind_word(feature.kind)
 
 
 def explain(

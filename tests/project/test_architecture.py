@@ -84,10 +84,11 @@ def forbidden_imports(layer: str, source: str) -> list[str]:
     forbidden = []
     for module, function in imports(ast.parse(source)):
         standard = module.partition(".")[0] in sys.stdlib_module_names
-        # Engine objects have pictures and sentences, and reviews have pictures, through these functions only.
+        # Objects of the engine, and reviews and explanations, have pictures and sentences through these functions only.
         is_repr = function.startswith("_repr_") and is_within(module, {"carc_widget.graphics", "carc_widget.i18n"})
-        is_sentence = function in ("sentence", "explain", "__str__") and is_within(module, {"carc_widget.i18n"})
-        exception = (layer == "engine" and (is_repr or is_sentence)) or (layer == "bots" and is_repr)
+        sentences = ("sentence", "sentences", "explain", "__str__")
+        is_sentence = function in sentences and is_within(module, {"carc_widget.i18n"})
+        exception = layer in ("engine", "bots") and (is_repr or is_sentence)
         # `Game.to_html` writes a page with the widget.
         exception = exception or (
             layer == "engine" and function == "to_html" and is_within(module, {"carc_widget.widget"})
