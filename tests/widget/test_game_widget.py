@@ -161,6 +161,8 @@ def test_texts_keys_and_colours_are_synced() -> None:
         "zoom out",
         "show all",
         "full screen",
+        "mute",
+        "unmute",
     }
     assert widget.key_table["ArrowUp"] == "up"
     assert set(widget.board["colours"]) == {"pointed", "rim", "lit"}
