@@ -346,14 +346,14 @@ class Exercise:
         """Open it on a page where it is answered by clicks; `result` holds the last answer.
 
         Parameters:
-            results: where every answer is recorded, too.
+            results: where every answer is recorded; by default the results that the exercise was opened from, if any.
 
         Raises:
             ImportError: ipywidgets or another package of the widget is not installed.
         """
         import carc_widget  # the widget is a layer above
 
-        return carc_widget.widget.LessonWidget(self, results=results)
+        return carc_widget.widget.LessonWidget(self, results=self._results if results is None else results)
 
     # -- showing it
 
