@@ -238,14 +238,14 @@ class Prediction:
         """Open it on a page with the questions, and then the outcome frame by frame.
 
         Parameters:
-            results: where every prediction is recorded, too.
+            results: where every prediction is recorded; by default the results of `record_in`, if any.
 
         Raises:
             ImportError: ipywidgets or another package that shows the board is not installed.
         """
         import carc_widget  # the widget is a layer above
 
-        return carc_widget.widget.LessonWidget(self, results=results)
+        return carc_widget.widget.LessonWidget(self, results=self._results if results is None else results)
 
     def __repr__(self) -> str:
         return f"<Prediction of {self.scenario.id}: {self.result.letters if self.result else 'open'}>"
