@@ -297,6 +297,7 @@ class Exercise:
         )
         if self._results is not None:
             self._results.record(self.result)
+            self.result = self._results.get(self.result.name) or self.result  # with its time and the first answer
         return self.result
 
     def _explanation(self, check: AnswerCheck, misconception: Misconception | None) -> str:
