@@ -195,3 +195,16 @@ def test_votes_are_recorded() -> None:
 def test_play_refuses_other_results() -> None:
     with pytest.raises(BadArgument, match="results"):
         exercises["two-roads"].play("answers.json")  # type: ignore[arg-type]
+
+
+def test_pages_record_where_the_item_was_opened_from() -> None:
+    results = Results("Ann")
+    prediction = scenarios["shared-city"].predict()
+    prediction.record_in(results)
+    pages = [prediction.play(), results.exercise("two-roads").play()]
+    pages[0].press("choice 0 0", "next")
+    pages[1].apply(*(FillField(name, "1") for name in pages[1].session.exercise.start.players))
+    pages[1].press("check")
+    assert {each.name for each in results} == {"shared-city (prediction)", "two-roads"}
+    for page in pages:
+        page.close()
