@@ -43,7 +43,7 @@ if _TYPE_CHECKING:
     from carc_widget import bots, svg
     from carc_widget.bots import review
     from carc_widget.i18n import language, use_language
-    from carc_widget.lessons import compare, exercises, levels, predict
+    from carc_widget.lessons import compare, exercises, levels, predict, puzzles
     from carc_widget.scenarios.collection import Scenarios as _Scenarios
     from carc_widget.simulation import simulate
     from carc_widget.widget import GameWidget, edit, play, present, replay
@@ -81,6 +81,7 @@ __all__ = [
     "play",
     "predict",
     "present",
+    "puzzles",
     "replay",
     "review",
     "rule",
@@ -106,7 +107,7 @@ _SUBMODULES = (
 _NAMES = {
     "bots": ("review",),
     "i18n": ("language", "use_language"),
-    "lessons": ("compare", "exercises", "levels", "predict"),
+    "lessons": ("compare", "exercises", "levels", "predict", "puzzles"),
     "simulation": ("simulate",),
     "widget": ("GameWidget", "edit", "play", "present", "replay"),
 }

@@ -25,6 +25,7 @@ from carc_widget.lessons.lesson_writer import add_question, question_step
 from carc_widget.lessons.level import Level, LevelFailure, LevelRun, Levels, Stage, Stars, UnknownLevel
 from carc_widget.lessons.level_loader import BadLevels, levels, load_levels
 from carc_widget.lessons.prediction import Prediction, PredictionResult, predict
+from carc_widget.lessons.puzzle import Puzzle, Puzzles, UnknownPuzzle, puzzles
 from carc_widget.lessons.result import Result
 from carc_widget.lessons.results import ClassTable, Results, class_table
 from carc_widget.lessons.slides import QuestionCard, Slide, question_card
@@ -50,6 +51,8 @@ __all__ = [
     "Levels",
     "Prediction",
     "PredictionResult",
+    "Puzzle",
+    "Puzzles",
     "QuestionCard",
     "Result",
     "Results",
@@ -59,6 +62,7 @@ __all__ = [
     "Stars",
     "UnknownExercise",
     "UnknownLevel",
+    "UnknownPuzzle",
     "Worksheet",
     "add_question",
     "class_table",
@@ -70,6 +74,7 @@ __all__ = [
     "load_exercises",
     "load_levels",
     "predict",
+    "puzzles",
     "question_card",
     "question_step",
     "solve",

@@ -3,6 +3,7 @@
 A condition is a table of requirements, all of which have to hold, such as `{ gains = { Red = 4 }, mage = "aside" }`.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -13,6 +14,7 @@ from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, Spot
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import FeatureKind
+from carc_widget.engine.turn import Phase
 from carc_widget.scenarios.expectations import ASIDE, NUMBER, POINTS, TEXT, TEXTS, ValueFormat
 
 Condition = Mapping[str, Any]
@@ -125,12 +127,41 @@ def _happened(now: Situation, required: tuple[str, ...]) -> bool:
     return all(name in names for name in required)
 
 
+def _after(now: Situation, required: tuple[tuple[str, ...], ...]) -> bool:
+    """Whether the position is the one after one of these turns, but for rotations that look alike."""
+    if now.state.turn == now.start.turn and now.state.phase is not Phase.OVER:
+        return False
+    return _features(now.state) in [_features(_play(now.start, turn)) for turn in required]
+
+
+def _play(state: State, turn: tuple[str, ...]) -> State:
+    for action in turn:
+        state, _ = state.apply(action)
+    return state
+
+
+def _features(state: State) -> tuple[object, ...]:
+    """Everything that decides the result of a position."""
+    features = Counter(
+        (feature.kind, frozenset(feature.cells), feature.open_edges, feature.strengths, feature.figures)
+        for feature in state.features
+    )
+    return state.scores, state.supply, features
+
+
 def _supply(now: Situation, required: Mapping[str, int]) -> bool:
     left = dict(zip(now.state.players, now.state.supply, strict=True))
     return all(left[name].small + left[name].large >= number for name, number in required.items())
 
 
+def _turns(value: object) -> tuple[tuple[str, ...], ...]:
+    if not isinstance(value, list | tuple):
+        raise ValueError
+    return tuple(TEXTS.read(list(turn)) for turn in value)
+
+
 _SIZES = ValueFormat('a table of features and numbers of tiles, such as { "road E 0,0" = 3 }', POINTS.read)
+_TURNS = ValueFormat('a list of turns, such as [["E/2 0,-1", "+city S"]]', _turns)
 _COUNT = ValueFormat("a table with numbers of meeples, such as { Red = 7 }", POINTS.read)
 
 REQUIREMENTS: Mapping[str, Requirement] = {
@@ -149,6 +180,7 @@ REQUIREMENTS: Mapping[str, Requirement] = {
     "witch": Requirement(TEXT, _figure(Figure.WITCH)),
     "happened": Requirement(SOME, _happened),
     "supply": Requirement(_COUNT, _supply),
+    "after": Requirement(_TURNS, _after),
     "winner": Requirement(TEXT, _winner),
     "phase": Requirement(TEXT, lambda now, required: now.state.phase.value == required),
     "turn": Requirement(NUMBER, lambda now, required: now.state.turn >= required),
@@ -162,6 +194,7 @@ REQUIREMENTS: Mapping[str, Requirement] = {
 - `joined`: several features that are one; `size`: a feature with at least so many tiles;
 - `tile`: cells with tiles; `mage`, `witch`: the place of a figure, or `aside`;
 - `happened`: events, such as `figure_removed` or `figure_removed R27`; `supply`: meeples at least in the supplies;
+- `after`: turns of the player, each as a list of actions: the game is where one of them leads;
 - `winner`: a player who wins the game, alone or together with others;
 - `phase`: the current phase; `turn`: the number of the turn, at least.
 """

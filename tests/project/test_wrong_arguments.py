@@ -297,6 +297,8 @@ INSTANCES: dict[type, Callable[[], Any]] = {
     lessons.Level: lambda: LEVEL,
     lessons.LevelRun: LEVEL.begin,
     lessons.Levels: lambda: lessons.levels,
+    lessons.Puzzle: lambda: lessons.puzzles["puzzle-01"],
+    lessons.Puzzles: lambda: lessons.puzzles,
     lessons.Prediction: lambda: lessons.predict(SCENARIO),
     lessons.Results: lambda: lessons.Results("Ada"),
     lessons.Stars: lessons.Stars,
