@@ -21,15 +21,15 @@ from carc_widget.lessons.prediction import Prediction
 from carc_widget.lessons.results import Results
 from carc_widget.lessons.slides import make_slide
 from carc_widget.widget.comm import parse_lesson
-from carc_widget.widget.lesson.answering import ExerciseController
 from carc_widget.widget.lesson.controller import Controller
 from carc_widget.widget.lesson.course import CourseController, LevelController
-from carc_widget.widget.lesson.handing_in import LEARNER, ResultsController, hand_in
+from carc_widget.widget.lesson.exercise_controller import ExerciseController
+from carc_widget.widget.lesson.lesson_controller import LessonController
 from carc_widget.widget.lesson.messages import LASTING, FillField, LessonMessage, PressLessonButton, TryIt
 from carc_widget.widget.lesson.page import LessonBoard, LessonButton, LessonPage
 from carc_widget.widget.lesson.pair import ComparisonController
-from carc_widget.widget.lesson.presenting import PredictionController, SlidesController
-from carc_widget.widget.lesson.taking_lesson import LessonController
+from carc_widget.widget.lesson.results_controller import LEARNER, ResultsController, hand_in
+from carc_widget.widget.lesson.slides_controller import PredictionController, SlidesController
 from carc_widget.widget.page_widget import PageWidget, error_text, no_sprite
 from carc_widget.widget.snapshot import with_still
 from carc_widget.widget.view_model import encode
