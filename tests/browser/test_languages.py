@@ -38,6 +38,7 @@ CUT_OFF = """(root) => {
         for (let ancestor = element; ancestor !== root.parentElement; ancestor = ancestor.parentElement) {
             const box = ancestor.getBoundingClientRect();
             const style = getComputedStyle(ancestor);
+            if (style.display === "contents") continue;  // it has no box
             if (style.overflow === "visible" && !ancestor.matches(".carc-panel, .carc-game, button")) continue;
             if (text.left < box.left - 1 || text.right > box.right + 1) overflows.push(`aside: ${element.textContent}`);
             if (/auto|scroll/.test(style.overflowY)) break;

@@ -150,8 +150,8 @@ def test_slides_fill_the_screen_and_follow_presenter_keys(lab: Lab) -> None:
 
 
 def test_course_continues_with_the_next_level_and_in_a_new_kernel(lab: Lab) -> None:
-    code = "from carc_widget import levels\npage = levels.play('stars-of-a-test.json')\npage"
-    lab.open(code)
+    remove = "from pathlib import Path\nPath('stars-of-a-test.json').unlink(missing_ok=True)"
+    lab.open(f"{remove}\nfrom carc_widget import levels\npage = levels.play('stars-of-a-test.json')\npage")
     lab.run_all()
     lesson = lab.page.locator(".carc-lesson")
     expect(lesson.get_by_role("heading", name="Does it fit?")).to_be_visible()
@@ -172,7 +172,7 @@ def test_course_continues_with_the_next_level_and_in_a_new_kernel(lab: Lab) -> N
     with lab.page.expect_download() as download:
         button(lesson, "Save the stars as a file").click()
     assert json.loads(download.value.path().read_text("utf-8")) == {"stars": {"place-a-tile": 3}}
-    lab.run("from carc_widget import levels\nagain = levels.play('stars-of-a-test.json').view.step")
+    lab.run("from carc_widget import levels\nreopened = levels.play('stars-of-a-test.json').view.step")
     assert lab.ask("reopened").startswith("3 of ")
 
 

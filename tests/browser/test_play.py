@@ -53,7 +53,7 @@ def test_turns_with_meeples_magic_and_a_reload(lab: Lab) -> None:
     expect(board.part("sentence")).to_have_text("Magic! Move the mage, or bring in the witch.")
     board.press("spot 1 0 0")
     expect(board.part("sentence")).to_have_text("Which figure goes to this city?")
-    board.button("Witch here")
+    board.widget.locator("[data-button=witch]").click()
     board.expect("s.witch and s.spot_name(s.witch)", "city N (1, 0)")
     board.press("spot -1 0 1")
     board.button("Confirm")

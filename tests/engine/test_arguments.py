@@ -299,6 +299,7 @@ METHODS_WITH_FEATURE: dict[str, Callable[[State, Feature], object]] = {
     "scores_now": State.scores_now,
     "score_if_completed": State.score_if_completed,
     "completed_cities": State.completed_cities,
+    "completing_tiles": State.completing_tiles,
 }
 
 

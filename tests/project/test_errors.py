@@ -14,7 +14,7 @@ import pytest
 import carc_widget
 from carc_widget import bots, compiled, jcz, scenarios, simulate
 from carc_widget.engine import Game, IllegalAction, Pass, Rules, SetupError, State, load_tile_set, rule
-from carc_widget.lessons import Level, exercises, levels, load_exercises, load_levels
+from carc_widget.lessons import Level, exercises, levels, load_exercises, load_levels, puzzles
 from carc_widget.lessons import load as load_lesson
 from carc_widget.scenarios.collection import Collection, UnknownId
 from carc_widget.scenarios.toml_reader import BadFile, parse_toml
@@ -67,6 +67,7 @@ RAISING_CALLS: dict[str, Callable[[], object]] = {
     "UnknownExercise": lambda: exercises["two-rods"],
     "UnknownId": lambda: AnyBook([levels["ring"]])["rnig"],
     "UnknownLevel": lambda: levels["firts-magic"],
+    "UnknownPuzzle": lambda: puzzles["puzle-01"],
     "TooManyPositions": lambda: bots.solve_endgame(State.setup(hand="E"), 1),
     "UnknownName": lambda: rule("R900"),
     "UnknownScenario": lambda: scenarios["two-rods"],
