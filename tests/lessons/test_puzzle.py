@@ -28,12 +28,13 @@ def check_by_exact_search(puzzle: Puzzle) -> None:
     assert len(advice) >= MIN_TURNS
 
 
-def test_puzzles_are_in_order_of_difficulty() -> None:
-    assert len(puzzles) >= 35
+def test_sixty_puzzles_are_in_order_of_difficulty() -> None:
+    assert len(puzzles) == 60
     assert [puzzle.difficulty for puzzle in puzzles.values()] == sorted(
         puzzle.difficulty for puzzle in puzzles.values()
     )
-    assert {puzzle.idea for puzzle in puzzles.values()} <= IDEAS.keys()
+    assert {puzzle.difficulty for puzzle in puzzles.values()} == {1, 2, 3}
+    assert {puzzle.idea for puzzle in puzzles.values()} == IDEAS.keys()
     assert len({puzzle.position for puzzle in puzzles.values()}) == len(puzzles)
 
 
