@@ -117,12 +117,12 @@ def pages() -> Iterator[tuple[str, str]]:
 
 
 def _row(notebook: Path) -> list[str]:
-    path = notebook.relative_to(NOTEBOOKS).as_posix()
-    path = f"notebooks/{path}"
-    lite = f'<a href="../lite/lab/index.html?path={quote(path)}">open</a>' if LITE.exists() else "·"
+    name = notebook.relative_to(NOTEBOOKS).as_posix()
+    path = f"notebooks/{name}"
+    lite = f'<a href="../lite/lab/index.html?path={quote(name)}">open</a>' if LITE.exists() else "·"
     return [
         title(notebook),
-        f"[read](notebooks/{path})",
+        f"[read](notebooks/{name})",
         lite,
         f"[open]({binder(path)})",
         f"[open]({binder(path, voila=True)})",
