@@ -70,9 +70,16 @@ def test_puzzles_of_a_game_are_found_in_its_record() -> None:
     game = Game(["Red", "Blue"], seed=2)
     while not game.state.is_over:
         game.play(decide(Greedy(), game.state, 2))
-    late = [state for state in game.states if state.phase == "place" and not state.tiles_left]
-    expected = [make_puzzle(state, f"turn-{state.turn}") for state in late]
-    assert expected == [None] or expected[0] in Puzzles.from_game(game.to_text())
+    (last,) = [state for state in game.states if state.phase == "place" and not state.tiles_left]
+    puzzle = make_puzzle(last, f"turn-{last.turn}")
+    assert puzzle is not None
+    assert puzzle in Puzzles.from_game(game.to_text())
+
+
+def test_generated_puzzle_depends_on_the_seed() -> None:
+    puzzle = Puzzles.generate(1, "base")
+    check_by_exact_search(puzzle)
+    assert puzzle == Puzzles.generate(1, "base") != Puzzles.generate(2, "base")
 
 
 def test_daily_puzzle_differs_from_day_to_day() -> None:
