@@ -170,10 +170,6 @@ class FeatureValues:
         self._completed: dict[int, float] = {}
         self._features: dict[tuple[int, bool, bool], tuple[float, float]] = {}
 
-    def open_cells(self, root: int) -> int:
-        """The number of empty cells at which a road or city can grow."""
-        return len(self._cells.get(root, _EMPTY))
-
     def completed(self, root: int, kind: int) -> float:
         """The chance that a road or city is completed."""
         chance = self._completed.get(root)

@@ -13,6 +13,7 @@ from carc_widget.bots.evaluation import DEFAULT_WEIGHTS, CellChances, ExpectedSc
 from carc_widget.bots.protocol import board_of
 from carc_widget.engine.actions import Action
 from carc_widget.engine.board import KINDS
+from carc_widget.engine.chances import open_cells
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.events import Event, FeatureScored
 from carc_widget.engine.feature import Feature
@@ -226,10 +227,10 @@ class _Outcome:
         points = [expected if player in feature.owners else 0.0 for player in range(self._players)]
         completion = None
         if feature.kind is not FeatureKind.FIELD and not feature.complete:
-            open_cells = feature.open_edges if feature.kind is FeatureKind.MONASTERY else values.open_cells(root)
-            tiles = self.state.completing_tiles(feature) if open_cells == 1 else {}
+            cells = len(open_cells(self.state, feature))
+            tiles = self.state.completing_tiles(feature) if cells == 1 else {}
             chance = returning / values.chances.weights.returning
-            completion = Completion(chance, open_cells, tiles, sum(self.state.tiles_left.values()))
+            completion = Completion(chance, cells, tiles, sum(self.state.tiles_left.values()))
         return _Share(points, [0] * self._players, feature, completion)
 
 

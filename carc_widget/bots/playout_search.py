@@ -13,7 +13,7 @@ from statistics import stdev
 
 from carc_widget.bots.advice import Advice, AdvisedTurn, winning_chance
 from carc_widget.bots.evaluation import Weights, expected_scores, margin
-from carc_widget.bots.protocol import action_of, board_of
+from carc_widget.bots.protocol import actions_of, board_of
 from carc_widget.bots.turn_ranking import RankedTurn, rank
 from carc_widget.engine.actions import Action
 from carc_widget.engine.board import Board
@@ -109,19 +109,12 @@ class Candidate:
         """The turn with its results so far."""
         margin = self.margin
         winning = self.wins / self.playouts if self.playouts else winning_chance(margin, self.board.left)
-        actions, text = self._actions_and_text
-        return AdvisedTurn(actions, margin, self.error, winning, self.playouts, text, self._state)
+        text = " ".join(map(str, self._actions))
+        return AdvisedTurn(self._actions, margin, self.error, winning, self.playouts, text, self._state)
 
     @cached_property
-    def _actions_and_text(self) -> tuple[tuple[Action, ...], str]:
-        state = self._state
-        actions = []
-        texts = []
-        for code in self._turn.codes:
-            actions.append(action_of(state._board, code))
-            texts.append(state.action_to_text(actions[-1]))
-            state, _ = state.apply(actions[-1])
-        return tuple(actions), " ".join(texts)
+    def _actions(self) -> tuple[Action, ...]:
+        return actions_of(self._state, self._turn.codes)
 
 
 def win_share(lead: float, scores: list[float], tiles_left: int | None) -> float:

@@ -1,6 +1,6 @@
 """The protocol of bots, and functions that let a bot decide."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from random import Random
 from threading import Event
@@ -164,6 +164,16 @@ def board_of(state: State) -> Board:
 def action_of(board: Board, code: int) -> Action:
     """The action of a packed code."""
     return action_codes.actions(board, [code])[0]
+
+
+def actions_of(state: State, codes: Iterable[int]) -> tuple[Action, ...]:
+    """The actions of packed codes, one after the other, from the position of `board_of`."""
+    state = state._canonical
+    actions = []
+    for code in codes:
+        actions.append(action_of(state._board, code))
+        state, _ = state.apply(actions[-1])
+    return tuple(actions)
 
 
 def forced(board: Board, random: Random) -> Action | None:

@@ -81,10 +81,10 @@ def draws_of(state: "State", player: int) -> int:
     return len(range((player - first) % count, left, count))
 
 
-def at_least_one(left: int, wanted: int, draws: int) -> float:
-    """The probability that at least one of the wanted tiles is among the draws.
+def at_least_one(left: int, completing: int, draws: int) -> float:
+    """The probability that at least one completing tile is among the draws.
 
     >>> at_least_one(4, 1, 2), at_least_one(10, 0, 5), at_least_one(3, 2, 2)
     (0.5, 0.0, 1.0)
     """
-    return 1 - comb(left - wanted, draws) / comb(left, draws)
+    return 1 - comb(left - completing, draws) / comb(left, draws)

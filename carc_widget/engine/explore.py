@@ -79,10 +79,10 @@ def completing_tiles(board: Board, root: int, cells: Iterable[Cell]) -> dict[str
         cells: the cells of the feature.
     """
     tables = board.config.tables
-    beside = {pack_cell(cell) + offset for cell in cells for offset in AROUND_OFFSETS} & board.frontier.keys()
+    neighbours = {pack_cell(cell) + offset for cell in cells for offset in AROUND_OFFSETS} & board.frontier.keys()
     completing: dict[str, int] = {}
     for tile, copies in enumerate(board.bag):
-        if copies and any(_completes(board, root, cell, tile) for cell in beside):
+        if copies and any(_completes(board, root, cell, tile) for cell in neighbours):
             completing[tables.tiles[tile].id] = copies
     return completing
 

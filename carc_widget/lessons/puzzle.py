@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from carc_widget.bots import AdvisedTurn, Greedy, TooManyPositions, decide, solve_endgame
 from carc_widget.bots.evaluation import DEFAULT_WEIGHTS
-from carc_widget.bots.protocol import action_of, board_of
+from carc_widget.bots.protocol import actions_of, board_of
 from carc_widget.bots.turn_ranking import rank
-from carc_widget.engine.actions import Action, MoveFigure, RemoveFigure
+from carc_widget.engine.actions import MoveFigure, RemoveFigure
 from carc_widget.engine.errors import expect
 from carc_widget.engine.game import Game
 from carc_widget.engine.state import State
@@ -200,16 +200,18 @@ class Puzzles(Collection[Puzzle, Puzzle]):
             UnknownName: there is no such set.
         """
         expect(seed, int, "the seed", "a whole number")
-        for number in count():
-            game = Game(["Red", "Blue"], sets=sets, seed=1000 * seed + number)
-            while not game.state.is_over:
-                game.play(decide(Greedy(), game.state, number))
-            late = (state for state in reversed(game.states) if state.phase is Phase.PLACE)
-            for state in islice(late, MOST_LEFT + 1):
-                puzzle = make_puzzle(state, f"seed-{seed}", compiled=compiled)
-                if puzzle is not None:
-                    return puzzle
-        raise AssertionError
+        positions = (state for number in count() for state in _last_positions(sets, 1000 * seed + number))
+        puzzles = (make_puzzle(state, f"seed-{seed}", compiled=compiled) for state in positions)
+        return next(puzzle for puzzle in puzzles if puzzle is not None)
+
+
+def _last_positions(sets: str | tuple[str, ...], seed: int) -> Iterator[State]:
+    """The positions of the last placements in a game between greedy bots, from the end."""
+    game = Game(["Red", "Blue"], sets=sets, seed=seed)
+    while not game.state.is_over:
+        game.play(decide(Greedy(), game.state, seed))
+    placements = (state for state in reversed(game.states) if state.phase is Phase.PLACE)
+    return islice(placements, MOST_LEFT + 1)
 
 
 def make_puzzle(state: State, id: str, *, compiled: bool = False) -> Puzzle | None:
@@ -261,22 +263,12 @@ def _idea(best: AdvisedTurn, other: AdvisedTurn) -> str:
 
 def _difficulty(state: State, best: list[AdvisedTurn]) -> int:
     """The difficulty: how highly the static evaluation ranks the best turns."""
-    state = state._canonical  # the codes of turns are those of its board
     ranked = sorted(rank(board_of(state), DEFAULT_WEIGHTS, 2), reverse=True)
-    first_actions = [turn.actions for turn in best]
+    solutions = [turn.actions for turn in best]
     for place, turn in enumerate(ranked[:5]):
-        if _actions(state, turn.codes) in first_actions:
+        if actions_of(state, turn.codes) in solutions:
             return 2 if place else 1
     return 3
-
-
-def _actions(state: State, codes: tuple[int, ...]) -> tuple[Action, ...]:
-    """The actions with these codes."""
-    actions = []
-    for code in codes:
-        actions.append(action_of(state._board, code))
-        state, _events = state.apply(actions[-1])
-    return tuple(actions)
 
 
 def to_toml(puzzles: Iterable[Puzzle]) -> str:

@@ -163,9 +163,9 @@ def _draw_entry(page: _Page, number: int, entry: SheetEntry) -> None:
     top, x, width, height = page.y, EDGE, full, 0.0
     if entry.picture is not None:
         height = page.picture(entry.picture, EDGE, top, entry.picture_width)
-        beside = entry.picture_width + GAP
-        if full - beside >= SIDE_WIDTH:
-            x, width = EDGE + beside, full - beside
+        indent = entry.picture_width + GAP
+        if full - indent >= SIDE_WIDTH:
+            x, width = EDGE + indent, full - indent
         else:
             page.y, top, height = top + height + 2, top + height + 2, 0.0
     y = top

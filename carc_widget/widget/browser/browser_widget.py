@@ -111,7 +111,7 @@ class BrowserWidget(PageWidget):
         item = next(item for item in self.items if item.key == key)
         try:
             return (self._in_language(item.opens[way]),)
-        except Exception as error:
+        except Exception as error:  # no caller catches it: it is printed and shown on the page
             self.session = replace(self.session, error=error_text(error))
             return ()
 

@@ -136,7 +136,7 @@ class LessonWidget(PageWidget):
                 self._in_language(self._controller.toggle_trial)
             else:
                 self._in_language(lambda: self._controller.take(message))
-        except Exception as error:
+        except Exception as error:  # no caller catches it: it is printed and shown on the page
             self._controller.fail(error_text(error))
         self._screen += self._controller.subject != subject
         if self._controller.session is not before or self._controller.trial is not tried:

@@ -40,8 +40,9 @@ export class Finale {
     this.box.dataset.test = "finale";
     element("b", "", this.box, view.title);
     const list = element("div", "carc-finale-players", this.box);
-    this.rows = view.players.map(({ name, colour }) => {
+    this.rows = view.players.map(({ name, colour }, seat) => {
       const row = element("div", "carc-finale-player", list);
+      row.style.setProperty("--carc-seat", String(seat));
       row.style.setProperty("--carc-player", colour);
       element("span", "carc-finale-rank", row);
       element("span", "carc-name", row, name);
