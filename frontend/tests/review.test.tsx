@@ -1,5 +1,5 @@
 import { act } from "preact/test-utils";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Review } from "../src/components/review";
 import { range, ticks, valueText } from "../src/components/review-chart";
 import { Sidebar } from "../src/components/sidebar/sidebar";
@@ -148,6 +148,20 @@ describe("a review", () => {
       "review previous",
     ]);
     expect(find<HTMLButtonElement>(root, `[data-press="review next"]`).disabled).toBe(true);
+  });
+
+  it("moves to the board from a button that shows a position, if the board is out of view", () => {
+    const root = show(fake.page, <Review review={REVIEW} />);
+    const board = document.createElement("div");
+    board.className = "carc-board";
+    board.scrollIntoView = vi.fn();
+    document.body.append(board);
+    const place = vi.spyOn(board, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 300, 400));
+    find(root, "[data-press='review 3']").click();
+    expect([fake.boardFocused, vi.mocked(board.scrollIntoView).mock.calls.length]).toEqual([0, 0]);
+    place.mockReturnValue(new DOMRect(0, -900, 300, 400));
+    for (const id of ["review 3", "learn 0", "review previous"]) find(root, `[data-press="${id}"]`).click();
+    expect([fake.boardFocused, vi.mocked(board.scrollIntoView).mock.calls.length]).toEqual([3, 3]);
   });
 
   it("says why it is empty", () => {

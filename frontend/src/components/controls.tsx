@@ -50,8 +50,13 @@ export function RuleButton({ button }: { readonly button: ButtonView }) {
   return <Button button={button} class="carc-rule" />;
 }
 
-export function Buttons({ buttons = [] }: { readonly buttons?: readonly ButtonView[] }) {
-  return buttons.map((button) => <Button key={button.id} button={button} />);
+interface ButtonsProps {
+  readonly buttons?: readonly ButtonView[];
+  readonly onPressed?: () => void;
+}
+
+export function Buttons({ buttons = [], onPressed }: ButtonsProps) {
+  return buttons.map((button) => <Button key={button.id} button={button} onPressed={onPressed} />);
 }
 
 export function RuleButtons({ rules = [] }: { readonly rules?: readonly ButtonView[] }) {

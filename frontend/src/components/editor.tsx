@@ -20,7 +20,7 @@ import type {
 import { Button, Buttons, cellsText, Fold, RuleButtons, Sprite } from "./controls";
 import { useCopy } from "./copy-text";
 import { Checkbox, Form, Radio, SearchField, Select, TextArea, TextField } from "./form";
-import { useLiveRegion, usePage } from "./page-context";
+import { useLiveRegion, usePage, useRevealBoard } from "./page-context";
 
 export function Editor({ editor }: { readonly editor: EditorPanel }) {
   return (
@@ -83,18 +83,6 @@ function Tools({ editor }: { readonly editor: EditorPanel }) {
       </div>
     </section>
   );
-}
-
-/** Return a function that scrolls the board into view on a small screen, after a tool is selected. */
-function useRevealBoard(): () => void {
-  const { root } = usePage();
-  return () => {
-    const board = root.querySelector(".carc-board");
-    if (!board) return;
-    const { top, bottom, height } = board.getBoundingClientRect();
-    const visible = Math.min(bottom, window.innerHeight) - Math.max(top, 0);
-    if (visible < height / 2) board.scrollIntoView({ block: "start" });
-  };
 }
 
 function Palette({ palette }: { readonly palette: TilePalette }) {

@@ -62,6 +62,20 @@ export function usePage(): PanelPage {
   return page;
 }
 
+/** Return a function that moves the focus to the board and scrolls to it, if less than half of it is visible. */
+export function useRevealBoard(): () => void {
+  const page = usePage();
+  return () => {
+    const board = page.root.querySelector(".carc-board");
+    if (!board) return;
+    const { top, bottom, height } = board.getBoundingClientRect();
+    const visible = Math.min(bottom, window.innerHeight) - Math.max(top, 0);
+    if (visible >= height / 2) return;
+    page.focusBoard();
+    board.scrollIntoView({ block: "start" });
+  };
+}
+
 /** The attributes of a live region: only one view of a widget makes announcements. */
 export function useLiveRegion(): { "aria-live"?: "off" } {
   return usePage().speaks.value ? {} : { "aria-live": "off" };

@@ -1,16 +1,27 @@
 // The review of a game: the chart, the turn that is shown, the rated turns, luck and skill.
 import type { BalanceTable, MistakeRow, ReviewPanel, TurnReview } from "../view-model";
 import { Button, Buttons } from "./controls";
-import { useLiveRegion } from "./page-context";
+import { useLiveRegion, useRevealBoard } from "./page-context";
 import { ReviewChart } from "./review-chart";
 
 export function Review({ review }: { readonly review: ReviewPanel }) {
+  const revealBoard = useRevealBoard();
   return (
     <div class="carc-review" role="group" aria-label={review.title} data-test="review">
       <div class="carc-review-head">
         <h4>{review.title}</h4>
-        <Button button={review.previous} class="carc-button carc-step" aria-label={review.previous.tip} />
-        <Button button={review.next} class="carc-button carc-step" aria-label={review.next.tip} />
+        <Button
+          button={review.previous}
+          class="carc-button carc-step"
+          aria-label={review.previous.tip}
+          onPressed={revealBoard}
+        />
+        <Button
+          button={review.next}
+          class="carc-button carc-step"
+          aria-label={review.next.tip}
+          onPressed={revealBoard}
+        />
         {review.close && <Button button={review.close} />}
       </div>
       {review.chart && <ReviewChart chart={review.chart} slider={review.slider} />}
@@ -32,7 +43,7 @@ export function Review({ review }: { readonly review: ReviewPanel }) {
         <>
           <h4>{review.learn_title}</h4>
           <div class="carc-commands">
-            <Buttons buttons={review.learn} />
+            <Buttons buttons={review.learn} onPressed={revealBoard} />
           </div>
         </>
       ) : null}
@@ -55,13 +66,14 @@ function ShownTurn({ turn }: { readonly turn: TurnReview }) {
 }
 
 function Mistakes({ title, rows }: { readonly title: string; readonly rows: readonly MistakeRow[] }) {
+  const revealBoard = useRevealBoard();
   return (
     <>
       <h4>{title}</h4>
       <ul class="carc-mistakes">
         {rows.map((row) => (
           <li key={row.button.id} style={{ "--carc-player": row.colour }}>
-            <Button button={row.button} aria-current={row.shown ? "true" : undefined} />
+            <Button button={row.button} aria-current={row.shown ? "true" : undefined} onPressed={revealBoard} />
             <span class={`carc-verdict carc-${row.severity}`}>{row.symbol}</span>
             <b class="carc-cost">{row.cost}</b>
           </li>

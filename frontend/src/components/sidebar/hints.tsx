@@ -1,6 +1,7 @@
 // The hints: the best places for the tile in hand, each with the lead to expect.
 import type { HintList, HintRow } from "../../view-model";
 import { Button, cellsText } from "../controls";
+import { useRevealBoard } from "../page-context";
 
 export function Hints({ hints }: { readonly hints: HintList }) {
   return (
@@ -18,9 +19,10 @@ export function Hints({ hints }: { readonly hints: HintList }) {
 }
 
 function Row({ row }: { readonly row: HintRow }) {
+  const revealBoard = useRevealBoard();
   return (
     <div class="carc-hint-row" data-cells={cellsText(row.cells)}>
-      <Button button={row.button} />
+      <Button button={row.button} onPressed={revealBoard} />
       <span class="carc-numbers">{row.numbers}</span>
       {row.words && <span class="carc-muted">{row.words}</span>}
     </div>

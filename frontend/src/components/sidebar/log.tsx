@@ -1,6 +1,7 @@
 // The log: what happened in the last turns, the newest first.
 import type { LogChapter, LogEntry, Log as LogView } from "../../view-model";
 import { Button, cellsText, RuleButtons } from "../controls";
+import { useRevealBoard } from "../page-context";
 
 export function Log({ log }: { readonly log: LogView }) {
   return (
@@ -42,6 +43,7 @@ function Event({ entry }: { readonly entry: LogEntry }) {
 }
 
 function Score({ entry }: { readonly entry: LogEntry }) {
+  const revealBoard = useRevealBoard();
   return (
     <div
       class="carc-entry carc-scored"
@@ -49,7 +51,11 @@ function Score({ entry }: { readonly entry: LogEntry }) {
       {...lineAttributes(entry)}
     >
       <b dir="auto">{entry.text}</b>{" "}
-      {entry.explain ? <Button button={entry.explain} class="carc-sum" /> : <span class="carc-sum">{entry.sum}</span>}
+      {entry.explain ? (
+        <Button button={entry.explain} class="carc-sum" onPressed={revealBoard} />
+      ) : (
+        <span class="carc-sum">{entry.sum}</span>
+      )}
       <RuleButtons rules={entry.rules} />
     </div>
   );

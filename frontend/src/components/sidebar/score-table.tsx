@@ -1,8 +1,10 @@
 // The table of all scores at the end of the game.
 import type { Cell, ScoreCell, ScoreRow, ScoreTable as ScoreTableView } from "../../view-model";
 import { Button, cellsText } from "../controls";
+import { useRevealBoard } from "../page-context";
 
 export function ScoreTable({ table }: { readonly table: ScoreTableView }) {
+  const revealBoard = useRevealBoard();
   return (
     <div class="carc-score-table" role="group" aria-label={table.title} data-test="table">
       <h4>{table.title}</h4>
@@ -23,7 +25,7 @@ export function ScoreTable({ table }: { readonly table: ScoreTableView }) {
           ))}
         </tbody>
       </table>
-      <Button button={table.play} />
+      <Button button={table.play} onPressed={revealBoard} />
     </div>
   );
 }
@@ -56,11 +58,13 @@ function Row({ row, columns }: RowProps) {
 }
 
 function Score({ cell, label }: { readonly cell: ScoreCell; readonly label: string }) {
+  const revealBoard = useRevealBoard();
   return (
     <td data-cells={cellsText(cell.cells)} class={cell.current ? "carc-current" : undefined}>
       {cell.button ? (
         <Button
           button={cell.button}
+          onPressed={revealBoard}
           class="carc-score-points"
           aria-label={label}
           aria-current={cell.current ? "true" : undefined}
