@@ -49,7 +49,7 @@ from carc_widget.widget.options import BoardOptions, aids_of, task_of, with_opti
 from carc_widget.widget.players import checked_bots, split_players
 from carc_widget.widget.rule_court.answer import RuleAnswer, answer
 from carc_widget.widget.rule_court.question import RuleQuestion
-from carc_widget.widget.session import AID_NAMES, NO_AIDS, CallbackError, Session
+from carc_widget.widget.session import AID_NAMES, CallbackError, Session
 from carc_widget.widget.sidebar.feature_card import feature_at
 from carc_widget.widget.sidebar.log import Log
 from carc_widget.widget.sidebar.sidebar import Help, Sidebar
@@ -118,7 +118,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         bots: the bots that play, by the names of their players, a trait: `widget.bots = {"Bob": bots.Greedy()}` lets
             a bot play from now on, `{}` removes all bots. Undo goes back to the last decision of a person.
         compiled: whether hints and review play compiled games from now on, a trait, see `BoardOptions`.
-        aids: whether any aid is on, a trait: `widget.aids = False` hides all aids, `True` shows them again.
+        aids: whether any aid but sounds is on, a trait: `widget.aids = False` hides them all, `True` shows them again.
 
     Raises:
         TypeError: an argument that does not exist; the message suggests a similar one.
@@ -201,7 +201,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         self.set_trait("state", self.game.state)
         super().__init__(
             language=code,
-            aids=self._session.aids != NO_AIDS,
+            aids=self._session.aids.shown,
             bots=bots,
             question=task.question,
             turns=task.turns,
@@ -497,7 +497,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         self.moment = self._session.moment
         for aid, on in asdict(self._session.aids).items():
             self.set_trait(aid, on)
-        self.aids = self._session.aids != NO_AIDS
+        self.aids = self._session.aids.shown
         self.bots = playing_bots(self._session)
 
     def _encoded(self) -> dict[str, Any]:

@@ -375,7 +375,7 @@ class SetAids:
 
 @dataclass(frozen=True, slots=True)
 class ShowAids:
-    """Hide all aids, or show those again that were shown before."""
+    """Hide all aids but sounds, or show those again that were shown before."""
 
     on: bool
 

@@ -130,6 +130,16 @@ class Aids:
     choices: bool = False
     sound: bool = False
 
+    @property
+    def hidden(self) -> "Aids":
+        """These aids with all displays switched off; sounds stay as they are."""
+        return Aids(**{**dict.fromkeys(AID_NAMES, False), "sound": self.sound})
+
+    @property
+    def shown(self) -> bool:
+        """Whether any display is on."""
+        return self != self.hidden
+
 
 AID_NAMES = tuple(part.name for part in fields(Aids))
 """The names of the aids, in the order of their menu."""

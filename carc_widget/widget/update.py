@@ -23,7 +23,6 @@ from carc_widget.widget.new_game.form_values import bots_of, parse_values, sets_
 from carc_widget.widget.new_game.validation import validate
 from carc_widget.widget.review.learning import pose, reveal, start_learning, try_actions
 from carc_widget.widget.session import (
-    NO_AIDS,
     NOTHING,
     Aids,
     Editing,
@@ -292,12 +291,13 @@ def _inspect(session: Session, about: Spot | Cell | None) -> Session:
 
 
 def _show_aids(session: Session, on: bool) -> Session:
-    """Hide all aids at once, or restore them."""
-    if on == (session.aids != NO_AIDS):
+    """Hide all aids at once, or restore them; sounds stay as they are."""
+    if on == session.aids.shown:
         return session
     if not on:
-        return replace(session, aids=NO_AIDS, hidden_aids=session.aids)
-    return replace(session, aids=Aids() if session.hidden_aids == NO_AIDS else session.hidden_aids)
+        return replace(session, aids=session.aids.hidden, hidden_aids=session.aids)
+    aids = session.hidden_aids if session.hidden_aids.shown else Aids()
+    return replace(session, aids=replace(aids, sound=session.aids.sound))
 
 
 def _submit(session: Session, sent: m.Submit) -> Update:

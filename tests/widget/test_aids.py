@@ -121,6 +121,22 @@ def test_all_aids_are_hidden_and_restored_together() -> None:
     widget.close()
 
 
+def test_hidden_overlays_leave_sounds_as_they_are() -> None:
+    client = HeadlessClient(Game(state=CLAIMED, seed=1))
+    client.dispatch(SetAids(Aids(owners=True, sound=True)))
+    client.key("a")
+    assert client.session.aids == replace(NO_AIDS, sound=True)
+    assert client.view.buttons["aids"].label == "Show overlays"
+    client.dispatch(SetAids(replace(client.session.aids, sound=False)))
+    client.key("a")
+    assert client.session.aids == Aids(owners=True)
+    widget = GameWidget(Game(state=CLAIMED, seed=1), aids=False, sound=True)
+    assert not widget.aids
+    widget.aids = True
+    assert (widget.legal_cells, widget.sound) == (True, True)
+    widget.close()
+
+
 def test_aids_false_disables_all_aids_except_those_passed() -> None:
     widget = play(aids=False, owners=True)
     assert widget.session.aids == replace(NO_AIDS, owners=True)

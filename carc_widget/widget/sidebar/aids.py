@@ -23,7 +23,7 @@ from carc_widget.i18n.language import N_, _
 from carc_widget.widget.board import pieces
 from carc_widget.widget.board.view_model import BoardLabel
 from carc_widget.widget.messages import SetAids, ShowAids
-from carc_widget.widget.session import AID_NAMES, NO_AIDS, Aids
+from carc_widget.widget.session import AID_NAMES, Aids
 from carc_widget.widget.view_model import Button
 
 
@@ -69,11 +69,10 @@ _LIGHT = 0.16
 
 
 def aid_menu(aids: Aids) -> AidMenu:
-    """Create the menu of the overlays, with one button that hides or restores all display options."""
-    shown = aids != NO_AIDS
-    label = _("Hide overlays") if shown else _("Show overlays")
+    """Create the menu of the overlays, with one button that hides or restores all display options but sounds."""
+    label = _("Hide overlays") if aids.shown else _("Show overlays")
     # Translators: {key} is a key of the keyboard.
-    every = Button("aids", label, ShowAids(not shown), _("Key {key}", key="A"))
+    every = Button("aids", label, ShowAids(not aids.shown), _("Key {key}", key="A"))
     return AidMenu(_("Overlays"), (*(_switch(aids, name) for name in AID_NAMES if name not in SETTINGS), every))
 
 
