@@ -1,15 +1,20 @@
 """How strong the bots are: `python -m carc_widget.simulation.bot_strength ladder|times|parts [--games N]`.
 
-`ladder` plays each bot against a weaker one, `times` the compiled bot against itself with less time, `parts` the greedy
-bot against itself without a part of its evaluation.
+`ladder` plays each bot against a weaker one, `times` Monte Carlo bots with different time limits, compiled or in plain
+Python, against each other, `parts` the greedy bot against itself without a part of its evaluation.
 Seats are swapped on the same tiles. With a folder, results are kept there and interrupted matches continue; `--show`
-only prints its results. Time limits count processor time, so that other programs do not weaken a bot.
+only prints its results. All matches are played at once, a tenth of the games of each in turn, so that the results of an
+interrupted run make a table too. A second table has the advantage of the first of two compiled Monte Carlo players, if
+there are such matches. Time limits count processor time, so that other programs do not weaken a bot.
 """
 
 import argparse
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import replace
+from math import ceil
 from pathlib import Path
+from statistics import fmean
 from time import thread_time
 from typing import NamedTuple
 
@@ -18,31 +23,38 @@ from carc_widget.bots.monte_carlo import MonteCarlo
 from carc_widget.bots.protocol import Bot
 from carc_widget.bots.random_and_greedy import Greedy
 from carc_widget.bots.registry import bot
-from carc_widget.simulation.simulation import simulate
+from carc_widget.compiled.estimates import Estimate, estimate
+from carc_widget.simulation.game_runner import SimulatedGame
+from carc_widget.simulation.simulation import Simulation, simulate
 from carc_widget.simulation.standings import Standings
 
 BASE = ("base",)
 MAGIC = ("base", "mage_witch")
+SETS = ((BASE, "base"), (MAGIC, "magic"))
+
+ROUNDS = 10
+"""Number of parts in which matches are played in turn."""
 
 
 class PlannedMatch(NamedTuple):
-    """A match of two bots.
+    """A match of bots.
 
     Attributes:
         name: the name of the match and of its file.
-        first, second: the bots.
+        bots: the first bot and its opponents.
         sets: the tile sets.
+        games: the number of games, unless the command line has one.
     """
 
     name: str
-    first: Bot
-    second: Bot
+    bots: tuple[Bot, ...]
     sets: tuple[str, ...]
+    games: int = 200
 
 
 def ladder() -> Iterator[PlannedMatch]:
     """The matches of the ladder, in the base game and with Mage & Witch."""
-    for sets, end in ((BASE, "base"), (MAGIC, "magic")):
+    for sets, end in SETS:
         for first, second in (
             ("greedy", "random"),
             ("easy", "random"),
@@ -51,17 +63,21 @@ def ladder() -> Iterator[PlannedMatch]:
             ("montecarlo:0.2", "greedy"),
             ("compiled:0.2", "greedy"),
         ):
-            yield PlannedMatch(
-                f"{first} v {second}, {end}", _with_processor_time(bot(first)), _with_processor_time(bot(second)), sets
-            )
+            yield _match(first, second, sets, end)
 
 
 def times() -> Iterator[PlannedMatch]:
-    """The matches of compiled bots with different time limits."""
-    for sets, end in ((BASE, "base"), (MAGIC, "magic")):
-        for longer, shorter in (("0.2", "0.05"), ("1", "0.2"), ("1", "0.05")):
-            first, second = (_with_processor_time(bot(f"compiled:{seconds}")) for seconds in (longer, shorter))
-            yield PlannedMatch(f"compiled:{longer} v compiled:{shorter}, {end}", first, second, sets)
+    """The matches of Monte Carlo bots with different time limits, and of compiled ones against plain Python."""
+    for sets, end in SETS:
+        for longer, shorter in (("0.2", "0.05"), ("1", "0.2"), ("5", "1"), ("20", "5")):
+            yield _match(
+                f"compiled:{longer}", f"compiled:{shorter}", sets, end, games=200 if float(longer) <= 1 else 40
+            )
+        for opponents in (2, 3):
+            for longer, shorter in (("0.2", "0.05"), ("1", "0.2")):
+                yield _match(f"compiled:{longer}", f"compiled:{shorter}", sets, end, opponents)
+        for seconds in ("0.2", "1", "5"):
+            yield _match(f"compiled:{seconds}", f"montecarlo:{seconds}", sets, end, games=40 if seconds == "5" else 200)
 
 
 def parts() -> Iterator[PlannedMatch]:
@@ -76,51 +92,123 @@ def parts() -> Iterator[PlannedMatch]:
         ("no meeple comes back", Weights(returning=0)),
         ("the points of others do not matter", Weights(opponents=0)),
     ):
-        yield PlannedMatch(name, Greedy(weights=weights), Greedy(), BASE)
+        yield PlannedMatch(name, (Greedy(weights=weights), Greedy()), BASE)
 
 
 MATCHES: Mapping[str, Callable[[], Iterator[PlannedMatch]]] = {"ladder": ladder, "times": times, "parts": parts}
+
+
+def _match(
+    first: str, second: str, sets: tuple[str, ...], end: str, opponents: int = 1, games: int = 200
+) -> PlannedMatch:
+    count = "" if opponents == 1 else f"{opponents} "
+    bots = tuple(_with_processor_time(bot(name)) for name in (first, *[second] * opponents))
+    return PlannedMatch(f"{first} v {count}{second}, {end}", bots, sets, games)
 
 
 def _with_processor_time(player: Bot) -> Bot:
     return replace(player, clock=thread_time) if isinstance(player, MonteCarlo) else player
 
 
-def row(pairing: PlannedMatch, standings: Standings) -> str:
+def row(match: PlannedMatch, standings: Standings) -> str:
     """The row of the table for the first bot."""
     low, high = standings.interval(0)
-    margin = standings.margin(0)
-    sets = "base" if pairing.sets == BASE else "with Mage & Witch"
-    name = pairing.name.rpartition(",")[0] or pairing.name
+    ahead = points_ahead(standings.games)
+    name = match.name.rpartition(",")[0] or match.name
     return (
-        f"| {name} | {sets} | {len(standings.games)} | {standings.share(0):.1%} | {low:.1%} to {high:.1%} | "
-        f"{margin.mean:+.1f} ± {1.96 * margin.error:.1f} |"
+        f"| {name} | {_describe(match.sets)} | {len(match.bots)} | {len(standings.games)} | {standings.share(0):.1%} | "
+        f"{low:.1%} to {high:.1%} | {ahead.mean:+.1f} ± {1.96 * ahead.error:.1f} |"
     )
+
+
+def _describe(sets: tuple[str, ...]) -> str:
+    return "base" if sets == BASE else "with Mage & Witch"
+
+
+def points_ahead(games: Iterable[SimulatedGame]) -> Estimate:
+    """The mean lead of the first player over the mean of the opponents, in points."""
+    return estimate(
+        game.points(0) - fmean(game.points(player) for player in range(1, len(game.players))) for game in games
+    )
+
+
+def advantage_rows(played: Mapping[PlannedMatch, Standings]) -> Iterator[str]:
+    """The rows of the table of the first player's advantage, from matches of two compiled Monte Carlo bots.
+
+    Every order of the tiles was played from both seats, so that differences in strength cancel out.
+    """
+    for sets, _ in SETS:
+        shares: list[float] = []
+        margins: list[float] = []
+        for match, standings in played.items():
+            compiled = all(isinstance(player, MonteCarlo) and player.compiled for player in match.bots)
+            if match.sets == sets and len(match.bots) == 2 and compiled:
+                for one, other in _pairs(standings.games):
+                    shares.append(fmean(game.share(game.seats[0]) for game in (one, other)))
+                    margins.append(fmean(game.margin(game.seats[0]) for game in (one, other)))
+        if shares:
+            won, ahead = estimate(shares), estimate(margins)
+            low, high = won.interval
+            yield (
+                f"| {_describe(sets)} | {2 * len(shares)} | {won.mean:.1%} | {max(0, low):.1%} to {min(1, high):.1%} | "
+                f"{ahead.mean:+.1f} ± {1.96 * ahead.error:.1f} |"
+            )
+
+
+def _pairs(games: Iterable[SimulatedGame]) -> Iterator[tuple[SimulatedGame, SimulatedGame]]:
+    """The games of two players in which the same order of the tiles was played from both seats."""
+    by_number = {game.number: game for game in games}
+    for number, game in by_number.items():
+        if number % 2 == 0 and number + 1 in by_number:
+            yield game, by_number[number + 1]
+
+
+def play(simulations: Sequence[Simulation]) -> None:
+    """Play simulations in turn, a part of the games of each at a time."""
+    for part in range(1, ROUNDS + 1):
+        for games in simulations:
+            deals = ceil(games.games // len(games.players) * part / ROUNDS)
+            while len(games.finished) < deals * len(games.players):
+                next(games)
 
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=sorted(MATCHES))
-    parser.add_argument("--games", type=int, default=200, help="games a pairing, an even number")
-    parser.add_argument("--only", default="", metavar="TEXT", help="only pairings with this in their names")
+    parser.add_argument(
+        "--games", type=int, help="games of each match, rounded up so that every bot plays every seat equally often"
+    )
+    parser.add_argument("--only", default="", metavar="TEXT", help="only matches with this in their names")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--folder", type=Path, help="where results are kept")
     parser.add_argument("--show", action="store_true", help="play nothing: print what the folder has")
     options = parser.parse_args(argv)
-    print("| first v second | sets | games | first wins | 95 % interval | points ahead |")
-    print("| --- | --- | ---: | ---: | --- | ---: |")
-    for pairing in MATCHES[options.what]():
-        if options.only not in pairing.name:
-            continue
-        file = None if options.folder is None else options.folder / f"{pairing.name.replace(':', ' ')}.jsonl"
-        if options.show and (file is None or not file.exists()):
-            continue
-        bots = [pairing.first, pairing.second]
-        with simulate(options.games, bots, pairing.sets, seed=options.seed, swap=True, file=file) as games:
-            if not options.show:
-                games.run()
-            print(row(pairing, games.standings()), flush=True)
+    planned = [match for match in MATCHES[options.what]() if options.only in match.name]
+    if options.folder is None:
+        paths: list[Path | None] = [None] * len(planned)
+    else:
+        paths = [options.folder / f"{match.name.replace(':', ' ')}.jsonl" for match in planned]
+    with ExitStack() as stack:
+        simulations = {}
+        for match, path in zip(planned, paths, strict=True):
+            if options.show and (path is None or not path.exists()):
+                continue
+            deals = ceil((options.games or match.games) / len(match.bots))
+            simulations[match] = stack.enter_context(
+                simulate(deals * len(match.bots), match.bots, match.sets, seed=options.seed, swap=True, file=path)
+            )
+        if not options.show:
+            play([*simulations.values()])
+        played = {match: games.standings() for match, games in simulations.items()}
+    print("| first v others | sets | players | games | first wins | 95 % interval | points ahead |")
+    print("| --- | --- | ---: | ---: | ---: | --- | ---: |")
+    for match, standings in played.items():
+        print(row(match, standings))
+    if rows := [*advantage_rows(played)]:
+        print("\n| sets | games | the first player wins | 95 % interval | points ahead |")
+        print("| --- | ---: | ---: | --- | ---: |")
+        print("\n".join(rows))
 
 
 if __name__ == "__main__":

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from carc_widget.simulation import benchmark, bot_strength, studies
+from carc_widget.simulation import benchmark, bot_strength, simulate, studies
+from carc_widget.simulation.game_runner import SimulatedGame
+from carc_widget.simulation.standings import Standings
 
 pytestmark = pytest.mark.slow
 
@@ -14,17 +16,49 @@ def test_bot_strength_prints_table(tmp_path: Path, capsys: pytest.CaptureFixture
     command = ["ladder", "--only", "greedy v random, base", "--games", "2", "--folder", str(tmp_path)]
     bot_strength.main(command)
     output = capsys.readouterr().out
-    assert "| greedy v random | base | 2 | 100.0% |" in output
+    assert "| greedy v random | base | 2 | 2 | 100.0% |" in output
     bot_strength.main([*command, "--show"])
     assert capsys.readouterr().out == output
     bot_strength.main(["ladder", "--folder", str(tmp_path), "--show", "--games", "2"])
     assert capsys.readouterr().out == output  # without the pairings that were not played
     bot_strength.main(["parts", "--only", "farms", "--games", "2"])
-    assert "| farms are worth nothing | base | 2 |" in capsys.readouterr().out
+    assert "| farms are worth nothing | base | 2 | 2 |" in capsys.readouterr().out
+
+
+def test_matches_are_played_in_turn() -> None:
+    finished: list[tuple[int, int]] = []
+    slow, fast = (
+        simulate(
+            20, ["random"] * 2, "base", seed=1, swap=True, progress=lambda done, games: finished.append((done, games))
+        )
+        for _ in range(2)
+    )
+    bot_strength.play([slow, fast])
+    assert [done for done, _ in finished[2:8]] == [1, 2, 1, 2, 3, 4]
+    assert len(slow.finished) == len(fast.finished) == 20
+
+
+def test_matches_of_more_than_two_players_compare_with_mean_of_opponents() -> None:
+    match = next(match for match in bot_strength.times() if len(match.bots) == 4)
+    assert match.name == "compiled:0.2 v 3 compiled:0.05, base"
+    game = SimulatedGame(0, (10, 50, 20, 30), (3, 0, 1, 2), ("a", "b", "c", "d"))
+    assert bot_strength.points_ahead([game]).mean == 30
+    assert "| base | 4 | 1 | 100.0% |" in bot_strength.row(match, Standings(game.players, (game,)))
+
+
+def test_advantage_of_first_player_comes_from_games_with_swapped_seats() -> None:
+    match = next(bot_strength.times())
+    games = [
+        SimulatedGame(number, scores, (number % 2, 1 - number % 2), ("a", "b"))
+        for number, scores in enumerate(((20, 10), (10, 20), (30, 10), (10, 10), (50, 0)))
+    ]
+    assert [*bot_strength.advantage_rows({match: Standings(("a", "b"), tuple(games))})] == [
+        "| base | 4 | 62.5% | 38.0% to 87.0% | +5.0 ± 9.8 |"
+    ]
 
 
 def test_parts_leave_out_each_part_once() -> None:
-    names = [repr(pairing.first) for pairing in bot_strength.parts()]
+    names = [repr(match.bots[0]) for match in bot_strength.parts()]
     assert len(set(names)) == len(names)
     assert all("weights=Weights(" in bot for bot in names)
 
