@@ -189,13 +189,21 @@ class Review:
         return tuple(_luck_and_skill([t for t in self.turns if t.player == p]) for p in range(len(self.players)))
 
     def __str__(self) -> str:
-        lines = ["turn  cost           played -> better"]
+        return "\n".join([*self._costly_lines(), "", *self._balance_lines()])
+
+    def _costly_lines(self) -> Iterator[str]:
+        yield "turn  cost           played -> better"
         for turn in self.costly(10):
             error = "" if turn.error is None else f"± {turn.error:.1f}"
-            lines.append(
-                f"{turn.number:4} {turn.cost:5.1f} {error:6} {self.players[turn.player]}: {turn.played} -> {turn.best}"
-            )
-        return "\n".join(lines)
+            name = self.players[turn.player]
+            yield f"{turn.number:4} {turn.cost:5.1f} {error:6} {name}: {turn.played} -> {turn.best}"
+
+    def _balance_lines(self) -> Iterator[str]:
+        width = max(6, *map(len, self.players))
+        yield f"{'player':{width}}    luck   skill         searched turns"
+        for name, balance in zip(self.players, self.luck_and_skill, strict=True):
+            skill = f"{balance.skill:.1f} ± {balance.error:.1f}" if balance.skill else "0"
+            yield f"{name:{width}}  {balance.luck:+6.1f}  {skill:13} {balance.searched} of {balance.turns}"
 
     def _repr_svg_(self) -> str:
         from carc_widget.graphics.margin_chart import margin_chart

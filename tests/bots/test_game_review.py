@@ -70,6 +70,24 @@ def test_skill_is_the_sum_of_significant_costs() -> None:
     assert unknown.luck == ann.luck
 
 
+def test_printed_review_has_costly_turns_and_luck_and_skill() -> None:
+    game = Game(["Ann", "Roberta"], ["base"], order=["E", "V"], seed=1)
+    game.play("E/2 0,-1", "pass", "V/1 1,0", "pass")
+    turns = (
+        replace(TURN, cost=4.2, error=0.5, played="pass", best="+city S", luck=1.5),
+        replace(TURN, player=1, luck=-2.25),
+    )
+    printed = str(replace(review(game, playouts=0), turns=turns))
+    assert printed.splitlines() == [
+        "turn  cost           played -> better",
+        "   1   4.2 ± 0.5  Ann: pass -> +city S",
+        "",
+        "player     luck   skill         searched turns",
+        "Ann        +1.5  -4.2 ± 0.5    1 of 1",
+        "Roberta    -2.2  0             1 of 1",
+    ]
+
+
 def test_chances_of_winning_follow_lead_and_result() -> None:
     game = Game(3, ["base"], seed=2)
     game = Game(state=game.state.edit(tiles_left={"E": 3, "V": 2}), seed=2)
