@@ -46,11 +46,11 @@ def amended(replay: Replay, turn: int, text: str, *, drop: bool) -> tuple[Replay
             if not drop:
                 raise DoesNotFit(dropped, error) from error
             break
-    result = _renamed(result.at(-1).dealt(), replay.line)
+    result = _renamed(result.at(-1).with_draws(), replay.line)
     dropped_turns = {old.number for old in dropped}
     notes = {about: text for about, text in replay.notes.items() if about not in dropped_turns}
-    result = result.noted({**notes, turn: note} if note else notes)
-    return result.at(_ply(replay, result, begin.ply, turn, end)).dealt(), dropped
+    result = result.with_notes({**notes, turn: note} if note else notes)
+    return result.at(_ply(replay, result, begin.ply, turn, end)).with_draws(), dropped
 
 
 def _only_dealt(replay: Replay, turn: Turn) -> bool:

@@ -19,7 +19,7 @@ def circle_kind(board: Board) -> int:
     return board.config.tables.circle[board.turned >> 2]
 
 
-def choice_waits(board: Board) -> bool:
+def has_choice(board: Board) -> bool:
     """Whether the active player must choose: a player has a meeple of the kind that the circle names (R71)."""
     kind = circle_kind(board)
     return any(value & 3 == kind for value in board.standing.values())
@@ -85,7 +85,7 @@ def act_codes(board: Board) -> list[int]:
     return additions if board.config.rules.crop_add == "must" else [DECLINE, *additions]
 
 
-def act_waits(board: Board, log: list[Event] | None) -> bool:
+def has_act(board: Board, log: list[Event] | None) -> bool:
     """Whether a player still has a decision; players without one are passed over (R76)."""
     while board.waiting:
         board.moves = act_codes(board)
@@ -143,7 +143,7 @@ class Circle(NamedTuple):
     choice: CircleChoice | None
 
 
-def circle_now(board: Board, *, chosen: bool) -> Circle:
+def current_circle(board: Board, *, chosen: bool) -> Circle:
     """The circle of a board whose last tile shows one; `chosen` whether the active player has chosen already."""
     count = len(board.config.players)
     waiting = board.waiting if chosen else count

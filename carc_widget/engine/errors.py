@@ -11,7 +11,7 @@ class CarcassonneError(ValueError):
 
     def __reduce__(self) -> tuple[Any, ...]:
         # By itself an error is made again from its message alone, which is not what most of these are made of.
-        return _remade, (type(self), self.args, vars(self))
+        return _restore_error, (type(self), self.args, vars(self))
 
 
 class UnknownName(CarcassonneError):
@@ -70,7 +70,9 @@ class BadArgument(CarcassonneError, TypeError):
     """An argument of a wrong type."""
 
 
-def _remade(kind: type[CarcassonneError], arguments: tuple[object, ...], facts: dict[str, object]) -> CarcassonneError:
+def _restore_error(
+    kind: type[CarcassonneError], arguments: tuple[object, ...], facts: dict[str, object]
+) -> CarcassonneError:
     """An error as it was before it was pickled or copied."""
     error = kind.__new__(kind)
     error.args = arguments

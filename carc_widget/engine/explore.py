@@ -1,6 +1,6 @@
 """Exploring a position: placements of a tile, whole turns, random playouts, perft."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
@@ -10,14 +10,10 @@ from carc_widget.engine.board import AROUND_OFFSETS, OPEN, Board, pack_cell, unp
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.events import Event
 from carc_widget.engine.geometry import Cell
-from carc_widget.engine.turn import PLACE, Phase, codes, perform
+from carc_widget.engine.turn import DRAW, OVER, PLACE, TURN, Phase, codes, perform
 
 if TYPE_CHECKING:
     from carc_widget.engine.state import State
-
-from collections.abc import Callable
-
-from carc_widget.engine.turn import DRAW, OVER, TURN
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +40,11 @@ def _continuations(before: WholeTurn, turn: int) -> Iterator[WholeTurn]:
     state = before.state
     for action in state.legal_actions():
         after, events = state.apply(action)
-        so_far = WholeTurn((*before.actions, action), (*before.events, *events), after)
+        continued = WholeTurn((*before.actions, action), (*before.events, *events), after)
         if after.turn != turn or after.phase is Phase.OVER:
-            yield so_far
+            yield continued
         elif after != state:  # a tile that went back into the bag (R12) could be drawn without end
-            yield from _continuations(so_far, turn)
+            yield from _continuations(continued, turn)
 
 
 def placements(board: Board, tile: int) -> dict[Cell, tuple[int, ...]]:

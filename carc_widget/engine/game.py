@@ -11,7 +11,7 @@ from carc_widget.engine.actions import Action
 from carc_widget.engine.amend import amended
 from carc_widget.engine.errors import BadArgument, BadSetting, UnknownName, expect, expect_path, shown, suggest
 from carc_widget.engine.events import Event
-from carc_widget.engine.game_config import sets_again
+from carc_widget.engine.game_config import resolve_own_sets
 from carc_widget.engine.moves import Move, Turn, Variation, turns_of
 from carc_widget.engine.notes import Evaluations, Notes, checked_notes
 from carc_widget.engine.observers import ChangeKind, GameChange, Observers
@@ -84,7 +84,7 @@ class Game:
 
     def _open(self, replay: Replay) -> None:
         """Start from a replay, with the tiles drawn that are due and without observers."""
-        self._replay = replay.dealt()
+        self._replay = replay.with_draws()
         # Notebooks run cells and clicks in different threads. The lock is released before observers are notified, so
         # that they may wait for locks of their own.
         self._lock = RLock()
@@ -120,11 +120,11 @@ class Game:
                 was, set_up = before.first, False
                 first = _start(
                     dict(zip(was.players, was.colours, strict=True)) if players is None else players,
-                    was.tile_sets if sets is None else sets_again(was.tile_sets, sets),
+                    was.tile_sets if sets is None else resolve_own_sets(was.tile_sets, sets),
                     was.rules if rules is None else rules,
                 )
             way = before.draws if draws is None else draws
-            return Replay.begin(first, set_up=set_up, seed=seed, order=order, draws=way).dealt()
+            return Replay.begin(first, set_up=set_up, seed=seed, order=order, draws=way).with_draws()
 
         self._change("restart", begin)
 
@@ -226,7 +226,7 @@ class Game:
     @notes.setter
     def notes(self, notes: Mapping[int, str]) -> None:
         checked = checked_notes(notes)
-        self._change("note", lambda replay: replay.noted(checked))
+        self._change("note", lambda replay: replay.with_notes(checked))
 
     @property
     def evaluations(self) -> Evaluations:
@@ -252,11 +252,11 @@ class Game:
         self.notes = notes
 
     def _note(self, turn: int, note: str) -> None:
-        def noted(replay: Replay) -> Replay:
+        def with_note(replay: Replay) -> Replay:
             rest = {about: text for about, text in replay.notes.items() if about != turn}
-            return replay.noted({**rest, turn: note} if note else rest)
+            return replay.with_notes({**rest, turn: note} if note else rest)
 
-        self._change("note", noted)
+        self._change("note", with_note)
 
     # -- text and JSON
 
@@ -410,7 +410,7 @@ class Game:
         def played(replay: Replay) -> Replay:
             number = replay.state.turn
             after, note = record.read_turn(replay, text)
-            return (after.noted({**after.notes, number: note}) if note else after).dealt()
+            return (after.with_notes({**after.notes, number: note}) if note else after).with_draws()
 
         return self._change("play", played).events
 
@@ -517,7 +517,7 @@ class Game:
         """
         if (turn is None) == (ply is None):
             raise UnknownName("go_to needs a turn or a ply, and not both: go_to(5), go_to(ply=12), go_to(ply=-1)")
-        self._change("go_to", lambda replay: (replay.at_turn(turn) if ply is None else replay.at(ply)).dealt())
+        self._change("go_to", lambda replay: (replay.at_turn(turn) if ply is None else replay.at(ply)).with_draws())
 
     # -- variations
 

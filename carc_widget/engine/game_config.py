@@ -136,7 +136,7 @@ def _check_sets(sets: object) -> tuple[tuple[str, ...], tuple[TileSet, ...]]:
     return (*(name for name in SET_NAMES if name in names), *(box.name for box in own)), tuple(own)
 
 
-def sets_again(known: Iterable[TileSet], sets: Any) -> Any:
+def resolve_own_sets(known: Iterable[TileSet], sets: Any) -> Any:
     """The sets of an argument, in which names of own sets, as in `State.sets`, are replaced by the `known` sets."""
     own = {box.name: box for box in known if box.name not in SET_NAMES}
     if not own or isinstance(sets, str) or not isinstance(sets, Iterable):

@@ -38,12 +38,12 @@ def witch_line(counts: FeatureCounts, points: int, rules: Rules) -> ScoreLine | 
     return ScoreLine("witch", points, -(points // 2), "R37")
 
 
-def together(board: Board) -> bool:
+def on_same_feature(board: Board) -> bool:
     """Whether mage and witch stand on the same feature."""
     return board.mage >= 0 and board.witch >= 0 and board.root(board.mage) == board.root(board.witch)
 
 
-def owed(board: Board) -> int:
+def new_duties(board: Board) -> int:
     """The duties after a tile was placed: it joined mage and witch, or it shows the magic symbol (R16)."""
     duties = SYMBOL if board.config.tables.magic[board.turned >> 2] else 0
     if board.mage >= 0 and board.witch >= 0:
@@ -101,7 +101,7 @@ def codes(board: Board, streets: dict[int, int]) -> list[int]:
     return [-1 - figure for figure, at in ((MAGE, board.mage), (WITCH, board.witch)) if at >= 0]  # R27, R32
 
 
-def waits(board: Board, log: list[Event] | None) -> bool:
+def has_decision(board: Board, log: list[Event] | None) -> bool:
     """Whether the magic step has a decision; duties that cannot be fulfilled are dropped (R28, R32)."""
     if not board.duties:
         return False
@@ -178,7 +178,7 @@ class MagicDuty(NamedTuple):
     rule: str
 
 
-def duty_now(board: Board) -> MagicDuty:
+def magic_duty(board: Board) -> MagicDuty:
     """The duty of a board in the magic step."""
     duty = current_duty(board)
     chosen = {-1 - code if code < 0 else code & 1 for code in board.moves}

@@ -77,18 +77,18 @@ class MoveLine:
         end = len(self.moments) - 1
         return end < len(other.moments) and action_of(other.moments[end]) == action_of(self.moments[end])
 
-    def noted_by(self, other: "MoveLine") -> "MoveLine":
-        """This line with the notes that only another one has on the turns that both share."""
+    def merge_notes(self, other: "MoveLine") -> "MoveLine":
+        """This line with the notes of another one on the turns that both share."""
         ply = self.shared(other)
         turn = other.turn + 1 if ply + 1 == len(other.moments) else other.moments[ply].state.turn
         notes = dict(self.notes)
         for about, note in other.notes.items():
-            if about < turn and note not in (mine := notes.get(about, "")):
-                notes[about] = f"{mine}\n{note}"[:LONGEST_NOTE].rstrip() if mine else note
+            if about < turn and note not in (own := notes.get(about, "")):
+                notes[about] = f"{own}\n{note}"[:LONGEST_NOTE].rstrip() if own else note
         return replace(self, notes=notes)
 
-    def notes_for(self, other: "MoveLine") -> "MoveLine":
-        """Another line with the notes of this one on the turns that both share."""
+    def copy_notes_to(self, other: "MoveLine") -> "MoveLine":
+        """Another line with the notes of this one, and no others, on the turns that both share."""
         turn = other.moments[self.shared(other)].state.turn
         notes = {about: note for about, note in self.notes.items() if about < turn}
         return replace(other, notes=notes | {about: note for about, note in other.notes.items() if about >= turn})

@@ -101,7 +101,7 @@ def _place(board: Board, cell: int, turned: int) -> Iterator[Permission]:
 
 def _called(board: Board) -> Iterator[Permission]:
     """What calls for the magic step (R16); one move settles both causes (R33)."""
-    duty = mage_witch.duty_now(board)
+    duty = mage_witch.magic_duty(board)
     if duty.joined:
         completed = not board.data[board.root(board.mage)] & OPEN
         yield _about(board, "joined", "R31" if completed else "R30", board.spot(board.mage))
@@ -163,11 +163,11 @@ def _pass(board: Board) -> Iterator[Permission]:
 def _choose(board: Board) -> Iterator[Permission]:
     yield Permission("chooses_for_everybody", "R71")
     if not crop_circles.own_segments(board, board.active):
-        yield Permission("needs_no_own_meeple", "R71", kind=crop_circles.circle_now(board, chosen=False).kind)
+        yield Permission("needs_no_own_meeple", "R71", kind=crop_circles.current_circle(board, chosen=False).kind)
 
 
 def _circle_names(board: Board) -> Permission:
-    return Permission("circle_names", "R72", kind=crop_circles.circle_now(board, chosen=True).kind)
+    return Permission("circle_names", "R72", kind=crop_circles.current_circle(board, chosen=True).kind)
 
 
 def _add(board: Board, spot: Spot, kind: MeepleKind) -> Iterator[Permission]:

@@ -36,23 +36,22 @@ MOST_VARIATIONS = 50
 
 
 class NothingToUndo(CarcassonneError):
-    """There is no move to take back, or none to repeat."""
+    """There is no move to undo, or none to redo."""
 
 
 @dataclass(frozen=True)
 class Replay:
     """A game with its whole history: immutable; every method returns a new one.
 
-    `Game.replay` is the one of this moment. It covers the whole line being played, with the moves that were undone and
-    can be repeated; `ply` says where the game stands. Two are equal if these are equal: beginning, moves, names,
-    notes, seed, and where they stand.
+    `Game.replay` is the current one. It covers the whole line being played, with the undone moves that can be redone.
+    Two are equal if their initial states, moves, names, notes, seeds and plies are equal.
 
     Attributes:
-        seed: what decides the order of the tiles.
-        draws: `seed`: tiles are drawn by themselves, as the seed decides; `named`: every draw is an explicit action.
+        seed: the seed of the order of the tiles.
+        draws: `seed`: tiles are drawn automatically; `named`: every draw is an explicit action.
         order: the first tiles to be drawn, as passed to `Game`.
-        set_up: whether it began with a position that was set up, and not as players and rules would have it.
-        ply: how many moves have been made, those undone apart; the state of the game is `states[ply]`.
+        set_up: whether it began with a position that was set up, instead of the start tile alone.
+        ply: the number of moves made, without undone ones; the state of the game is `states[ply]`.
 
     >>> from carc_widget.engine import Game
     >>> game = Game(order=["E", "V"], seed=1)
@@ -82,15 +81,15 @@ class Replay:
         seed: object = None,
         order: object = (),
         draws: str = "seed",
-        begun: bool = False,
+        first_player_known: bool = False,
     ) -> "Replay":
         """A game before its first move, with no tile drawn.
 
         Parameters:
-            first: the state that it begins with.
-            set_up: whether that is a position that was set up.
+            first: the initial state.
+            set_up: whether it is a position that was set up.
             seed, order, draws: as for `Game`.
-            begun: whether the first player is known, though the rules make it random.
+            first_player_known: whether the first player is known, though the rules make it random.
 
         Raises:
             BadSetting, BadArgument, UnknownName: as for `Game`.
@@ -104,7 +103,7 @@ class Replay:
         random = Random(chosen)
         if not set_up and first.rules.first_player == "random":
             beginner = _beginner(random, first)
-            if not begun:
+            if not first_player_known:
                 first = first.edit(active=beginner)
         ids = check_order(first, order)
         if ids and way == "named":
@@ -202,12 +201,12 @@ class Replay:
 
     # -- playing on
 
-    def then(self, action: Action, where: str = "") -> "Replay":
+    def with_move(self, action: Action, where: str = "") -> "Replay":
         """With one more move. Undone moves become a variation, unless the first of them is played again.
 
         Parameters:
-            action: the move, in the words of `State.legal_actions`.
-            where: where it stands in a record, for an error.
+            action: the move, in the form of `State.legal_actions`.
+            where: its place in a record, for an error.
 
         Raises:
             IllegalAction: it is not legal.
@@ -225,7 +224,7 @@ class Replay:
         if order and isinstance(action, Draw):
             returned = state.tiles_left == before.state.tiles_left
             order = order_after(order, action.tile, returned=returned, seed=self.seed)
-        left = self.cut()
+        left = self.branch()
         moments = (*left._line.moments, MoveNode(state, Move(action, events), order))
         after = replace(left, ply=self.ply + 1, _line=replace(left._line, moments=moments))
         return after._settled() if any(map(after._line.may_cover, after._others)) else after
@@ -239,8 +238,8 @@ class Replay:
         """
         action = self.state.resolve(action)
         if self.draws == "named" and self.state.phase is Phase.DRAW and isinstance(action, Place) and action.tile:
-            return self.draw_for(action, where).then(action, where)
-        return self.then(action, where).dealt()
+            return self.draw_for(action, where).with_move(action, where)
+        return self.with_move(action, where).with_draws()
 
     def draw_for(self, action: Place, where: str = "") -> "Replay":
         """With the draw of the tile of a placement (R7).
@@ -249,19 +248,19 @@ class Replay:
             IllegalAction: the bag has no such tile, or it fits nowhere.
         """
         expect(action, Place, "the action", "a Place, such as state.resolve('E/2 0,-1')")
-        drawn = self.then(Draw(action.tile), where)
+        drawn = self.with_move(Draw(action.tile), where)
         if drawn.state.phase is not Phase.PLACE:
             raise IllegalAction(action, self.state, (Reason("fits_nowhere", "R12", tile=action.tile),), where)
         return drawn
 
-    def dealt(self) -> "Replay":
+    def with_draws(self) -> "Replay":
         """With the draws that are due, if tiles are drawn automatically."""
         replay = self
         while replay.draws == "seed" and replay.state.phase is Phase.DRAW:
             if replay.can_redo:
                 replay = replace(replay, ply=replay.ply + 1)
             else:
-                replay = replay.then(Draw(replay._line.moments[replay.ply].order[0]))
+                replay = replay.with_move(Draw(replay._line.moments[replay.ply].order[0]))
         return replay
 
     # -- going back and forth
@@ -325,8 +324,8 @@ class Replay:
 
     # -- lines
 
-    def cut(self) -> "Replay":
-        """With the undone moves as a variation."""
+    def branch(self) -> "Replay":
+        """With the undone moves as a variation instead."""
         if not self.can_redo:
             return self
         line, turn = self._line, self.state.turn
@@ -338,7 +337,7 @@ class Replay:
             others = _limited((*others, left))
         return replace(self, _line=kept, _others=others)
 
-    def beside(self, line: MoveLine) -> "Replay":
+    def with_line(self, line: MoveLine) -> "Replay":
         """With one more variation."""
         expect(line, MoveLine, "the line", "a line of moves of this game")
         return replace(self, _others=(*self._others, line))._settled()
@@ -355,9 +354,8 @@ class Replay:
         ahead = {about: note for about, note in line.notes.items() if about > line.turn}
         others[index] = replace(line, notes={a: note for a, note in line.notes.items() if a <= line.turn})
         new = replace(new, notes={**ahead, **new.notes})
-        return (
-            replace(self, ply=len(new.moments) - 1, _line=new, _others=tuple(others))._settled().dealt().at(ply).dealt()
-        )
+        switched = replace(self, ply=len(new.moments) - 1, _line=new, _others=tuple(others))._settled()
+        return switched.with_draws().at(ply).with_draws()
 
     def name_line(self, name: object, variation: object = None) -> "Replay":
         """With another name for the current line, or for a variation; an empty name removes it.
@@ -382,11 +380,11 @@ class Replay:
         index = self._index(variation)
         return replace(self, _others=self._others[:index] + self._others[index + 1 :])
 
-    def noted(self, notes: Mapping[int, str]) -> "Replay":
+    def with_notes(self, notes: Mapping[int, str]) -> "Replay":
         """With other notes."""
         expect(notes, Mapping, "the notes", "a mapping of plies to texts")
         line = replace(self._line, notes=dict(notes))
-        return replace(self, _line=line, _others=tuple(map(line.notes_for, self._others)))
+        return replace(self, _line=line, _others=tuple(map(line.copy_notes_to, self._others)))
 
     def _index(self, variation: object) -> int:
         for index, candidate in enumerate(self.variations):
@@ -405,12 +403,12 @@ class Replay:
         line = self._line
         others = []
         for other in self._others:
-            line = line.noted_by(other)
+            line = line.merge_notes(other)
             if line.covers(other):
                 line = replace(line, name=line.name or other.name)
             else:
                 others.append(other)
-        return replace(self, _line=line, _others=_limited(tuple(map(line.notes_for, others))))
+        return replace(self, _line=line, _others=_limited(tuple(map(line.copy_notes_to, others))))
 
     # -- comparing and showing
 

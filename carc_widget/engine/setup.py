@@ -29,7 +29,7 @@ from carc_widget.engine.describable import Describable
 from carc_widget.engine.errors import CarcassonneError, ParseError, SetupError, UnknownName, shown, suggest
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import PLAYER_NAMES, Figure, Meeple, MeepleKind, Spot
-from carc_widget.engine.game_config import GameConfig, check_config, sets_again
+from carc_widget.engine.game_config import GameConfig, check_config, resolve_own_sets
 from carc_widget.engine.geometry import Cell, Side
 from carc_widget.engine.position import DUTIES, Position, describe
 from carc_widget.engine.refusals import EDGE_KINDS
@@ -65,10 +65,10 @@ class Problem(str, Describable):
         return problem
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (str(self), self.code, self.rule, self.cells, dict(self.facts))
+        return _restore_problem, (str(self), self.code, self.rule, self.cells, dict(self.facts))
 
 
-def _again(text: str, code: str, rule: str, cells: tuple[Cell, ...], facts: dict[str, Any]) -> Problem:
+def _restore_problem(text: str, code: str, rule: str, cells: tuple[Cell, ...], facts: dict[str, Any]) -> Problem:
     return Problem(text, code, rule, cells, **facts)
 
 
@@ -81,11 +81,11 @@ class Draft:
         self.tables = board.config.tables
         self.problems: list[str] = []
 
-    def wrong(self, text: str, code: str, rule: str = "", cells: Iterable[Cell] = (), **facts: Any) -> None:
+    def add_problem(self, text: str, code: str, rule: str = "", cells: Iterable[Cell] = (), **facts: Any) -> None:
         """Add a problem; the parameters are those of `Problem`."""
         self.problems.append(Problem(text, code, rule, cells, **facts))
 
-    def stop_if_wrong(self) -> None:
+    def raise_problems(self) -> None:
         """Raise all that is wrong so far.
 
         Raises:
@@ -162,7 +162,7 @@ def lay_tiles(draft: Draft, tiles: object) -> None:
     """Lay the tiles, if all of them match (R10)."""
     entries = draft.entries("tiles", tiles.items() if isinstance(tiles, Mapping) else tiles)
     if not entries and not draft.problems:
-        draft.wrong("no tile lies on the board; give at least one, such as ('D', 0, 0, 0)", "no_tiles")
+        draft.add_problem("no tile lies on the board; give at least one, such as ('D', 0, 0, 0)", "no_tiles")
     for entry in entries:
         _read_tile(draft, entry)
     _check_copies(draft)
@@ -213,7 +213,7 @@ def _check_edges(draft: Draft) -> None:
             if beside is not None and edges[side] != _edges(draft, beside)[side.opposite]:
                 here, other = unpack_cell(cell), unpack_cell(cell + offset)
                 mine, theirs = EDGE_KINDS[edges[side]], EDGE_KINDS[_edges(draft, beside)[side.opposite]]
-                draft.wrong(
+                draft.add_problem(
                     f"the tiles at ({here.x}, {here.y}) and ({other.x}, {other.y}) do not match: "
                     f"{mine} against {theirs} (R10)",
                     "mismatch",
@@ -239,7 +239,7 @@ def _check_copies(draft: Draft) -> None:
             if tile.set == "crop_circles_2" and not available:
                 hint += " (with the option crop_tiles='all', but for K3)"
             placed = [unpack_cell(cell) for cell, there in draft.board.cells.items() if (there & LAID) >> 2 == number]
-            draft.wrong(
+            draft.add_problem(
                 f"tile {tile.id} is used {used} times; the sets in play hold {available}{hint}",
                 "copies",
                 cells=placed[available:] if available < len(placed) else placed[-1:],
@@ -262,7 +262,7 @@ def _check_connected(draft: Draft) -> None:
     for cell in cells.keys() - reached:
         here = unpack_cell(cell)
         text = f"the tile at ({here.x}, {here.y}) is not connected with the first one (R10)"
-        draft.wrong(text, "apart", "R10", [here])
+        draft.add_problem(text, "apart", "R10", [here])
 
 
 def take_in_hand(draft: Draft, hand: object) -> None:
@@ -280,7 +280,7 @@ def take_in_hand(draft: Draft, hand: object) -> None:
     board.moves = board.placements(board.hand)
     if not board.moves:
         text = f"tile {hand} in hand fits nowhere on this board (R12)"
-        draft.wrong(text, "hand_fits_nowhere", "R12", tile=draft.config.tables.tiles[board.hand])
+        draft.add_problem(text, "hand_fits_nowhere", "R12", tile=draft.config.tables.tiles[board.hand])
 
 
 def fill_bag(draft: Draft, tiles_left: object, before: Board | None) -> None:
@@ -356,22 +356,22 @@ def stand_meeples(draft: Draft, meeples: object) -> None:
         segment = board.segment(spot)
         if draft.kind(spot) == FIELD and draft.config.rules.farmers == "without":
             text = f"{name} has a farmer on {board.name(spot)}; by farmers=without nobody has one (R47)"
-            draft.wrong(text, "no_farmers", "R47", [spot.cell], player=name)
+            draft.add_problem(text, "no_farmers", "R47", [spot.cell], player=name)
         large = kind is MeepleKind.LARGE
         if not has_meeple(board.supply, index, large=large):
             most = small_and_large(board.config.supply, index)[large]
             text = f"{name} has more {kind} meeples on the board than the {most} that there are (R4)"
-            draft.wrong(text, "too_many_meeples", "R4", [spot.cell], player=name, kind=kind, most=most)
+            draft.add_problem(text, "too_many_meeples", "R4", [spot.cell], player=name, kind=kind, most=most)
             continue
         before = board.meeples_on(segment)
         circles = "crop_circles_2" in draft.config.sets
         shared = circles and draft.config.rules.crop_add_place == "same_feature"
         if without_player(before, index) and not shared:
             text = f"two players stand on {board.name(spot)}; a segment has one owner (R48)"
-            draft.wrong(text, "two_players", "R48", [spot.cell])
+            draft.add_problem(text, "two_players", "R48", [spot.cell])
         elif before and not circles:
             text = f"{name} has two meeples on {board.name(spot)}; only crop circles do that (R74)"
-            draft.wrong(text, "two_meeples", "R74", [spot.cell], player=name)
+            draft.add_problem(text, "two_meeples", "R74", [spot.cell], player=name)
         board.stand(segment, draft.kind(spot), packed_meeple(index, large=large))
 
 
@@ -396,7 +396,7 @@ def stand_figures(draft: Draft, mage: object, witch: object) -> None:
             continue
         if "mage_witch" not in draft.config.sets:
             text = f"the {figure} is on the board, but the set 'mage_witch' is not in play (R1)"
-            draft.wrong(text, "figure_not_in_play", "R1", figure=figure)
+            draft.add_problem(text, "figure_not_in_play", "R1", figure=figure)
         parts = (place,) if isinstance(place, (Spot, Meeple, Feature, str)) else as_tuple(place)
         if not 1 <= len(parts) <= 2:
             draft.problems.append(
@@ -408,13 +408,13 @@ def stand_figures(draft: Draft, mage: object, witch: object) -> None:
             continue
         if draft.kind(spot) > ROAD:
             text = f"the {figure} stands on {board.name(spot)}; only roads and cities can hold it (R18)"
-            draft.wrong(text, "not_road_or_city", "R18", [spot.cell], figure=figure)
+            draft.add_problem(text, "not_road_or_city", "R18", [spot.cell], figure=figure)
             continue
         if figure is Figure.MAGE:
             board.mage = board.segment(spot)
         else:
             board.witch = board.segment(spot)
-    board.joined = mage_witch.together(board)
+    board.joined = mage_witch.on_same_feature(board)
 
 
 def set_supply(draft: Draft, supply: object, before: Board | None) -> None:
@@ -437,7 +437,7 @@ def set_supply(draft: Draft, supply: object, before: Board | None) -> None:
         most_small, most_large = small_and_large(board.supply, player)
         whole = type(small) is int and type(large) is int
         if not whole or not (0 <= small <= most_small and 0 <= large <= most_large):
-            draft.wrong(
+            draft.add_problem(
                 f"the supply of {name} is {small!r} small and {large!r} large; with the meeples on the board it is "
                 f"at most {most_small} and {most_large} (R4)",
                 "supply",
@@ -460,7 +460,7 @@ def supply_off_board(board: Board) -> list[tuple[int, int]]:
 MOST = 999_999_999
 """The most points of a player, and the last turn: what has more than nine digits could not be read again."""
 
-_IN_A_TURN = 100_000
+MOST_POINTS_IN_A_TURN = 100_000
 """More points than anybody can get in one turn, or at the end, with features of all tiles that a board can hold."""
 
 
@@ -507,7 +507,7 @@ def set_phase(draft: Draft, phase: object, duties: object, circle: object, waiti
     if board.step != PLACE and board.hand >= 0:
         draft.problems.append(f"in phase {name!r} no tile is in hand; leave `hand` out, or take phase 'place'")
     if board.step > PLACE and board.step != OVER and board.last < 0:
-        draft.wrong(f"phase {name!r} needs `last`, the cell of the tile just placed", "nothing_just_placed", "R7")
+        draft.add_problem(f"phase {name!r} needs `last`, the cell of the tile just placed", "nothing_just_placed", "R7")
         return
     if board.step == MAGIC:
         names = _shown_duties(draft) if duties is None else draft.entries("duties", duties)
@@ -518,10 +518,10 @@ def set_phase(draft: Draft, phase: object, duties: object, circle: object, waiti
         board.duties = sum(bit for name, bit in DUTIES.items() if name in names)
         if not board.duties:
             text = "phase 'magic' needs `duties`, because the board shows none (R16)"
-            draft.wrong(text, "no_magic", "R16", _last(draft))
-    if board.step in (CIRCLE, CIRCLE_ACT) and not crop_circles.choice_waits(board):
+            draft.add_problem(text, "no_magic", "R16", _last(draft))
+    if board.step in (CIRCLE, CIRCLE_ACT) and not crop_circles.has_choice(board):
         text = f"phase {name!r} needs a crop circle on the tile just placed and a meeple of its kind (R71)"
-        draft.wrong(text, "no_crop_circle", "R71", _last(draft))
+        draft.add_problem(text, "no_crop_circle", "R71", _last(draft))
     if board.step == CIRCLE_ACT:
         if circle not in ("add", "remove") or type(waiting) is not int or not 0 < waiting <= len(board.scores):
             draft.problems.append(
@@ -537,7 +537,7 @@ def set_phase(draft: Draft, phase: object, duties: object, circle: object, waiti
     if board.step != OVER and not codes(board):
         hint = "; give `tiles_left`, or phase 'over'" if board.step == DRAW else ""
         code = "nothing_to_draw" if board.step == DRAW else "nothing_to_do"
-        draft.wrong(f"in phase {name!r} nothing could be done{hint}", code, "R7")
+        draft.add_problem(f"in phase {name!r} nothing could be done{hint}", code, "R7")
 
 
 def check_room(draft: Draft) -> None:
@@ -546,18 +546,18 @@ def check_room(draft: Draft) -> None:
     if board.step == OVER:
         return
     turns = board.left - (board.step == DRAW)  # to come after this one
-    most = MOST - _IN_A_TURN * (turns + 2)
+    most = MOST - MOST_POINTS_IN_A_TURN * (turns + 2)
     for name, points in zip(draft.config.players, board.scores, strict=True):
         if points > most:
             text = f"{name} has {points} points; before the end of the game it is {most} at most"
-            draft.wrong(text, "points", player=name, most=most)
+            draft.add_problem(text, "points", player=name, most=most)
     if board.turn > MOST - turns:
         text = f"the turn is {board.turn}; with {board.left} tiles left it is {MOST - turns} at most"
-        draft.wrong(text, "turn", most=MOST - turns)
+        draft.add_problem(text, "turn", most=MOST - turns)
 
 
 def _shown_duties(draft: Draft) -> list[str]:
-    duties = ["joining"] if mage_witch.together(draft.board) else []
+    duties = ["joining"] if mage_witch.on_same_feature(draft.board) else []
     return [*duties, "symbol"] if draft.config.tables.magic[draft.board.turned >> 2] else duties
 
 
@@ -574,7 +574,7 @@ def check_features(draft: Draft) -> None:
         if value & 3 != FIELD and _scored(draft, segment, fresh):
             spot = board.spot(segment)
             text = f"a meeple stands on {board.name(spot)}, which is complete and scored (R60)"
-            draft.wrong(text, "meeple_on_complete", "R60", [spot.cell], kind=board.kind(spot))
+            draft.add_problem(text, "meeple_on_complete", "R60", [spot.cell], kind=board.kind(spot))
     stays = draft.config.rules.magic_return_unoccupied == "stay"
     for figure, segment in ((Figure.MAGE, board.mage), (Figure.WITCH, board.witch)):
         if segment >= 0 and _scored(draft, segment, fresh):
@@ -582,11 +582,13 @@ def check_features(draft: Draft) -> None:
             if not (stays and free):
                 spot = board.spot(segment)
                 text = f"the {figure} stands on {board.name(spot)}, which is complete and scored (R42)"
-                draft.wrong(text, "figure_on_complete", "R42", [spot.cell], figure=figure, kind=board.kind(spot))
+                draft.add_problem(text, "figure_on_complete", "R42", [spot.cell], figure=figure, kind=board.kind(spot))
     apart = draft.config.rules.magic_merge_no_spot == "remove_one"
-    if mage_witch.together(board) and apart and board.step != MAGIC:
+    if mage_witch.on_same_feature(board) and apart and board.step != MAGIC:
         cells = [board.spot(segment).cell for segment in (board.mage, board.witch)]
-        draft.wrong("the mage and the witch stand on the same road or city (R19)", "figures_together", "R19", cells)
+        draft.add_problem(
+            "the mage and the witch stand on the same road or city (R19)", "figures_together", "R19", cells
+        )
 
 
 def _last(draft: Draft) -> list[Cell]:
@@ -629,7 +631,7 @@ def build_like(before: Board | None, position: Position) -> Board:
         )
     )
     lay_tiles(draft, position.get("tiles", (("D", 0, 0, 0),)))
-    draft.stop_if_wrong()  # pieces are only checked on a valid board
+    draft.raise_problems()  # pieces are only checked on a valid board
     take_in_hand(draft, position.get("hand"))
     fill_bag(draft, position.get("tiles_left"), before if "tiles_left" not in position else None)
     set_progress(
@@ -642,11 +644,11 @@ def build_like(before: Board | None, position: Position) -> Board:
     stand_meeples(draft, position.get("meeples", ()))
     stand_figures(draft, position.get("mage"), position.get("witch"))
     set_supply(draft, position.get("supply", ()), before if "supply" not in position else None)
-    draft.stop_if_wrong()
+    draft.raise_problems()
     set_phase(draft, position.get("phase"), position.get("duties"), position.get("circle"), position.get("waiting", 0))
     check_features(draft)
     check_room(draft)
-    draft.stop_if_wrong()
+    draft.raise_problems()
     return draft.board
 
 
@@ -660,7 +662,7 @@ def revise(board: Board, changes: Mapping[str, Any]) -> Board:
     changes = dict(changes)
     if "sets" in changes:
         sets = changes["sets"]
-        changes["sets"] = sets_again(board.config.own, as_tuple(sets) or sets)
+        changes["sets"] = resolve_own_sets(board.config.own, as_tuple(sets) or sets)
     if "players" in changes:
         changes["players"] = _names(position["players"], changes["players"])
         position |= _seated(board, position, changes)

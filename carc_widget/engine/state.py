@@ -272,7 +272,7 @@ class State:
     @property
     def duty(self) -> MagicDuty | None:
         """The duty of the magic step; `None` in every other phase (R16)."""
-        return mage_witch.duty_now(self._board) if self._board.step == MAGIC else None
+        return mage_witch.magic_duty(self._board) if self._board.step == MAGIC else None
 
     @property
     def circle(self) -> Circle | None:
@@ -280,7 +280,7 @@ class State:
         board = self._board
         if not MAGIC <= board.step <= CIRCLE_ACT or crop_circles.circle_kind(board) < 0:
             return None
-        return crop_circles.circle_now(board, chosen=board.step == CIRCLE_ACT)
+        return crop_circles.current_circle(board, chosen=board.step == CIRCLE_ACT)
 
     @property
     def hand(self) -> Tile | None:

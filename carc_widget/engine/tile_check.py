@@ -56,47 +56,47 @@ class _Part:
         self._tile = tile
         self._label = label
 
-    def wrong(self, key: str, sentence: str) -> None:
+    def add_problem(self, key: str, sentence: str) -> None:
         self.problems.append(TileSetProblem(self._tile, ": ".join(filter(None, (self._label, key, sentence)))))
 
     def table(self, key: str, value: object, keys: tuple[tuple[str, ...], tuple[str, ...]]) -> dict[str, Any]:
         """The entries of a table: those that are needed must be there, and no others than these and the optional."""
         if not isinstance(value, Mapping):
-            self.wrong(key, f"{shown(value)} is no table with the keys {', '.join(keys[0])}")
+            self.add_problem(key, f"{shown(value)} is no table with the keys {', '.join(keys[0])}")
             return {}
         known = (*keys[0], *keys[1])
         for name in value:
             if name not in known:
-                self.wrong(key, suggest("key", name, known))
+                self.add_problem(key, suggest("key", name, known))
         for name in keys[0]:
             if name not in value:
-                self.wrong(key, f"the key {name!r} is missing")
+                self.add_problem(key, f"the key {name!r} is missing")
         return {name: entry for name, entry in value.items() if name in known}
 
     def entries(self, key: str, value: object) -> list[Any]:
         if isinstance(value, list | tuple):
             return list(value)
-        self.wrong(key, f"{shown(value)} is no list")
+        self.add_problem(key, f"{shown(value)} is no list")
         return []
 
     def flag(self, key: str, table: Mapping[str, Any], name: str) -> bool:
         value = table.get(name, False)
         if not isinstance(value, bool):
-            self.wrong(key, f"{shown(value)} is neither true nor false")
+            self.add_problem(key, f"{shown(value)} is neither true nor false")
         return value is True
 
     def whole(self, key: str, table: Mapping[str, Any], name: str, least: int, most: int) -> int:
         value = table.get(name, least)
         if type(value) is not int or not least <= value <= most:
-            self.wrong(key, f"{shown(value)} is no whole number from {least} to {most}")
+            self.add_problem(key, f"{shown(value)} is no whole number from {least} to {most}")
             return least
         return value
 
     def text(self, key: str, value: object, most: int) -> None:
         if not isinstance(value, str) or not value.strip() or value != value.strip() or not value.isprintable():
-            self.wrong(key, f"{shown(value)} is no text of printable characters without spaces at its ends")
+            self.add_problem(key, f"{shown(value)} is no text of printable characters without spaces at its ends")
         elif len(value) > most:
-            self.wrong(key, f"{shown(value)} has {len(value)} characters; {most} are the most")
+            self.add_problem(key, f"{shown(value)} has {len(value)} characters; {most} are the most")
 
 
 class _Set(_Part):
@@ -111,19 +111,19 @@ class _Set(_Part):
         if "name" in table:
             self.text("name", table["name"], _LONGEST_SET_NAME)
             if isinstance(table["name"], str) and table["name"].casefold() in self._names:
-                self.wrong("name", f"another tile set is called {table['name']!r}; choose another name")
+                self.add_problem("name", f"another tile set is called {table['name']!r}; choose another name")
         if "tile" not in table:
             return
         tiles = self.entries("tile", table["tile"])
         if not tiles:
-            self.wrong("tile", "there are no tiles; begin each with a line [[tile]]")
+            self.add_problem("tile", "there are no tiles; begin each with a line [[tile]]")
         if len(tiles) > MOST_KINDS:
-            self.wrong("tile", f"there are {len(tiles)} kinds of tiles; {MOST_KINDS} are the most")
+            self.add_problem("tile", f"there are {len(tiles)} kinds of tiles; {MOST_KINDS} are the most")
             return
         parts = [_Tile(number, entry, self.problems) for number, entry in enumerate(tiles)]
         count = sum(part.check(self._ids, self._start) for part in parts)
         if "tiles" in table and table["tiles"] != count:
-            self.wrong("tiles", f"{shown(table['tiles'])} tiles are announced, but the counts add up to {count}")
+            self.add_problem("tiles", f"{shown(table['tiles'])} tiles are announced, but the counts add up to {count}")
 
 
 class _Tile(_Part):
@@ -145,10 +145,12 @@ class _Tile(_Part):
             self.text("name", table["name"], _LONGEST_NAME)
         count = self.whole("count", table, "count", 1, MOST_COPIES) if "count" in table else 1
         if self.whole("start_copies", table, "start_copies", 0, count) and not start:
-            self.wrong("start_copies", "every game begins with the start tile of the base game; leave this out (R2)")
+            self.add_problem(
+                "start_copies", "every game begins with the start tile of the base game; leave this out (R2)"
+            )
         self.flag("magic", table, "magic")
         if "crop_circle" in table and table["crop_circle"] not in CROP_CIRCLES:
-            self.wrong("crop_circle", suggest("crop circle", table["crop_circle"], CROP_CIRCLES))
+            self.add_problem("crop_circle", suggest("crop circle", table["crop_circle"], CROP_CIRCLES))
         if "jcloisterzone" in table:
             self.text("jcloisterzone", table["jcloisterzone"], _LONGEST_NAME)
         printed = Print(
@@ -160,17 +162,17 @@ class _Tile(_Part):
         )
         if len(self.problems) == before:
             for key, sentence in printed.problems():
-                self.wrong(key, sentence)
+                self.add_problem(key, sentence)
         return count
 
     def _id(self, id: object, ids: set[str]) -> None:
         if not (isinstance(id, str) and id.isascii() and id.isalnum() and id[0].isupper() and len(id) <= _LONGEST_ID):
-            self.wrong(
+            self.add_problem(
                 "id",
                 f"{shown(id)} is no id: a capital letter A to Z, then letters and digits, {_LONGEST_ID} at most in all",
             )
         elif id.casefold() in ids:
-            self.wrong("id", f"another tile has the id {id!r}; choose another one")
+            self.add_problem("id", f"another tile has the id {id!r}; choose another one")
         else:
             ids.add(id.casefold())
 
@@ -192,16 +194,18 @@ class _Tile(_Part):
             sides = self._sides(f"{key}.sides", road)
             end = road.get("ends_at")
             if end is not None and end not in ROAD_ENDS:
-                self.wrong(f"{key}.ends_at", suggest("end of a road", end, ROAD_ENDS))
+                self.add_problem(f"{key}.ends_at", suggest("end of a road", end, ROAD_ENDS))
             elif len(sides) > 2:
-                self.wrong(
+                self.add_problem(
                     f"{key}.sides",
                     "a road has two sides at most; where more meet, each is a road with ends_at = 'junction'",
                 )
             elif len(sides) == 2 and end is not None:
-                self.wrong(f"{key}.ends_at", "a road with two sides runs through; leave this out, or take one side")
+                self.add_problem(
+                    f"{key}.ends_at", "a road with two sides runs through; leave this out, or take one side"
+                )
             elif len(sides) == 1 and end is None:
-                self.wrong(
+                self.add_problem(
                     key, f"a road with one side ends on the tile; say where with ends_at, one of {', '.join(ROAD_ENDS)}"
                 )
             yield sides, end
@@ -217,7 +221,9 @@ class _Tile(_Part):
             or any(letter not in known for letter in letters)
             or len(set(letters)) < len(letters)
         ):
-            self.wrong(key, f"{shown(letters)} does not name sides; give letters out of NESW, each once, such as 'NE'")
+            self.add_problem(
+                key, f"{shown(letters)} does not name sides; give letters out of NESW, each once, such as 'NE'"
+            )
             return ()
         return tuple(Side[letter] for letter in letters)
 
@@ -230,14 +236,18 @@ class _Tile(_Part):
             words = names.split() if isinstance(names, str) else [""]
             if any(word not in HalfSide.__members__ for word in words):
                 known = " ".join(HalfSide.__members__)
-                self.wrong(f"{key}.halves", f"{shown(names)} does not name half-sides; give some out of '{known}'")
+                self.add_problem(
+                    f"{key}.halves", f"{shown(names)} does not name half-sides; give some out of '{known}'"
+                )
             else:
                 halves = tuple(HalfSide[word] for word in words)
             borders = self.entries(f"{key}.cities", field.get("cities", ()))
             if any(type(city) is not int or not 0 <= city < cities for city in borders):
                 has = f"0 to {cities - 1} are the positions" if cities else "it has none"
-                self.wrong(f"{key}.cities", f"{shown(borders)} does not name cities of this tile by position; {has}")
+                self.add_problem(
+                    f"{key}.cities", f"{shown(borders)} does not name cities of this tile by position; {has}"
+                )
                 borders = []
             elif len(set(borders)) < len(borders):
-                self.wrong(f"{key}.cities", f"{shown(borders)} names a city twice")
+                self.add_problem(f"{key}.cities", f"{shown(borders)} names a city twice")
             yield halves, tuple(borders)

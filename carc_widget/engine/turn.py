@@ -104,7 +104,7 @@ def _draw(board: Board, tile: int, log: Log) -> int:
 
 def _place(board: Board, code: int, log: Log) -> int:
     board.place(code & ~3, board.hand << 2 | code & 3)
-    board.duties = mage_witch.owed(board)
+    board.duties = mage_witch.new_duties(board)
     if log is not None:
         tile = board.config.tables.tiles[board.hand].id
         log.append(TilePlaced(board.active, tile, unpack_cell(code), code & 3, players=board.config.players))
@@ -113,7 +113,7 @@ def _place(board: Board, code: int, log: Log) -> int:
 
 
 def _enter_magic(board: Board, log: Log) -> int:
-    return MAGIC if mage_witch.waits(board, log) else DEPLOY
+    return MAGIC if mage_witch.has_decision(board, log) else DEPLOY
 
 
 def _magic(board: Board, code: int, log: Log) -> int:
@@ -173,7 +173,7 @@ def _enter_score(board: Board, log: Log) -> int:
 
 
 def _enter_circle(board: Board, log: Log) -> int:
-    return CIRCLE if crop_circles.choice_waits(board) else NEXT
+    return CIRCLE if crop_circles.has_choice(board) else NEXT
 
 
 def _choose(board: Board, code: int, log: Log) -> int:
@@ -182,7 +182,7 @@ def _choose(board: Board, code: int, log: Log) -> int:
 
 
 def _enter_circle_act(board: Board, log: Log) -> int:
-    return CIRCLE_ACT if crop_circles.act_waits(board, log) else NEXT
+    return CIRCLE_ACT if crop_circles.has_act(board, log) else NEXT
 
 
 def _circle_act(board: Board, code: int, log: Log) -> int:

@@ -62,7 +62,7 @@ def test_games_with_many_variations_round_trip(seed: int) -> None:
     text = game.to_text(inline=True)
     parsed = Game.from_text(text)
     assert len(game.variations) > 1
-    assert content(parsed.replay) == content(game.replay.cut())
+    assert content(parsed.replay) == content(game.replay.branch())
     assert parsed.to_text(inline=True) == text
 
 

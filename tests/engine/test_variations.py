@@ -346,7 +346,7 @@ def test_variations_round_trip(seed: int) -> None:
     assert unpickled.variations == game.variations
     assert unpickled.to_json() == game.to_json()
     for parsed in (Game.from_text(game.to_text()), Game.from_json(game.to_json())):
-        assert parsed.replay == game.replay.cut()
+        assert parsed.replay == game.replay.branch()
         assert parsed.to_text() == game.to_text()
         assert parsed.states == game.states
     assert Game.from_json(game.to_json()).to_json() == game.to_json()

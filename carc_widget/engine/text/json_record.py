@@ -44,7 +44,7 @@ SCHEMA = "carc_widget/record"
 
 def write_record(replay: Replay, indent: int | None) -> str:
     """The record of a game as JSON. Undone moves are written as a variation."""
-    replay = replay.cut()
+    replay = replay.branch()
     first = replay.first
     data: Json = {"schema": SCHEMA, "version": VERSION}
     if replay.begins_with_position:
@@ -106,12 +106,14 @@ def read_record(text: str) -> Replay:
     order = _order(members["order"], first) if "order" in members else ()
     if order and draws == "named":
         raise members["order"].fail("no order, because every draw is named")
-    replay = Replay.begin(first, set_up="start" in members, seed=seed, order=order, draws=draws, begun=bool(moves))
+    replay = Replay.begin(
+        first, set_up="start" in members, seed=seed, order=order, draws=draws, first_player_known=bool(moves)
+    )
     replay = _play(replay, moves)
     if "result" in members:
         _check_result(members["result"], replay.state)
     main = replay
-    replay = replay.dealt().noted(_read_notes(members))
+    replay = replay.with_draws().with_notes(_read_notes(members))
     if "line" in members:
         replay = replay.name_line(_line_name(members["line"], replay))
     for value in members["variations"].list() if "variations" in members else ():
@@ -127,7 +129,7 @@ def _play(replay: Replay, moves: Iterable[Value]) -> Replay:
         player = move.members().get("player", Value(None, move.path))
         if player.value != state.players[state.to_act]:
             raise player.fail(f"{json.dumps(state.players[state.to_act], ensure_ascii=False)}, who decides now")
-        replay = replay.then(_read_action(state, move), move.path)
+        replay = replay.with_move(_read_action(state, move), move.path)
     return replay
 
 
@@ -143,7 +145,7 @@ def _with_variation(replay: Replay, main: Replay, value: Value) -> Replay:
     if not moves:
         raise members["moves"].fail("at least one move")
     name = _line_name(members["name"], replay) if "name" in members else ""
-    return replay.beside(replace(_play(main.at(ply), moves).whole_line, name=name, notes=_read_notes(members)))
+    return replay.with_line(replace(_play(main.at(ply), moves).whole_line, name=name, notes=_read_notes(members)))
 
 
 def _line_name(name: Value, replay: Replay) -> str:

@@ -113,7 +113,7 @@ def write(replay: Replay, *, inline: bool = False) -> str:
         replay: the game.
         inline: whether variations are written below the turn that they replace, instead of behind the game.
     """
-    replay = replay.cut()
+    replay = replay.branch()
     first = replay.first
     output = _comment(replay.notes.get(0, ""))
     output.append(f"record: {VERSION}")
@@ -300,7 +300,7 @@ def _step(replay: Replay, reader: Reader) -> Replay:
     action = action_text.read_action(state, reader)
     if isinstance(action, Place) and state.phase is Phase.DRAW:
         replay = replay.draw_for(action, where)
-    replay = replay.then(action, where)
+    replay = replay.with_move(action, where)
     if isinstance(action, Draw):
         _read_fate(reader, action.tile, fate_of_draw(state, replay.state))
     return replay
@@ -417,9 +417,9 @@ class _Record:
         replay = self._main()
         if "result" in self.headers:
             self._check_result(self.headers["result"], replay.state)
-        replay = replay.dealt().noted(main.notes()).name_line(main.name)
+        replay = replay.with_draws().with_notes(main.notes()).name_line(main.name)
         for way in others:
-            replay = replay.beside(way.line())
+            replay = replay.with_line(way.line())
         return replay
 
     def _main(self) -> Replay:
@@ -475,7 +475,7 @@ class _Record:
             self.ways[0].name = _line_name(headers["line"])
             headers["line"].need_end()
         self.ways[0].replay = replay = Replay.begin(
-            first, set_up=set_up, seed=seed, order=order, draws=draws, begun=starter is not None
+            first, set_up=set_up, seed=seed, order=order, draws=draws, first_player_known=starter is not None
         )
         return replay
 
