@@ -75,13 +75,13 @@ def _parts(key: str) -> list[str]:
 
 def _statements(text: str) -> Iterator[tuple[int, str]]:
     """Each statement with the line that it begins on; those that go on for several lines, as one."""
-    line, depth, start, begun = 1, 0, 0, 1
+    line, depth, start, first_line = 1, 0, 0, 1
     for token in _TOKEN.finditer(text.replace("\r\n", "\n") + "\n"):
         depth += (token.lastgroup == "open") - (token.lastgroup == "close")
         line += token[0].count("\n")
         if token.lastgroup == "end" and depth == 0:
-            yield begun, token.string[start : token.start()]
-            start, begun = token.end(), line
+            yield first_line, token.string[start : token.start()]
+            start, first_line = token.end(), line
 
 
 MAX_BYTES = 1_000_000

@@ -113,8 +113,8 @@ def run_command(game: Game, command: Command) -> None:
             game.restart(seed=game.seed, order=game.replay.order)
         case Begin(state):
             game.restart(state=state)
-        case Resume(former):
-            game.resume(former)
+        case Resume(replay):
+            game.resume(replay)
         case GoTo(ply):
             game.go_to(ply=ply)
         case SwitchTo(variation):

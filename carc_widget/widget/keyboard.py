@@ -28,12 +28,12 @@ class HelpRow:
 
     Attributes:
         shown: the keys, as a translatable text.
-        does: their effect, as a translatable text.
+        effect: the effect of the keys, as a translatable text.
         keys: the keys by their names in the browser; letters in lower case, with the prefix `Shift+` where it matters.
     """
 
     shown: str
-    does: str
+    effect: str
     keys: Mapping[str, Key]
 
 

@@ -207,9 +207,9 @@ class Session:
         marks: the annotations of the caller on the board.
         hidden_aids: the aids that were shown before all of them were hidden at once.
         explanation: the explanation of sums that is open.
-        former: the game before this one, at its last position.
+        previous_game: the game before this one, at its last position.
         bots: the bots that play, by the names of their players.
-        former_bots: the bots that played in the game before.
+        previous_bots: the bots of the previous game.
         next_bots: the bots for the game that is about to begin; `None` to keep `bots`.
         bot_paused: whether the bot whose turn it is is paused: a person plays for it, or moves are undone and can be
             redone.
@@ -242,9 +242,9 @@ class Session:
     marks: tuple[Annotation, ...] = ()
     hidden_aids: Aids = field(default_factory=Aids)
     explanation: Explanation | None = None
-    former: Replay | None = None
+    previous_game: Replay | None = None
     bots: "Mapping[str, Bot]" = field(default_factory=dict)
-    former_bots: "Mapping[str, Bot]" = field(default_factory=dict)
+    previous_bots: "Mapping[str, Bot]" = field(default_factory=dict)
     next_bots: "Mapping[str, Bot] | None" = None
     bot_paused: bool = False
     advice: "Advice | None" = None

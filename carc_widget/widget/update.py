@@ -429,15 +429,15 @@ def _sync_game(session: Session, sync: m.SyncGame) -> Session:
         followed = replace(followed, review_of=None, review=None, learning=None)
     if not sync.is_new_game:
         return followed
-    bots = session.former_bots if sync.game is session.former else session.bots
+    bots = session.previous_bots if sync.game is session.previous_game else session.bots
     return replace(
         followed,
         inspected=None,  # it is of the previous game, even if the same tile is there
         open_rule="",
         rule_query="",
         games=session.games + 1,
-        former=session.game,
-        former_bots=session.bots,
+        previous_game=session.game,
+        previous_bots=session.bots,
         bots=bots if session.next_bots is None else session.next_bots,
         next_bots=None,
     )

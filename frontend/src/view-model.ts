@@ -37,7 +37,7 @@ export interface PlacedTarget {
 export interface HandTile {
   readonly turns: readonly number[];
   readonly sprite?: Sprite;
-  readonly tried?: number;
+  readonly tentative_rotation?: number;
 }
 
 export interface BoardColours {

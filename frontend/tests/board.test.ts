@@ -238,7 +238,7 @@ describe("rotating", () => {
   it("rotates a tentative tile to legal rotations", async () => {
     const placed = { ...CELL, turns: [1, 3], placed: true };
     const host = gameHost({
-      board: { ...BOARD, targets: [placed], hand: { sprite: 0, turns: [0, 1, 2, 3], tried: 1 } },
+      board: { ...BOARD, targets: [placed], hand: { sprite: 0, turns: [0, 1, 2, 3], tentative_rotation: 1 } },
     });
     const { board } = await show(host);
     board.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true }));

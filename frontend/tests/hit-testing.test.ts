@@ -7,7 +7,7 @@ import { placeTooltip } from "../src/board/tooltip";
 import { target } from "./fakes";
 
 const cell = target({ x: 1.5, y: 0.5, turns: [0, 2] });
-const tried = target({ x: 0.5, y: 0.5, turns: [0, 1], placed: true });
+const placed = target({ x: 0.5, y: 0.5, turns: [0, 1], placed: true });
 const spot = target({ kind: "spot", x: 0.3, y: 0.5, r: 0.13, group: 1 });
 
 describe("a point", () => {
@@ -17,8 +17,8 @@ describe("a point", () => {
   });
 
   it("hits a spot before its cell", () => {
-    expect(targetAt([tried, spot], [0.25, 0.5], 100)).toBe(spot);
-    expect(targetAt([spot, tried], [0.25, 0.5], 100)).toBe(spot);
+    expect(targetAt([placed, spot], [0.25, 0.5], 100)).toBe(spot);
+    expect(targetAt([spot, placed], [0.25, 0.5], 100)).toBe(spot);
   });
 
   it("hits the nearest of overlapping spots", () => {
@@ -34,8 +34,8 @@ describe("a point", () => {
 
   it("hits the middle third of a rotatable tentative tile before any spot", () => {
     const near = target({ kind: "spot", x: 0.45, y: 0.5, r: 0.13 });
-    expect(targetAt([near, tried], [0.4, 0.5], 100)).toBe(tried);
-    expect(targetAt([near, tried], [0.33, 0.5], 100)).toBe(near);
+    expect(targetAt([near, placed], [0.4, 0.5], 100)).toBe(placed);
+    expect(targetAt([near, placed], [0.33, 0.5], 100)).toBe(near);
     const fixed = target({ x: 0.5, y: 0.5, turns: [0], placed: true });
     expect(targetAt([near, fixed], [0.4, 0.5], 100)).toBe(near);
   });
@@ -84,7 +84,7 @@ describe("the magnifier", () => {
   const buttons = { x: 0.5, y: 0.5, sides: [], label: "", buttons: [] };
 
   it("shows the tentative tile", () => {
-    expect(magnifiedPoint([cell, tried], undefined)).toEqual([0.5, 0.5]);
+    expect(magnifiedPoint([cell, placed], undefined)).toEqual([0.5, 0.5]);
   });
 
   it("shows the tile with buttons if all targets are on it", () => {

@@ -88,7 +88,7 @@ class ConsistencyChecker:
             return {
                 "targets": [(t["id"], t.get("kind", "cell"), t["x"], t["y"]) for t in board["targets"]],
                 "fit": tuple(board["frame"]["fit"]),
-                "tried": "tile_buttons" in board,
+                "tentative": "tile_buttons" in board,
                 "over": session.state.is_over,
                 "mode": type(session.mode).__name__,
                 "past": session.moment is not None,

@@ -83,7 +83,7 @@ LAB_ERROR = "Error displaying widget: model not found"
 KEYS = ["r", "Shift+R", " ", "n", "l", "m", "w", "Escape", "u", "Shift+U", "y", "Enter", "PageUp", "PageDown"]
 KEYS += ["Shift+PageUp", "Shift+PageDown", "Home", "End", "a", *"123456789"]
 KEYS += ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft", "x", "Delete"]
-RARE = ("new", "edit", "start", "former", "play here", "play on", "now", "leave", "dismiss")
+RARE = ("new", "edit", "start", "previous", "play here", "play on", "now", "leave", "dismiss")
 LANGUAGES = ("en", "nl", "it")
 MODES = {"NewGame": "form", "Editing": "editor"}
 Step = Callable[[], str]
@@ -191,7 +191,7 @@ class Soak:
     def _go_on(self) -> str:
         """Play on: on the board, with a button of the toolbar, or with a key."""
         targets, chance = self.state["targets"], self.random.random()
-        if targets and chance < (0.3 if self.state["tried"] else 0.8):
+        if targets and chance < (0.3 if self.state["tentative"] else 0.8):
             return self._target(self.random.choice(targets))
         if chance < 0.9:
             buttons = self.board.widget.locator(

@@ -128,5 +128,5 @@ def test_rematch_has_the_same_players_sets_and_rules_and_keeps_the_game() -> Non
     )
     assert (game.state.turn, game.state.scores) == (1, (0, 0))
     assert game.seed != finished.seed
-    assert client.session.former is finished
+    assert client.session.previous_game is finished
     assert client.view.toolbar.share == ""

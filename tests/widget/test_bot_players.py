@@ -320,10 +320,10 @@ def test_bots_are_selected_in_the_new_game_form() -> None:
     assert [row.bot for row in client.view.sidebar.players] == ["Bot (medium)", "", "Bot (easy)"]
     assert acting_bot(client.session) == bots.LADDER["medium"]
 
-    client.button("former")
+    client.button("previous")
     assert client.game.players[1] == "Bob"
     assert client.session.bots == {"Bob": own}
-    client.button("former")
+    client.button("previous")
     assert set(client.session.bots) == {"Red", "Cem"}
     client.game.restart()
     assert set(client.session.bots) == {"Red", "Cem"}, "the same players, and the same bots"

@@ -99,7 +99,7 @@ def test_position_is_built_with_nine_clicks() -> None:
     client.button("play here")
     assert client.game.state == built
     assert client.session.mode == Playing()
-    client.button("former")
+    client.button("previous")
     assert client.game.replay is before, "the previous game is kept"
 
 

@@ -18,10 +18,10 @@ def test_tentative_meeple_moves_and_is_removed_with_one_click() -> None:
     client.press("cell 0 -1", 2)
     field, city = "spot 0 -1 1", "spot 0 -1 0"
     client.press(city)
-    assert [target.id for target in client.view.board.targets if target.look is Look.TRIED] == [city]
+    assert [target.id for target in client.view.board.targets if target.look is Look.TENTATIVE] == [city]
     assert len(client.view.board.view.previews) == 1
     client.press(field)
-    assert [target.id for target in client.view.board.targets if target.look is Look.TRIED] == [field]
+    assert [target.id for target in client.view.board.targets if target.look is Look.TENTATIVE] == [field]
     client.press(field)
     assert client.session.selection.segment is None
     assert client.view.main is not None
@@ -44,9 +44,9 @@ def test_tentative_meeple_moves_with_its_tile() -> None:
     client.press("cell 1 0", 0)
     client.press("spot 1 0 0")
     client.press("cell 1 0")
-    assert [target.id for target in client.view.board.targets if target.look is Look.TRIED] == ["spot 1 0 0"]
+    assert [target.id for target in client.view.board.targets if target.look is Look.TENTATIVE] == ["spot 1 0 0"]
     client.press("cell 0 1")
-    assert [target.id for target in client.view.board.targets if target.look is Look.TRIED] == ["spot 0 1 0"]
+    assert [target.id for target in client.view.board.targets if target.look is Look.TENTATIVE] == ["spot 0 1 0"]
     client.key("Escape")
     assert client.session.selection == Selection()
 

@@ -37,7 +37,7 @@ def test_question_belongs_to_its_game() -> None:
     board = new_client(1)
     board.game.restart(["Ann", "Bob", "Cem"], seed=2)
     assert board.view.sidebar.question == ""
-    board.button("former")
+    board.button("previous")
     assert board.view.sidebar.question == QUESTION
 
 

@@ -23,21 +23,21 @@ def test_previous_game_button_switches_between_two_games() -> None:
     client.press(next(target.id for target in client.view.board.targets))
     client.key("n")
     other = client.game.replay
-    client.button("former")
+    client.button("previous")
     assert client.game.replay is played
     client.button("undo", "undo")
     assert len(client.game.state.board) == 1, "the history is kept"
-    client.button("redo", "redo", "former")
+    client.button("redo", "redo", "previous")
     assert client.game.replay is other
 
 
 def test_game_restarted_in_code_is_kept() -> None:
     client = HeadlessClient(Game(["Ann", "Bob"], order=["E"], seed=1))
-    assert "former" not in client.view.buttons
+    assert "previous" not in client.view.buttons
     client.game.play("E/2 0,-1")
     before = client.game.replay
     client.game.restart()
-    client.button("former")
+    client.button("previous")
     assert client.game.replay is before
 
 
@@ -53,11 +53,11 @@ def test_prepared_position_can_be_restarted() -> None:
     client.press("cell 1 0", 1)
     client.key("n")
     assert client.game.state.hand == hand, "the tiles are drawn in the same order"
-    client.button("start", "former", "start")
+    client.button("start", "previous", "start")
     client.button("new")
     client.submit_form("Ann", "Bob")
     assert not client.game.replay.set_up
-    client.button("former")
+    client.button("previous")
     assert client.game.replay.first is played.first
 
 

@@ -154,7 +154,7 @@ def test_explanation_hides_the_tentative_tile() -> None:
     client.button("sum 0")
     assert client.view.board.tile_buttons is None
     assert len(client.view.board.state.board) == 2
-    assert client.view.board.tried is None
+    assert client.view.board.tentative is None
 
 
 # -- highlights

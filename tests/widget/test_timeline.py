@@ -236,7 +236,7 @@ def test_replayed_record_can_be_left_for_the_previous_game() -> None:
     widget.replay(three_turns().to_text())
     assert widget.state.players == ("Ann", "Bob")
     assert len(widget.view.board.state.board) == 1
-    widget.receive(None, {"type": "button", "id": "former", "screen": widget.screen})
+    widget.receive(None, {"type": "button", "id": "previous", "screen": widget.screen})
     assert widget.game.replay is own
 
 

@@ -38,19 +38,21 @@ def announcements(session: Session, prompt: Prompt, toolbar: Toolbar) -> Announc
     events = filter(_is_new, notable_events(session.last_events))
     news = tuple(_ended(sentence(event, places=True, options=False)) for event in events)
     in_hand = toolbar.hand.label if toolbar.hand.framed and not toolbar.hand.faded else ""
-    tried = tuple(_tried(session, prompt))
+    tentative = tuple(_tentative(session, prompt))
     answer = toolbar.hint if toolbar.is_answer else ""
     return Announcements(
-        session.change, news, tuple(map(_ended, (toolbar.title, in_hand, " ".join(tried), toolbar.sentence, answer)))
+        session.change,
+        news,
+        tuple(map(_ended, (toolbar.title, in_hand, " ".join(tentative), toolbar.sentence, answer))),
     )
 
 
-def _tried(session: Session, prompt: Prompt) -> Iterator[str]:
+def _tentative(session: Session, prompt: Prompt) -> Iterator[str]:
     """Describe the tentatively placed tile and the tentatively deployed meeple."""
     placed = session.selection.placed
     if placed is not None:
         yield _ended(describe_placement(session.state, placed, cells(session.state).get(placed.cell, ())))
-    yield from (_ended(target.label) for target in prompt.targets if target.look is Look.TRIED)
+    yield from (_ended(target.label) for target in prompt.targets if target.look is Look.TENTATIVE)
 
 
 def _ended(text: str) -> str:

@@ -51,7 +51,7 @@ def board(session: Session, prompt: Prompt) -> BoardView:
         view=_view(prompt, session, annotations),
         targets=prompt.targets,
         hand=session.state.hand,
-        tried=session.selection.placed,
+        tentative=session.selection.placed,
         rotation=session.rotation,
         label=f"{label} {describe_annotations(annotations, prompt.state)}".strip(),
         tile_buttons=_tile_buttons(session, prompt),
@@ -83,11 +83,13 @@ def _view(prompt: Prompt, session: Session, annotations: tuple[Annotation, ...])
         elif target.look is Look.CHOICE:
             rings.append(target.spot)
         elif target.kind is not None:
-            (previews if target.look is Look.TRIED else offers).append(Meeple(prompt.player, target.kind, target.spot))
-    tried = placed.cell if placed else None
+            (previews if target.look is Look.TENTATIVE else offers).append(
+                Meeple(prompt.player, target.kind, target.spot)
+            )
+    placed_cell = placed.cell if placed else None
     hinted = hint_ghosts(session) if session.review_of is None else review_ghosts(session)
     return View(
-        cells=tuple(target.cell for target in prompt.targets if target.cell is not None and target.cell != tried)
+        cells=tuple(target.cell for target in prompt.targets if target.cell is not None and target.cell != placed_cell)
         if session.aids.legal_cells
         else (),
         hinted=hinted.tiles,
@@ -95,7 +97,7 @@ def _view(prompt: Prompt, session: Session, annotations: tuple[Annotation, ...])
         hinted_figures=(*hinted.figures, *_figures_at_goal(session, prompt)),
         offers=tuple(offers),
         previews=tuple(previews),
-        clear_centre=tried if tried and len(cells(session.state)[tried]) > 1 else None,
+        clear_centre=placed_cell if placed_cell and len(cells(session.state)[placed_cell]) > 1 else None,
         rings=tuple(rings),
         highlights=(
             *(Highlight(tuple(spots), *AURA[figure], glow=True) for figure, spots in goals.items()),

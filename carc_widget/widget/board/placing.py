@@ -100,7 +100,7 @@ def deploy(state: State, selection: Selection, placed: Place | None = None) -> P
     kind = kind_now(kinds, selection)
     options = [action for action in options if action.kind is kind]
     chosen = next((action for action in options if action.spot.segment == selection.segment), None)
-    targets = tuple(_spot_target(state, action, selection, tried=action is chosen) for action in options)
+    targets = tuple(_spot_target(state, action, selection, is_tentative=action is chosen) for action in options)
     skip = Button("pass", _("Skip meeple"), without, main=chosen is None)
     kind_choice = kind_buttons(state, state.active, kinds, kind, selection)
     if chosen is None:
@@ -113,15 +113,15 @@ def deploy(state: State, selection: Selection, placed: Place | None = None) -> P
     return Prompt(state.active, sentence, state, "", ("R47",), targets, buttons)
 
 
-def _spot_target(state: State, action: Deploy, selection: Selection, *, tried: bool) -> Target:
+def _spot_target(state: State, action: Deploy, selection: Selection, *, is_tentative: bool) -> Target:
     """Create the target of a spot for a meeple: a click deploys it tentatively, another click removes it."""
     feature = state.feature(action.spot)
     label = _(DEPLOY_AS[feature.kind], feature=describe_feature(state, feature))
-    if tried:
+    if is_tentative:
         # Translators: {meeple} is the role of the meeple and its place.
         label = _("{meeple}. Press again to take the meeple back.", meeple=label)
-    choose = Choose(replace(selection, segment=None if tried else action.spot.segment))
-    look = Look.TRIED if tried else Look.OFFER
+    choose = Choose(replace(selection, segment=None if is_tentative else action.spot.segment))
+    look = Look.TENTATIVE if is_tentative else Look.OFFER
     return meeple_target(state, state.active, action.kind, action.spot, look, label, choose)
 
 

@@ -86,7 +86,7 @@ class HandTile:
 
     turns: tuple[int, ...]
     sprite: Drawing | None = None
-    tried: int | None = None
+    tentative_rotation: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +183,7 @@ def board_scene(board: BoardView, change: int) -> BoardScene:
         hand=HandTile(
             tuple(range(hand.symmetry)) if hand else (0,),
             tile_drawing(hand) if hand else None,
-            board.tried.rotation if board.tried else None,
+            board.tentative.rotation if board.tentative else None,
         ),
         aria_label=board.label,
         tile_buttons=_tile_buttons(board),
@@ -227,9 +227,9 @@ def _target(board: BoardView, target: Target) -> PlacedTarget:
         x, y = target.cell.x + 0.5, target.cell.y + 0.5
         if target.look is Look.TILE:
             return PlacedTarget(target.id, x, y, target.label, "spot", 0.46)
-        tried = board.tried is not None and board.tried.cell == target.cell
+        placed = board.tentative is not None and board.tentative.cell == target.cell
         note = board.notes.get(target.cell, "")
-        return PlacedTarget(target.id, x, y, target.label, turns=target.turns, placed=tried, note=note)
+        return PlacedTarget(target.id, x, y, target.label, turns=target.turns, placed=placed, note=note)
     assert target.spot is not None
     x, y = offer_point(board.table, board.view, target.spot)
     return PlacedTarget(
@@ -241,7 +241,7 @@ def _target(board: BoardView, target: Target) -> PlacedTarget:
         0.13,
         sprite=target.piece,
         group=target.group,
-        chosen=target.look is Look.TRIED,
+        chosen=target.look is Look.TENTATIVE,
         note=board.notes.get(target.spot, ""),
     )
 
@@ -263,7 +263,7 @@ def _tile_buttons(board: BoardView) -> TileButtons | None:
 
 def _at(board: BoardView) -> tuple[float, float] | None:
     """Return the centre of the tentatively placed tile, else of the tile placed last."""
-    cell = board.tried.cell if board.tried else board.state.last
+    cell = board.tentative.cell if board.tentative else board.state.last
     return None if cell is None else (cell.x + 0.5, cell.y + 0.5)
 
 
@@ -274,9 +274,9 @@ def _fit(board: BoardView) -> tuple[float, float, float, float]:
     """
     over = board.draft is None and board.state.is_over
     margin = 1.55 if board.view.coordinates else 0.3 if over else 1.15
-    tried = board.tried.cell if board.tried else None
+    tentative_cell = board.tentative.cell if board.tentative else None
     annotations: list[Arrow | Caption] = [*board.view.arrows, *board.view.captions]
-    cells = [cell for cell in board.table.board if cell != tried] or [Cell(0, 0)]
+    cells = [cell for cell in board.table.board if cell != tentative_cell] or [Cell(0, 0)]
     cells += [place.cell if isinstance(place, Spot) else place for each in annotations for place in places(each)]
     xs, ys = [cell.x for cell in cells], [cell.y for cell in cells]
     left, right, top, bottom = min(xs) - margin, max(xs) + 1 + margin, min(ys) - margin, max(ys) + 1 + margin

@@ -27,7 +27,7 @@ class Look(StrEnum):
     OFFER = "offer"
     CHOICE = "choice"
     GOAL = "goal"
-    TRIED = "tried"
+    TENTATIVE = "tentative"
     TILE = "tile"
 
 
@@ -131,7 +131,7 @@ class BoardView:
         view: what is drawn over the tiles: legal cells, overlays, annotations.
         targets: the click targets.
         hand: the tile in hand, if any.
-        tried: the tentative placement of the tile in hand, if any.
+        tentative: the tentative placement of the tile in hand, if any.
         rotation: the rotation of the tile in hand while it is not on the board.
         label: the accessible name of the board.
         tile_buttons: the buttons beside a tile, with the cell of the tile.
@@ -148,7 +148,7 @@ class BoardView:
     view: View
     targets: tuple[Target, ...]
     hand: Tile | None
-    tried: Place | None
+    tentative: Place | None
     rotation: int
     label: str
     tile_buttons: TileButtonsView | None = None

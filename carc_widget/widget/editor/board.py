@@ -66,7 +66,7 @@ def editor_board(session: Session, editor: Editor, sentence: str) -> BoardView:
         ),
         targets=targets,
         hand=draft.tiles.get(tool.id) if isinstance(tool, TileTool) else None,
-        tried=None,
+        tentative=None,
         rotation=session.rotation,
         label=ngettext(
             "Position with {n} tile. {sentence}",

@@ -19,8 +19,8 @@ from carc_widget.engine.tiles import SET_NAMES, PlacedTile, Tile, TileSet, tile_
 from carc_widget.engine.turn import Phase
 
 
-class Waits(NamedTuple):
-    """What a game waits for after the placement: the phase and its details, as in `Position`."""
+class PendingStep(NamedTuple):
+    """The step of a turn after the placement that comes next: the phase and its details, as in `Position`."""
 
     phase: str
     duties: tuple[str, ...] | None = None
@@ -42,9 +42,9 @@ class PositionDraft:
         scores: the points of each player.
         turn: the number of the turn.
         last: the cell of the tile placed last, if that matters.
-        waits: what the game waits for, if it is neither a draw nor a placement.
-        out: by tile id, the number of copies out of the game: neither on the board nor in the bag.
-        away: for each player, the meeples that are neither on the board nor in the supply.
+        pending: the next step of the turn, if it is neither a draw nor a placement.
+        missing_tiles: by tile id, the number of copies that are neither on the board nor in the bag.
+        missing_meeples: for each player, the meeples that are neither on the board nor in the supply.
     """
 
     players: tuple[str, ...]
@@ -60,9 +60,9 @@ class PositionDraft:
     scores: tuple[int, ...] = ()
     turn: int = 1
     last: Cell | None = None
-    waits: Waits | None = None
-    out: Mapping[str, int] = field(default_factory=dict)
-    away: tuple[Supply, ...] = ()
+    pending: PendingStep | None = None
+    missing_tiles: Mapping[str, int] = field(default_factory=dict)
+    missing_meeples: tuple[Supply, ...] = ()
 
     __eq__ = object.__eq__
     __hash__ = object.__hash__
@@ -84,17 +84,17 @@ class PositionDraft:
             scores=state.scores,
             turn=state.turn,
             last=state.last,
-            waits=waits_of(read_parameters(state.to_text())),
+            pending=pending_step(read_parameters(state.to_text())),
         )
         left = state.tiles_left
-        out = {id: n for id, copies in draft.rest.items() if (n := copies - left.get(id, 0))}
+        tiles = {id: n for id, copies in draft.rest.items() if (n := copies - left.get(id, 0))}
         large = int("inns_cathedrals" in state.sets)
-        away = []
+        meeples = []
         for player, supply in enumerate(state.supply):
             on_board = Counter(meeple.kind for meeple in state.meeples if meeple.player == player)
             small, big = on_board[MeepleKind.SMALL], on_board[MeepleKind.LARGE]
-            away.append(Supply(MEEPLES - small - supply.small, large - big - supply.large))
-        return replace(draft, out=out, away=tuple(away) if any(map(any, away)) else ())
+            meeples.append(Supply(MEEPLES - small - supply.small, large - big - supply.large))
+        return replace(draft, missing_tiles=tiles, missing_meeples=tuple(meeples) if any(map(any, meeples)) else ())
 
     # -- tiles
 
@@ -122,7 +122,9 @@ class PositionDraft:
     @cached_property
     def bag(self) -> Mapping[str, int]:
         """Number of tiles of each kind that can still be drawn."""
-        return MappingProxyType({id: max(0, copies - self.out.get(id, 0)) for id, copies in self.rest.items()})
+        return MappingProxyType(
+            {id: max(0, copies - self.missing_tiles.get(id, 0)) for id, copies in self.rest.items()}
+        )
 
     # -- pieces
 
@@ -154,20 +156,20 @@ class PositionDraft:
             "turn": self.turn,
             "last": self.last,
         }
-        if self.waits is not None:
-            position |= self.waits._asdict()
-        if any(self.out.values()):
+        if self.pending is not None:
+            position |= self.pending._asdict()
+        if any(self.missing_tiles.values()):
             position["tiles_left"] = {id: copies for id, copies in self.bag.items() if copies}
-        if self.away:
+        if self.missing_meeples:
             position["supply"] = [self._supply(player) for player in range(len(self.players))]
         return position
 
     def _supply(self, player: int) -> tuple[int, int]:
         on_board = Counter(meeple.kind for meeple in self.meeples if meeple.player == player)
-        away = self.away[player] if player < len(self.away) else Supply(0, 0)
+        missing = self.missing_meeples[player] if player < len(self.missing_meeples) else Supply(0, 0)
         large = int("inns_cathedrals" in self.sets)
-        small = MEEPLES - on_board[MeepleKind.SMALL] - away.small
-        return max(0, small), max(0, large - on_board[MeepleKind.LARGE] - away.large)
+        small = MEEPLES - on_board[MeepleKind.SMALL] - missing.small
+        return max(0, small), max(0, large - on_board[MeepleKind.LARGE] - missing.large)
 
     @cached_property
     def checked(self) -> tuple[State | None, tuple[str, ...]]:
@@ -205,14 +207,14 @@ def without_pieces(draft: PositionDraft, cells: Iterable[Cell]) -> PositionDraft
         mage=None if draft.mage and draft.mage.cell in removed else draft.mage,
         witch=None if draft.witch and draft.witch.cell in removed else draft.witch,
         last=None if draft.last in removed else draft.last,
-        waits=None if draft.last in removed else draft.waits,
+        pending=None if draft.last in removed else draft.pending,
     )
 
 
-def waits_of(parameters: Mapping[str, Any]) -> Waits | None:
-    """Extract what a game waits for after the placement from the parameters of its position."""
+def pending_step(parameters: Mapping[str, Any]) -> PendingStep | None:
+    """Return the next step of a turn after the placement, from the parameters of a position; `None` for others."""
     phase = parameters.get("phase")
     if phase is None or phase in (Phase.DRAW, Phase.PLACE):
         return None
     duties = parameters.get("duties")
-    return Waits(phase, tuple(duties) if duties else None, parameters.get("circle"), parameters.get("waiting", 0))
+    return PendingStep(phase, tuple(duties) if duties else None, parameters.get("circle"), parameters.get("waiting", 0))

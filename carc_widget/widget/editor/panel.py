@@ -337,7 +337,9 @@ def _palette(editor: Editor) -> TilePalette:
         empty=_("No tile matches."),
         bag=ngettext("{n} tile left in the bag", "{n} tiles left in the bag", sum(draft.bag.values())),
         bag_buttons=(
-            Button("bag full", _("All in the bag"), Edit(messages.FillBag(True)), enabled=any(draft.out.values())),
+            Button(
+                "bag full", _("All in the bag"), Edit(messages.FillBag(True)), enabled=any(draft.missing_tiles.values())
+            ),
             Button("bag empty", _("Empty the bag"), Edit(messages.FillBag(False)), enabled=any(draft.bag.values())),
         ),
     )

@@ -15,7 +15,7 @@ from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
 from carc_widget.engine.text.position import DEFAULT_SETS, read_parameters
 from carc_widget.engine.tiles import PlacedTile, all_tiles
-from carc_widget.widget.editor.draft import PositionDraft, start_tile, waits_of
+from carc_widget.widget.editor.draft import PositionDraft, pending_step, start_tile
 from carc_widget.widget.editor.model import InvalidText
 
 
@@ -67,7 +67,7 @@ def _draft_of(parameters: Mapping[str, Any]) -> PositionDraft | None:
         scores=tuple(parameters["scores"]) or (0,) * len(parameters["players"]),
         turn=parameters.get("turn", 1),
         last=parameters.get("last"),
-        waits=waits_of(parameters),
+        pending=pending_step(parameters),
     )
     all_kinds = {**all_tiles(), **draft.tiles}
     board = start_tile()
@@ -92,20 +92,20 @@ def _draft_of(parameters: Mapping[str, Any]) -> PositionDraft | None:
     if "tiles_left" in parameters:
         left = parameters["tiles_left"]
         draft = replace(
-            draft, out={id: missing for id, n in draft.rest.items() if (missing := n - left.get(id, 0)) > 0}
+            draft, missing_tiles={id: n for id, rest in draft.rest.items() if (n := rest - left.get(id, 0)) > 0}
         )
-    return replace(draft, away=_away(draft, parameters["supply"]))
+    return replace(draft, missing_meeples=_missing_meeples(draft, parameters["supply"]))
 
 
-def _away(draft: PositionDraft, supply: list[tuple[int, int] | None]) -> tuple[Supply, ...]:
+def _missing_meeples(draft: PositionDraft, supply: list[tuple[int, int] | None]) -> tuple[Supply, ...]:
     """Return the meeples neither on the board nor in the supply, for players with an explicit supply."""
-    away = []
+    missing = []
     large = int("inns_cathedrals" in draft.sets)
     for player, left in enumerate(supply):
         own = Counter(meeple.kind for meeple in draft.meeples if meeple.player == player)
         small, big = MEEPLES - own[MeepleKind.SMALL], large - own[MeepleKind.LARGE]
-        away.append(Supply(0, 0) if left is None else Supply(small - left[0], big - left[1]))
-    return tuple(away) if any(map(any, away)) else ()
+        missing.append(Supply(0, 0) if left is None else Supply(small - left[0], big - left[1]))
+    return tuple(missing) if any(map(any, missing)) else ()
 
 
 def scenario_template(state: State, title: str, question: str, label: str) -> str:

@@ -17,19 +17,19 @@ MOST_POINTS = 9999
 
 def in_hand(draft: PositionDraft, id: str) -> PositionDraft:
     """Move a tile from the bag into the hand; empty the hand if `id` is empty or already in hand."""
-    return replace(draft, hand="" if id == draft.hand else id, waits=None)
+    return replace(draft, hand="" if id == draft.hand else id, pending=None)
 
 
 def change_bag(draft: PositionDraft, id: str, more: int) -> PositionDraft:
     """Add a tile of a kind to the bag or remove one, within the copies available."""
-    out = Counter(draft.out)
-    out[id] = min(max(out[id] - more, 0), draft.rest.get(id, 0))
-    return replace(draft, out={id: n for id, n in out.items() if n})
+    missing = Counter(draft.missing_tiles)
+    missing[id] = min(max(missing[id] - more, 0), draft.rest.get(id, 0))
+    return replace(draft, missing_tiles={id: n for id, n in missing.items() if n})
 
 
 def fill_bag(draft: PositionDraft, *, full: bool) -> PositionDraft:
     """Put all tiles that are not elsewhere into the bag, or none."""
-    return replace(draft, out={} if full else {id: n for id, n in draft.rest.items() if n})
+    return replace(draft, missing_tiles={} if full else {id: n for id, n in draft.rest.items() if n})
 
 
 def with_players(draft: PositionDraft, names: Iterable[str]) -> PositionDraft:
@@ -42,9 +42,9 @@ def with_players(draft: PositionDraft, names: Iterable[str]) -> PositionDraft:
         colours=colours_of(players, (*draft.colours, *[None] * count)[:count]),
         scores=(*draft.scores, *[0] * count)[:count],
         meeples=tuple(meeple for meeple in draft.meeples if meeple.player < count),
-        away=draft.away[:count],
+        missing_meeples=draft.missing_meeples[:count],
         active=min(draft.active, count - 1),
-        waits=draft.waits if count == len(draft.players) else None,
+        pending=draft.pending if count == len(draft.players) else None,
     )
 
 
@@ -55,11 +55,13 @@ def with_sets(draft: PositionDraft, sets: Iterable[str | TileSet], rules: Rules)
         changed = replace(changed, mage=None, witch=None)
     if "inns_cathedrals" not in changed.sets:
         changed = replace(
-            changed, meeples=tuple(map(_small, changed.meeples)), away=tuple(a._replace(large=0) for a in changed.away)
+            changed,
+            meeples=tuple(map(_small, changed.meeples)),
+            missing_meeples=tuple(supply._replace(large=0) for supply in changed.missing_meeples),
         )
     if changed.hand and not changed.copies(changed.hand):
         changed = replace(changed, hand="")
-    return replace(changed, out={id: n for id, n in draft.out.items() if id in changed.tiles})
+    return replace(changed, missing_tiles={id: n for id, n in draft.missing_tiles.items() if id in changed.tiles})
 
 
 def _small(meeple: Meeple) -> Meeple:

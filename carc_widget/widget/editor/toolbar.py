@@ -106,8 +106,8 @@ def _hint(editor: Editor) -> str:
     draft = editor.draft
     if isinstance(editor.tool, TileTool):
         return _("Turn it with the arrow beside it.")
-    if draft.waits is not None:
-        return _(_NEXT.get(Phase(draft.waits.phase), _CIRCLE))
+    if draft.pending is not None:
+        return _(_NEXT.get(Phase(draft.pending.phase), _CIRCLE))
     if draft.hand:
         return _("Next, {player} places the tile in hand.", player=draft.players[draft.active])
     return _("Next, {player} draws a tile.", player=draft.players[draft.active])

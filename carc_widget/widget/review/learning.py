@@ -42,7 +42,7 @@ def reveal(session: Session) -> Session:
 
 def try_actions(session: Session, learning: Learning, actions: tuple[Action, ...]) -> Session:
     """Try actions on the board; the game does not change."""
-    return replace(session.choose(NOTHING), learning=learning.tried(actions)) if learning.is_posed else session
+    return replace(session.choose(NOTHING), learning=learning.apply(actions)) if learning.is_posed else session
 
 
 def learning_prompt(learning: Learning, prompt: Prompt) -> Prompt:

@@ -55,7 +55,7 @@ class Learning:
         """Whether the player can act."""
         return not self.complete and not self.revealed
 
-    def tried(self, actions: tuple[Action, ...]) -> "Learning":
+    def apply(self, actions: tuple[Action, ...]) -> "Learning":
         """Return the model after further actions. The played turn and the best one are rated at once.
 
         Raises:

@@ -286,9 +286,9 @@ def _menu(session: Session) -> CommandMenu:
         commands.append(
             Button("start", _("Restart position"), RunCommand(BackToStart()), tip, enabled=live and game.can_undo)
         )
-    if session.former is not None:
+    if session.previous_game is not None:
         tip = _("Go on with the game that was played before; this one is kept.")
-        commands.append(Button("former", _("Previous game"), RunCommand(Resume(session.former)), tip))
+        commands.append(Button("previous", _("Previous game"), RunCommand(Resume(session.previous_game)), tip))
     language_buttons = tuple(
         Button(f"language {code}", name, SetLanguage(code), chosen=code == session.language)
         for code, name in languages().items()
@@ -324,5 +324,5 @@ def _help() -> Help:
     return Help(
         title=_("Help"),
         parts=tuple((_(term), _(text)) for term, text in _PARTS),
-        keys=tuple((_(row.shown), _(row.does)) for row in TABLE),
+        keys=tuple((_(row.shown), _(row.effect)) for row in TABLE),
     )

@@ -14,8 +14,8 @@ const VISIBLE_TILES = 1.22; // the visible width of the magnifier in tiles
 
 /** The point to magnify: the previewed tile, else the tile with buttons if all targets are on it. */
 export function magnifiedPoint(targets: readonly Target[], buttons: TileButtons | undefined): Point | null {
-  const tried = targets.find((target) => target.placed);
-  if (tried) return [tried.x, tried.y];
+  const placed = targets.find((target) => target.placed);
+  if (placed) return [placed.x, placed.y];
   if (!buttons || targets.length === 0) return null;
   const { x, y } = buttons;
   const isOnTile = (target: Target) =>

@@ -45,7 +45,7 @@ export class Targets {
     if (targets !== this.sent) {
       this.sent = targets;
       this.shown = targets.map(withDefaults);
-      this.previewRotation = hand.tried ?? null;
+      this.previewRotation = hand.tentative_rotation ?? null;
     }
     this.screen = screen.peek();
     if (this.hover) this.hover = this.all.find((target) => target.id === this.hover?.id) ?? null;
@@ -119,9 +119,9 @@ export class Targets {
     const { page } = this;
     const { hand } = page.model.traits.board.peek();
     if (typeof hand.sprite !== "number" || page.connection.disabled.peek()) return;
-    if (typeof hand.tried === "number") {
+    if (typeof hand.tentative_rotation === "number") {
       const turns = this.shown.find((target) => target.placed)?.turns ?? hand.turns;
-      this.previewRotation = nextRotation(turns, this.previewRotation ?? hand.tried, step);
+      this.previewRotation = nextRotation(turns, this.previewRotation ?? hand.tentative_rotation, step);
       if (this.previewRotation !== null) page.model.send({ type: "rotate", rotation: this.previewRotation });
       return;
     }
