@@ -157,6 +157,45 @@ def test_mistakes_are_found_in_the_review_and_played_again(lab: Lab) -> None:
     board.expect("[f.message for f in w.session.failures]", [])
 
 
+@pytest.mark.browser_context_args(has_touch=True, viewport={"width": 400, "height": 800})
+def test_review_on_a_phone_moves_to_the_board_to_show_a_mistake(lab: Lab) -> None:
+    lab.open(REVIEWED)
+    lab.run_all()
+    board = Board(lab)
+    lab.run("w.receive(None, {'type': 'button', 'id': 'review', 'screen': w.screen})")
+    review = board.part("review")
+    expect(review.locator("[data-test=chart] .carc-chart-mark")).to_have_count(3)
+    box, whole = review.bounding_box(), board.widget.bounding_box()
+    assert box is not None
+    assert whole is not None
+    assert box["x"] >= whole["x"]
+    assert box["x"] + box["width"] <= whole["x"] + whole["width"]
+    mistake = review.get_by_role("button", name="Turn 1, Ann")
+    mistake.scroll_into_view_if_needed()
+    assert not is_visible(board)
+    mistake.tap()
+    board.expect("w.moment", board.ask("[turn.ply for turn in found.turns if turn.severity][0]"))
+    lab.settle()
+    assert is_visible(board)
+    expect(board.stage).to_be_focused()
+    board.key(".")
+    board.expect("w.moment", board.ask("[turn.ply for turn in found.turns if turn.severity][1]"))
+    board.expect("[f.message for f in w.session.failures]", [])
+
+
+def is_visible(board: Board) -> bool:
+    """Whether three quarters of the board are in the visible part of the notebook."""
+    return bool(
+        board.stage.evaluate(
+            """board => {
+                const { top, bottom, height } = board.getBoundingClientRect();
+                const part = board.closest(".jp-WindowedPanel-outer").getBoundingClientRect();
+                return Math.min(bottom, part.bottom) - Math.max(top, part.top) > 0.75 * height;
+            }"""
+        )
+    )
+
+
 RECORD = """
 from random import Random
 import carc_widget

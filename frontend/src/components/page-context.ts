@@ -72,7 +72,7 @@ export function useRevealBoard(): () => void {
     const visible = Math.min(bottom, window.innerHeight) - Math.max(top, 0);
     if (visible >= height / 2) return;
     page.focusBoard();
-    board.scrollIntoView({ block: "start" });
+    board.scrollIntoView({ block: "end" }); // above it stands the text about it
   };
 }
 
