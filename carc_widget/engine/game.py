@@ -325,7 +325,7 @@ class Game:
         Parameters:
             path: the file to write, such as `"game.html"`; without it, the page is returned.
             language: the code of the language that the page opens in; the current one by default.
-            review: the analysis of the game, the result of `carc_widget.review(game)`; it is shown under the board.
+            review: the review of the game, the result of `carc_widget.review(game)`; it is shown under the board.
 
         Raises:
             UnknownName: there is no such language.

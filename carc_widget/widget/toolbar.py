@@ -14,8 +14,9 @@ from carc_widget.widget.board.reply_texts import reply_rules, reply_text
 from carc_widget.widget.board.tips import tip
 from carc_widget.widget.board.view_model import Prompt
 from carc_widget.widget.commands import Restart
-from carc_widget.widget.messages import OpenReview, Rotate, RunCommand, SetMode
+from carc_widget.widget.messages import Rotate, RunCommand, SetMode
 from carc_widget.widget.new_game.form_values import sets_on_offer
+from carc_widget.widget.review.review import review_button
 from carc_widget.widget.session import NewGame, Session
 from carc_widget.widget.sidebar.rules import rule_buttons
 from carc_widget.widget.sums.terms import SumView
@@ -79,7 +80,7 @@ def toolbar(session: Session, prompt: Prompt) -> Toolbar:
     rules = prompt.rules if message is None else reply_rules(message)
     shown_tip = tip(session, prompt) if message is None else ""
     hint = shown_tip or prompt.hint if message is None else reply_text(message, places=session.aids.coordinates)
-    ended = state.is_over and session.moment is None and prompt.sum is None and not session.embedded
+    ended = shows_end(session)
     buttons = (*prompt.buttons, *_end_buttons(session)) if ended else prompt.buttons
     return Toolbar(
         hand=_hand(session) if prompt.sum is None else _winner_picture(state, prompt),
@@ -97,8 +98,13 @@ def toolbar(session: Session, prompt: Prompt) -> Toolbar:
     )
 
 
+def shows_end(session: Session) -> bool:
+    """Whether the toolbar shows the end of the game, with the buttons for what comes after it."""
+    return session.state.is_over and session.moment is None and session.explanation is None and not session.embedded
+
+
 def _end_buttons(session: Session) -> Iterator[Button]:
-    """Yield the buttons at the end of a game: a rematch with new tiles, the analysis, a new game."""
+    """Yield the buttons at the end of a game: a rematch with new tiles, the review, a new game."""
     game, state = session.game, session.game.state
     if not game.set_up:
         offered = sets_on_offer(game)
@@ -106,8 +112,7 @@ def _end_buttons(session: Session) -> Iterator[Button]:
         again = RunCommand(Restart(state.players, state.colours, sets, state.rules, None))
         tip = _("The same players and rules, with new tiles; this game is kept.")
         yield Button("rematch", _("Rematch"), again, tip)
-    analysis = _("Analyse the game turn by turn")
-    yield Button("review", _("Analysis"), OpenReview(session.review_of is None), analysis)
+    yield from review_button(session)
     yield Button("new", _("New game"), SetMode(NewGame()), main=True)
 
 

@@ -166,9 +166,9 @@ describe("a review", () => {
 
   it("says why it is empty", () => {
     const { chart: _chart, turn: _turn, mistakes: _mistakes, balance: _balance, ...rest } = REVIEW;
-    const root = show(fake.page, <Review review={{ ...rest, status: "The game is analysed…", learn: [] }} />);
+    const root = show(fake.page, <Review review={{ ...rest, status: "Reviewing the game…", learn: [] }} />);
     expect(root.querySelector("[data-test=chart]")).toBeNull();
-    expect(find(root, "[data-test=review-status]").textContent).toBe("The game is analysed…");
+    expect(find(root, "[data-test=review-status]").textContent).toBe("Reviewing the game…");
   });
 
   it("stands in place of the tabs, below the players", () => {

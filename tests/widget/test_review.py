@@ -244,7 +244,7 @@ def test_a_review_without_mistakes_says_why() -> None:
     game = short_game()
     client = HeadlessClient(game)
     client.button("review")
-    assert panel(client).status == "The game is analysed…"
+    assert panel(client).status == "Reviewing the game…"
     result = rated(game, {})
     client.dispatch(ReviewReceived(replace(result, searching=3)))
     assert panel(client).status == "3 turns are still to be searched…"
@@ -369,7 +369,7 @@ def test_review_and_answers_are_computed_in_the_background(monkeypatch: pytest.M
 
     press("review")
     (steps,) = begun
-    assert widget.sidebar["review"]["status"] == "The game is analysed…"
+    assert widget.sidebar["review"]["status"] == "Reviewing the game…"
     for _ in steps:
         pass
     result = widget.session.review

@@ -165,10 +165,10 @@ def test_crop_circle_prompts_depend_on_the_options() -> None:
     assert shown.toolbar.sentence == "Crop circle: you may add a meeple beside one of your knights."
     assert buttons(shown) == {"pass": "Add nothing"}
     assert shown.toolbar.title == "Bob decides"
-    assert shown.toolbar.hint == "Press one that is marked: the new meeple stands beside it. Then Cem and Ann follow."
+    assert shown.toolbar.hint == "Select one that is marked: the new meeple stands beside it. Then Cem and Ann follow."
     shown = view_state(circle("add", crop_add_place="same_feature"))
     assert shown.toolbar.sentence == "Crop circle: you may add a meeple in a city with one of your knights."
-    assert shown.toolbar.hint.startswith("Press one that is marked. ")
+    assert shown.toolbar.hint.startswith("Select one that is marked. ")
 
 
 def test_crop_circle_targets_are_meeples() -> None:
@@ -184,7 +184,7 @@ def test_end_of_the_game_names_the_winners() -> None:
     shown = view_state(state)
     assert shown.toolbar.title == "Game over"
     assert shown.toolbar.sentence == "The game is over: Red wins with 1 point."
-    assert buttons(shown) == {"review": "Analysis", "new": "New game"}
+    assert buttons(shown) == {"review": "Review", "new": "New game"}
     assert [row.badge for row in shown.sidebar.players] == ["winner", ""]
     tie, _ = State.setup().end_now()
     assert view_state(tie).toolbar.sentence == "The game is over: Red and Blue win together with 0 points."

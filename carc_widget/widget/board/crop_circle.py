@@ -81,9 +81,9 @@ def _hint(state: State) -> str:
     circle = state.circle
     assert circle is not None
     if circle.choice == "add" and state.rules.crop_add_place == "same_segment":
-        instruction = _("Press one that is marked: the new meeple stands beside it.")
+        instruction = _("Select one that is marked: the new meeple stands beside it.")
     else:
-        instruction = _("Press one that is marked.")
+        instruction = _("Select one that is marked.")
     others = [state.players[player] for player in circle.order[1:]]
     if not others:
         return instruction

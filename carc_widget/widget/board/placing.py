@@ -65,9 +65,9 @@ def place(state: State, selection: Selection, *, marked: bool = True) -> Prompt:
         return Prompt(state.active, sentence, state, _("Turn it with the arrow beside it."), ("R10",), targets)
     preview, _events = state.apply(placed)
     if len(cells(state)[placed.cell]) > 1:
-        hint = _("Press the middle of the tile to turn it, or another square to move it there.")
+        hint = _("Select the middle of the tile to rotate it, or another square to move it there.")
     else:
-        hint = _("Press another square to move it there.")
+        hint = _("Select another square to move it there.")
     back = Button("back", _("Cancel"), Choose(NOTHING))
     if preview.phase is Phase.MAGIC:
         sentence = _("Place the tile like this? The magic step comes next.")
@@ -119,7 +119,7 @@ def _spot_target(state: State, action: Deploy, selection: Selection, *, is_tenta
     label = _(DEPLOY_AS[feature.kind], feature=describe_feature(state, feature))
     if is_tentative:
         # Translators: {meeple} is the role of the meeple and its place.
-        label = _("{meeple}. Press again to take the meeple back.", meeple=label)
+        label = _("{meeple}. Select it again to take the meeple back.", meeple=label)
     choose = Choose(replace(selection, segment=None if is_tentative else action.spot.segment))
     look = Look.TENTATIVE if is_tentative else Look.OFFER
     return meeple_target(state, state.active, action.kind, action.spot, look, label, choose)

@@ -30,13 +30,13 @@ _REPLIES = {
     EditorReply.NO_COPY_LEFT: N_("There is no such tile left."),
 }
 _FIGURES = {
-    MAGE: N_("Press the road or city of the mage; press the mage to take it away."),
-    WITCH: N_("Press the road or city of the witch; press the witch to take it away."),
+    MAGE: N_("Select the road or city of the mage; select the mage to remove it."),
+    WITCH: N_("Select the road or city of the witch; select the witch to remove it."),
 }
 _DESTINATIONS = {
-    Destination.HAND: N_("Press the tile that is in hand; press it again for none."),
-    Destination.LESS: N_("Press a tile in the list to take one out of the bag."),
-    Destination.MORE: N_("Press a tile in the list to put one into the bag."),
+    Destination.HAND: N_("Select the tile in hand; select it again for none."),
+    Destination.LESS: N_("Select a tile in the list to take one out of the bag."),
+    Destination.MORE: N_("Select a tile in the list to put one into the bag."),
 }
 
 
@@ -54,9 +54,9 @@ def instruction(editor: Editor) -> str:
         case _ if editor.destination is not Destination.BOARD:
             return _(_DESTINATIONS[editor.destination])
         case TileTool():
-            return _("Put the tile on a marked square. Press a tile that lies there to turn it.")
+            return _("Put the tile on a marked square. Select a tile that lies there to rotate it.")
         case MeepleTool(player):
-            return _("Press where a meeple of {player} stands.", player=editor.draft.players[player])
+            return _("Select where a meeple of {player} stands.", player=editor.draft.players[player])
         case FigureTool(figure):
             return _(_FIGURES[figure])
         case Eraser():

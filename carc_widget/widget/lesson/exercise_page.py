@@ -236,17 +236,17 @@ def groups(draft: AnswerDraft) -> Iterator[LessonGroup]:
             entries = tuple(LessonField(name, name, values.get(name, ""), "number") for name in exercise.start.players)
             yield LessonGroup(_("Points of each player"), fields=entries)
         case "order":
-            yield LessonGroup(_("Press them in the order in which they happen."), tuple(_line_buttons(draft)))
+            yield LessonGroup(_("Select them in the order in which they happen."), tuple(_line_buttons(draft)))
         case "bug":
-            yield LessonGroup(_("Press the line that is wrong."), tuple(_line_buttons(draft)))
+            yield LessonGroup(_("Select the line that is wrong."), tuple(_line_buttons(draft)))
         case "targets":
-            yield LessonGroup(_("Press them on the picture, or here."), tuple(_place_buttons(draft)), layout="chips")
+            yield LessonGroup(_("Select them on the picture, or here."), tuple(_place_buttons(draft)), layout="chips")
         case "spot":
-            yield LessonGroup(_("Press it on the picture, or here."), tuple(_place_buttons(draft)), layout="chips")
+            yield LessonGroup(_("Select it on the picture, or here."), tuple(_place_buttons(draft)), layout="chips")
         case "action":
             if buttons := tuple(_piece_buttons(draft, state)):
-                yield LessonGroup(_("Take a piece, then press a place."), buttons, layout="chips")
-            yield LessonGroup(_("Press it on the picture, or here."), tuple(_place_buttons(draft)), layout="chips")
+                yield LessonGroup(_("Select a piece, then a place."), buttons, layout="chips")
+            yield LessonGroup(_("Select it on the picture, or here."), tuple(_place_buttons(draft)), layout="chips")
         case "counterexample":
             return
         case kind:

@@ -198,7 +198,7 @@ def review_panel(session: Session) -> ReviewPanel | None:
 
 def _status(review: Review | None) -> str:
     if review is None:
-        return _("The game is analysed…")
+        return _("Reviewing the game…")
     if not review.turns:
         return _("No turn was played, so there is nothing to review.")
     if review.searching:

@@ -28,6 +28,7 @@ from carc_widget.widget.sidebar.feature_card import FeatureCard, card
 from carc_widget.widget.sidebar.log import Log, log
 from carc_widget.widget.sidebar.rules import OpenRule, RuleSearch, rule_page, rule_search
 from carc_widget.widget.sums.score_table import ScoreTable, points_button, table
+from carc_widget.widget.toolbar import shows_end
 from carc_widget.widget.turn_control import bot_at, can_hint, playing_bots, redo_target, undo_target
 from carc_widget.widget.view_model import PRIVATE, Button
 
@@ -144,11 +145,11 @@ class Sidebar:
 _PARTS = (
     (
         N_("Place"),
-        N_("Press a marked square; press the tile again to turn it. Fields meet fields, roads roads, cities cities."),
+        N_("Select a marked square; select the tile again to rotate it. Field meets field, road road, city city."),
     ),
     (
         N_("Meeple"),
-        N_("Press a spot to claim it: knight in a city, highwayman on a road, monk, or farmer lying in a field."),
+        N_("Select a spot to claim it: knight in a city, highwayman on a road, monk, or farmer lying in a field."),
     ),
     (
         N_("Magic"),
@@ -272,7 +273,8 @@ def _commands(session: Session) -> tuple[Button, ...]:
     )
     if session.embedded:
         return () if session.ended else buttons
-    return (*buttons, _hint_button(session), *review_button(session))
+    review = () if shows_end(session) else review_button(session)  # the toolbar has it at the end
+    return (*buttons, _hint_button(session), *review)
 
 
 def _menu(session: Session) -> CommandMenu:
