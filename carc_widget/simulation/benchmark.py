@@ -10,11 +10,10 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from random import Random
 from statistics import median
-from time import perf_counter, process_time, sleep, thread_time
+from time import perf_counter, process_time, sleep
 from typing import NamedTuple
 
 from carc_widget.bots.evaluation import DEFAULT_WEIGHTS
-from carc_widget.bots.monte_carlo import MonteCarlo
 from carc_widget.bots.protocol import decide
 from carc_widget.bots.random_and_greedy import Greedy
 from carc_widget.compiled.random_games import compile_now
@@ -137,34 +136,6 @@ def inspections(times: int) -> Iterator[BenchmarkRow]:
     yield BenchmarkRow("a decision of Greedy, the dearest of a turn", median(spent), "ms")
 
 
-def thinking(positions: int) -> Iterator[BenchmarkRow]:
-    """The time that compiled Monte Carlo uses of its limit for a turn, in positions all over a game."""
-    try:
-        compile_now(say=None)
-    except ImportError:
-        return
-    states = []
-    game, random = Game(sets=BASE.sets, seed=5), Random(5)
-    while not game.state.is_over:
-        if game.state.hand is not None and game.state.turn % (72 // positions) == 0:
-            states.append(game.state)
-        game.play(decide(Greedy(), game.state, random))
-    states = list({state.turn: state for state in reversed(states)}.values())
-    for seconds in (0.05, 0.2, 1.0):
-        bot = MonteCarlo(seconds=seconds, compiled=True, clock=thread_time)
-        spent = []
-        for state in states:
-            start_time = thread_time()
-            bot.choose(state, 1)
-            spent.append(thread_time() - start_time)
-        yield BenchmarkRow(
-            f"compiled Monte Carlo: time of a turn, limit {seconds:g} s",
-            sum(spent) / len(spent),
-            "s",
-            f"mean of {len(spent)} turns, median {median(spent):.2f} s",
-        )
-
-
 def pickles() -> Iterator[BenchmarkRow]:
     """Size and time of pickling a whole game."""
     game = Game(seed=1)
@@ -236,7 +207,6 @@ def main() -> None:
     for rows in (
         speeds(rounds, games, options.yardstick),
         inspections(20 * rounds),
-        thinking(12),
         pickles(),
         overhead(rounds, 5 * games),
         stopping(rounds),

@@ -24,6 +24,7 @@ from carc_widget.engine.state import State
 from carc_widget.engine.turn import DRAW, codes
 
 if TYPE_CHECKING:
+    from carc_widget.compiled.arrays import Evaluator
     from carc_widget.compiled.position import CompiledPosition
 
 
@@ -134,19 +135,46 @@ class SimulationPlan:
         drawn = (draw_start(self.starts, self.seed, number) for number in range(first, first + count))
         number = first
         for start, run in groupby(drawn):
-            for scores in self._compiled_scores(positions[start], number, len(list(run))):
-                yield SimulatedGame(number, tuple(scores), self.seats(number), self.players)
-                number += 1
+            games = range(number, number + len(list(run)))
+            number = games.stop
+            if self.measure is not None:
+                yield from (self._replay_compiled(positions[start], self.starts[start], game) for game in games)
+                continue
+            for game, scores in zip(games, self._compiled_scores(positions[start], games), strict=True):
+                yield SimulatedGame(game, tuple(scores), self.seats(game), self.players)
 
-    def _compiled_scores(self, position: "CompiledPosition", first: int, count: int) -> list[list[int]]:
-        if self.bots is None:
-            scores: list[list[int]] = position.play(count, self.seed, first=first).tolist()
+    def _compiled_scores(self, position: "CompiledPosition", games: range) -> list[list[int]]:
+        evaluator = self._make_evaluator(position)
+        if evaluator is None:
+            scores: list[list[int]] = position.play(len(games), self.seed, first=games.start).tolist()
             return scores
+        finished = position.expect(len(games), self.seed, evaluator, first=games.start)
+        return [[round(points) for points in game] for game in finished[:, :-1].tolist()]
+
+    def _make_evaluator(self, position: "CompiledPosition") -> "Evaluator | None":
+        """The evaluator of the greedy bots; `None` for random players."""
+        if self.bots is None:
+            return None
         from carc_widget.bots.compiled_search import make_evaluator  # needs numba, which is optional
 
         weights = next(bot.weights for bot in self.bots if isinstance(bot, Greedy))
-        finished = position.expect(count, self.seed, make_evaluator(position.start, weights), first=first)
-        return [[round(points) for points in game] for game in finished[:, :-1].tolist()]
+        return make_evaluator(position.start, weights)
+
+    def _replay_compiled(self, position: "CompiledPosition", start: State, number: int) -> SimulatedGame:
+        """Play a compiled game, and replay it in the engine to measure it."""
+        from carc_widget.compiled.position import Decision  # needs numba, which is optional
+
+        assert self.measure is not None
+        seats = self.seats(number)
+        entries, _ = position.trace(self.seed, first=number, evaluator=self._make_evaluator(position))
+        decisions = iter([entry.code for entry in entries if isinstance(entry, Decision)])
+
+        def play(state: State) -> Action:
+            return action_of(state._board, next(decisions))
+
+        played = _play(number, seats, start._canonical, play, keep=True)
+        end = played.states[-1]
+        return SimulatedGame(number, end.scores, seats, self.players, 0, _checked(self.measure(played)))
 
     def seats(self, number: int) -> tuple[int, ...]:
         """The index of the player at each seat in a game."""
@@ -162,7 +190,12 @@ class SimulationPlan:
             play_out(board, random)
             return SimulatedGame(number, tuple(board.scores), seats, self.players, board.turn)
         choose = self._random_choice(random) if self.bots is None else self._bot_choice(self.bots, seats, deal)
-        played = _play(number, seats, start._canonical, random, choose, keep=self.measure is not None)
+        bag = _Bag(start._canonical._board, random)
+
+        def play(state: State) -> Action:
+            return bag.draw(state) if state._board.step == DRAW else choose(state)
+
+        played = _play(number, seats, start._canonical, play, keep=self.measure is not None)
         end = played.states[-1]
         measured = self.measure(played) if self.measure is not None else {}
         return SimulatedGame(number, end.scores, seats, self.players, end.turn, _checked(measured))
@@ -186,22 +219,15 @@ class SimulationPlan:
 
 
 def _play(
-    number: int,
-    seats: tuple[int, ...],
-    start: State,
-    random: Random,
-    choose: Callable[[State], Action],
-    *,
-    keep: bool,
+    number: int, seats: tuple[int, ...], start: State, choose: Callable[[State], Action], *, keep: bool
 ) -> PlayedGame:
-    """Play a whole game; unless `keep`, only its last state is kept."""
+    """Play a whole game, draws included; unless `keep`, only its last state is kept."""
     state = start
     states = [state]
     actions: list[Action] = []
     events: list[tuple[Event, ...]] = []
-    bag = _Bag(start._board, random)
     while not state.is_over:
-        action = bag.draw(state) if state._board.step == DRAW else choose(state)
+        action = choose(state)
         state, new_events = state.apply(action)
         if keep:
             states.append(state)

@@ -216,7 +216,8 @@ def simulate(
         measure: a function of a finished game that returns numbers by name, for `SimulatedGame.measured`.
         compiled: whether compiled games are played (`carc_widget.compiled`), which are many times as fast: by random
             players, or by greedy bots that are all the same, whose evaluation is a little simpler then. A seed gives
-            other games than in the engine. Searching bots have compiled playouts of their own (`compiled:0.2`).
+            other games than in the engine. Searching bots have compiled playouts of their own (`compiled:0.2`). To be
+            measured, each game is replayed in the engine, which takes a hundredth of a second.
         executor: an executor of `concurrent.futures`, such as `Client.get_executor()` of a Dask cluster; or a number of
             processes, which end with the simulation; by default games are played in this thread.
         chunk: number of games sent to a worker at once; by default as many as take a fifth of a second.
@@ -247,7 +248,7 @@ def simulate(
     if swap and (bots is None or games % len(start.players)):
         raise BadArgument(f"seats are swapped among bots, in a multiple of {len(start.players)} games, not {games}")
     if compiled:
-        _check_compiled(start, bots, measure, swap=swap)
+        _check_compiled(start, bots, swap=swap)
     report = progress_bar(games) if progress is True else progress or None
     results = None if file is None else ResultFile(Path(file))
     if seed is None:
@@ -319,9 +320,7 @@ def _check(
         raise BadArgument(f"the measure is {shown(measure)}; give a function of a PlayedGame, such as measure_points")
 
 
-def _check_compiled(start: State, bots: tuple[Bot, ...] | None, measure: object, *, swap: bool) -> None:
-    if measure is not None:
-        raise BadArgument("compiled games cannot be measured; leave `compiled` out")
+def _check_compiled(start: State, bots: tuple[Bot, ...] | None, *, swap: bool) -> None:
     if bots is not None:
         same = isinstance(bots[0], Greedy) and not bots[0].mistakes and all(bot == bots[0] for bot in bots)
         if not same or swap:

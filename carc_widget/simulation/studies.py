@@ -2,7 +2,7 @@
 
 Each answer has a 95 % confidence interval and can be reproduced with the same seed. Players are greedy bots unless
 noted: they are closer to good players than random ones. `--compiled` plays compiled games, many more in the same time,
-in the studies that only look at the final scores.
+in the studies that compare equal players, and compiled Monte Carlo players in those of skill and of time limits.
 """
 
 import argparse
@@ -11,10 +11,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from random import Random
+from time import thread_time
 from typing import NamedTuple
 
+from carc_widget.bots.advice import Advice
 from carc_widget.bots.endgame import MOST_LEFT, TooManyPositions
 from carc_widget.bots.matches import wilson
+from carc_widget.bots.monte_carlo import MonteCarlo
 from carc_widget.bots.protocol import Bot, action_of, board_of, decide
 from carc_widget.bots.random_and_greedy import Greedy
 from carc_widget.compiled.estimates import Estimate, estimate
@@ -35,6 +38,15 @@ SETS = ((BASE, "base game"), (WITH_MAGIC, "with Mage & Witch"))
 GREEDY = (Greedy(), Greedy())
 ENDGAME_POSITIONS = 10_000_000
 """The limit of the final positions of an endgame: about ten seconds of a compiled search."""
+
+MAGIC_RULES = ((Rules(), "current reading"), (Rules.edition("rgg"), "edition `rgg`"))
+"""Editions that differ with Mage & Witch, in moves within the same feature (R24)."""
+
+MAGICIAN_SECONDS = 0.05
+"""The limit of compiled Monte Carlo players for a turn."""
+
+LIMITS = (0.05, 0.2, 1.0, 5.0, 20.0)
+"""Time limits of a turn; the search with the last one judges the others."""
 
 OPTIONS = (("farm_scoring", "first"), ("farm_scoring", "second"), ("farmers", "without"), ("small_city_points", 2))
 """Options of the base game that change scores."""
@@ -63,9 +75,9 @@ class StudyAnswer(NamedTuple):
         return f"| {self.what} | {self.figure:.2f}{unit} | {self.low:.2f} to {self.high:.2f} | {self.number} |"
 
 
-def mean(what: str, sample: Estimate, unit: str = "") -> StudyAnswer:
-    """The mean of a number over games."""
-    return StudyAnswer(what, sample.mean, *sample.interval, unit, f"{sample.numbers} games")
+def mean(what: str, sample: Estimate, unit: str = "", things: str = "games") -> StudyAnswer:
+    """The mean of a number over games or other things."""
+    return StudyAnswer(what, sample.mean, *sample.interval, unit, f"{sample.numbers} {things}")
 
 
 def part(what: str, share: float, of: int, things: str = "games") -> StudyAnswer:
@@ -88,16 +100,23 @@ class CarelessMagician:
         return action_of(board, random.choice(distinct_codes(board)))
 
 
-def magic(games: int, seed: int) -> Iterator[StudyAnswer]:
-    """What are the mage and the witch worth to a player who uses them well?"""
-    standings = (
-        simulate(games, [Greedy(), CarelessMagician(Greedy())], WITH_MAGIC, seed=seed, swap=True).run().standings()
-    )
-    yield mean("ahead of one who moves them at random", standings.margin(0), "points")
-    yield part("games won against one who moves them at random", standings.share(0), games)
-    points = simulate(games, GREEDY, WITH_MAGIC, seed=seed, measure=measure_points).run().standings()
-    yield mean("what the mage gave each player", points.measured("mage"), "points")
-    yield mean("what the witch took from each player", points.measured("witch"), "points")
+def magic(games: int, seed: int, *, compiled: bool = False) -> Iterator[StudyAnswer]:
+    """What do the mage and the witch give and take?"""
+    for rules, name in MAGIC_RULES:
+        simulation = simulate(games, GREEDY, WITH_MAGIC, rules, seed=seed, compiled=compiled, measure=measure_points)
+        standings = simulation.run().standings()
+        yield mean(f"what the mage gave each player, {name}", standings.measured("mage"), "points")
+        yield mean(f"what the witch took from each player, {name}", standings.measured("witch"), "points")
+
+
+def careless(games: int, seed: int, *, compiled: bool = False) -> Iterator[StudyAnswer]:
+    """What are the mage and the witch worth to a player who uses them well, against one who moves them at random?"""
+    bot: Bot = MonteCarlo(MAGICIAN_SECONDS, clock=thread_time, compiled=True) if compiled else Greedy()
+    for rules, name in MAGIC_RULES:
+        bots = [bot, CarelessMagician(bot)]
+        standings = simulate(games, bots, WITH_MAGIC, rules, seed=seed, swap=True).run().standings()
+        yield mean(f"ahead in the end, {name}", standings.margin(0), "points")
+        yield part(f"games won, {name}", standings.share(0), games)
 
 
 def beginning(games: int, seed: int, *, compiled: bool = False) -> Iterator[StudyAnswer]:
@@ -108,10 +127,11 @@ def beginning(games: int, seed: int, *, compiled: bool = False) -> Iterator[Stud
         yield mean(f"ahead in the end, {name}", standings.margin(0), "points")
 
 
-def fields(games: int, seed: int) -> Iterator[StudyAnswer]:
+def fields(games: int, seed: int, *, compiled: bool = False) -> Iterator[StudyAnswer]:
     """How many points come from fields?"""
     for sets, name in SETS:
-        finished = simulate(games, GREEDY, sets, seed=seed, measure=measure_points).run().finished
+        simulation = simulate(games, GREEDY, sets, seed=seed, compiled=compiled, measure=measure_points)
+        finished = simulation.run().finished
         yield mean(f"of each player, {name}", estimate(game.measured["field"] for game in finished), "points")
         parts = (200 * game.measured["field"] / max(1, sum(game.scores)) for game in finished)
         yield mean(f"of all points, {name}", estimate(parts), "%")
@@ -157,7 +177,10 @@ def endgames(games: int, seed: int) -> Iterator[StudyAnswer]:
 
     compile_now(say=None)
     for sets, name in SETS:
-        boards = [_last_boards(sets, f"{seed}/{game}") for game in range(games)]
+        boards = [
+            {board.left: board for board in _boards(sets, f"{seed}/{game}") if board.left < MOST_LEFT}
+            for game in range(games)
+        ]
         for left in range(MOST_LEFT):
             solved = []
             for board in (board[left] for board in boards if left in board):
@@ -172,21 +195,53 @@ def endgames(games: int, seed: int) -> Iterator[StudyAnswer]:
                 break
 
 
-def _last_boards(sets: tuple[str, ...], seed: str) -> dict[int, Board]:
-    """Number of tiles in the bag -> the position with a tile in hand, in a game of greedy bots."""
+def _boards(sets: tuple[str, ...], seed: str) -> Iterator[Board]:
+    """The positions with a tile in hand of a game of greedy bots."""
     random = Random(seed)
     game = Game(sets=sets, seed=random.getrandbits(32))
-    boards = {}
     while not game.state.is_over:
         board = board_of(game.state)
-        if board.step == PLACE and board.left < MOST_LEFT:
-            boards[board.left] = board
+        if board.step == PLACE:
+            yield board
         game.play(decide(Greedy(), game.state, random))
-    return boards
+
+
+def limits(games: int, seed: int) -> Iterator[StudyAnswer]:
+    """How much of its time limit does compiled Monte Carlo use in a turn, and what do shorter limits lose?"""
+    compile_now(say=None)
+    for sets, name in SETS:
+        states = [State(Random(f"{seed}/{game}").choice([*_boards(sets, f"{seed}/{game}")])) for game in range(games)]
+        lost: dict[float, list[float]] = {seconds: [] for seconds in LIMITS}
+        spent: dict[float, list[float]] = {seconds: [] for seconds in LIMITS}
+        for number, state in enumerate(states):
+            chosen = {}
+            for seconds in LIMITS:
+                begin = thread_time()
+                chosen[seconds] = _search(seconds, state, number)
+                spent[seconds].append(thread_time() - begin)
+            judged = chosen[LIMITS[-1]]
+            margins = {turn.actions: turn.margin for turn in judged}
+            for seconds, advice in chosen.items():
+                if advice.best.actions in margins:  # an exact search leaves out turns with equal results
+                    lost[seconds].append(judged.best.margin - margins[advice.best.actions])
+        for seconds in LIMITS:
+            what = f"with a limit of {seconds:g} s, {name}"
+            yield mean(f"used {what}", estimate(spent[seconds]), "s", "turns")
+            if seconds != LIMITS[-1]:
+                yield mean(f"lost {what}", estimate(lost[seconds]), "points", "turns")
+
+
+def _search(seconds: float, state: State, seed: int) -> Advice:
+    """The last advice of compiled Monte Carlo before its choice."""
+    for advice in MonteCarlo(seconds, clock=thread_time, compiled=True).think(state, seed):
+        if advice.settled:
+            break
+    return advice
 
 
 STUDIES: dict[str, Callable[[int, int], Iterator[StudyAnswer]]] = {
     "magic": magic,
+    "careless": careless,
     "beginning": beginning,
     "fields": fields,
     "figures": figures,
@@ -196,13 +251,17 @@ STUDIES: dict[str, Callable[[int, int], Iterator[StudyAnswer]]] = {
 """All studies by name."""
 
 COMPILED_STUDIES: dict[str, Callable[[int, int], Iterator[StudyAnswer]]] = {
+    "magic": partial(magic, compiled=True),
+    "careless": partial(careless, compiled=True),
     "beginning": partial(beginning, compiled=True),
+    "fields": partial(fields, compiled=True),
     "scores": partial(scores, compiled=True),
     "endgames": endgames,
+    "limits": limits,
 }
 """The studies that can be made with compiled games."""
 
-QUESTIONS = {name: str(study.__doc__) for name, study in {**STUDIES, "endgames": endgames}.items()}
+QUESTIONS = {name: str(study.__doc__) for name, study in {**STUDIES, "endgames": endgames, "limits": limits}.items()}
 """What each study answers."""
 
 

@@ -68,7 +68,7 @@ def test_study_prints_intervals(
     study: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(studies, "OPTIONS", studies.OPTIONS[:1])
-    games = 2 if study == "magic" else 1  # this study swaps seats
+    games = 2 if study == "careless" else 1  # this study swaps seats
     studies.main([study, "--games", str(games)])
     lines = capsys.readouterr().out.splitlines()
     assert lines[1].startswith("**")
@@ -81,10 +81,12 @@ def test_compiled_study_prints_intervals(
     study: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(studies, "ENDGAME_POSITIONS", 3000)
+    monkeypatch.setattr(studies, "MAGICIAN_SECONDS", 0.001)
+    monkeypatch.setattr(studies, "LIMITS", (0.001, 0.01))
     studies.main([study, "--games", "4", "--compiled"])
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) > 8
-    assert all(line.endswith("| 4 games |") for line in lines[5:])
+    assert all(line.endswith(("| 4 games |", "| 4 turns |")) for line in lines[5:])
 
 
 def test_unknown_study_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -150,8 +150,6 @@ def test_chunk_sizes_do_not_change_compiled_games() -> None:
             simulate(1, players, compiled=True)
     with pytest.raises(BadArgument, match="keep their seats"):
         simulate(2, ["greedy", "greedy"], swap=True, compiled=True)
-    with pytest.raises(BadArgument, match="cannot be measured"):
-        simulate(1, compiled=True, measure=lambda game: {})
     with pytest.raises(compiled.NotCompiled, match="crop_circles_2"):
         simulate(1, sets=("base", "crop_circles_2"), compiled=True)
 
@@ -165,6 +163,16 @@ def test_greedy_bots_play_compiled_games() -> None:
     assert fmean(sum(game.scores) / 2 for game in games) > 60, "random players score about 25"
     timid = bots.Greedy(weights=bots.Weights(farms=0))
     assert simulate(60, [timid, timid], "base", seed=1, compiled=True).run().finished != games
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [2, ["greedy", "greedy"]])
+def test_compiled_games_are_measured_in_the_engine(players: int | list[str]) -> None:
+    sets = ("base", "mage_witch")
+    games = simulate(20, players, sets, seed=1, compiled=True).run().finished
+    measured = simulate(20, players, sets, seed=1, compiled=True, measure=measure_points).run().finished
+    assert [game.scores for game in measured] == [game.scores for game in games]
+    assert [2 * sum(game.measured.values()) for game in measured] == pytest.approx([sum(game.scores) for game in games])
 
 
 # -- on demand, interrupted
