@@ -137,10 +137,11 @@ def fields(games: int, seed: int, *, compiled: bool = False) -> Iterator[StudyAn
         yield mean(f"of all points, {name}", estimate(parts), "%")
 
 
-def figures(games: int, seed: int) -> Iterator[StudyAnswer]:
+def figures(games: int, seed: int, *, compiled: bool = False) -> Iterator[StudyAnswer]:
     """How often has a figure nowhere to go?"""
-    for bots, name in ((GREEDY, "greedy players"), (2, "players at random")):
-        finished = simulate(games, bots, WITH_MAGIC, seed=seed, measure=measure_figures).run().finished
+    for bots, name in ((GREEDY, "greedy players"), (2, "random players")):
+        simulation = simulate(games, bots, WITH_MAGIC, seed=seed, compiled=compiled, measure=measure_figures)
+        finished = simulation.run().finished
         counted = {kind: sum(game.measured[kind] for game in finished) for kind in ("moved", "set aside", "stayed")}
         steps = int(sum(counted.values()))
         yield part(f"one has to leave the board, {name}", counted["set aside"] / steps, steps, "moves")
@@ -255,6 +256,7 @@ COMPILED_STUDIES: dict[str, Callable[[int, int], Iterator[StudyAnswer]]] = {
     "careless": partial(careless, compiled=True),
     "beginning": partial(beginning, compiled=True),
     "fields": partial(fields, compiled=True),
+    "figures": partial(figures, compiled=True),
     "scores": partial(scores, compiled=True),
     "endgames": endgames,
     "limits": limits,
