@@ -145,6 +145,11 @@ def coordinate(value: int) -> Drawing:
     return Drawing(f"coordinate-{value}", (label,), (-25.0, -12.0, 25.0, 12.0))
 
 
+def is_coordinate(drawing: Drawing) -> bool:
+    """Whether a drawing is the number of a column or row."""
+    return drawing.name.startswith("coordinate-")
+
+
 @cache
 def arrow(dx: float, dy: float, colour: str) -> Drawing:
     """An arrow from (0, 0) to a point, in tile units: shorter at both ends, so that pieces there stay visible.

@@ -12,6 +12,7 @@ export type Placement = readonly [
   scale: number,
   opacity: number,
   letter_height: number,
+  is_coordinate: number,
 ];
 
 export interface Frame {
@@ -28,7 +29,7 @@ export interface PlacedTarget {
   readonly r?: number;
   readonly turns?: readonly number[];
   readonly placed?: boolean;
-  readonly sprite?: Sprite;
+  readonly sprites?: readonly Sprite[];
   readonly group?: number;
   readonly chosen?: boolean;
   readonly note?: string;
@@ -66,6 +67,7 @@ export interface PlacedLabel {
   readonly y: number;
   readonly text: string;
   readonly colours: readonly string[];
+  readonly pinned?: boolean;
 }
 
 export interface ScoreAnimation {

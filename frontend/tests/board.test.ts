@@ -124,6 +124,33 @@ describe("hovering", () => {
     expect(host.messages).toEqual([]);
   });
 
+  it("draws all figures that can go to a place side by side", async () => {
+    const goal = { id: "spot 0 0 1", kind: "spot", x: 0.5, y: 0.5, r: 0.13, label: "Mage or witch", sprites: [0, 0] };
+    const { board } = await show(gameHost({ board: { ...BOARD, targets: [goal] } }));
+    calls.length = 0;
+    pointer(board, "pointermove", 0.5, 0.5, { buttons: 0 });
+    await frame();
+    const drawn = calls.filter(({ name }) => name === "drawImage").map(({ values }) => values.slice(-4));
+    expect(drawn.slice(-2)).toEqual([
+      [-40, -40, 80, 80],
+      [-40, -40, 80, 80],
+    ]);
+  });
+
+  it("shows the coordinates of small tiles only in the column and row of the pointer", async () => {
+    const numbers = [0, 1, 2].map((x) => [0, 100 * x + 50, -50, 0, 1, 1, 0, 1]);
+    const small = { ...BOARD, scene: [numbers], frame: { fit: [-30, -20, 40, 30] } };
+    const { board } = await show(gameHost({ board: small }));
+    const drawn = () => calls.splice(0).filter(({ name }) => name === "drawImage").length;
+    drawn();
+    board.dispatchEvent(new PointerEvent("pointermove", { clientX: 325, clientY: 250, bubbles: true })); // (2.5, 5)
+    await frame();
+    expect(drawn()).toBe(1);
+    board.dispatchEvent(new PointerEvent("pointerleave", { pointerType: "mouse" }));
+    await frame();
+    expect(drawn()).toBe(0);
+  });
+
   it("shows the hint and the effect of the tile in hand in its rotation", async () => {
     const board = { ...BOARD, targets: [{ ...CELL, note: "1: 39 % win, −2 points" }] };
     const host = gameHost({ board, effects: { "cell 1 0": ["joins a road", "completes a city"] } });

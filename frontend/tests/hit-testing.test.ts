@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { fittingRotation, nextRotation, nextTarget, targetAt } from "../src/board/hit-testing";
-import { freePlace } from "../src/board/labels";
+import { freePlace, shownLabels } from "../src/board/labels";
 import { magnifiedPoint } from "../src/board/magnifier";
 import { positionBesideTile } from "../src/board/tile-buttons";
 import { placeTooltip } from "../src/board/tooltip";
+import type { PlacedLabel } from "../src/view-model";
 import { target } from "./fakes";
 
 const cell = target({ x: 1.5, y: 0.5, turns: [0, 2] });
@@ -148,6 +149,15 @@ describe("labels", () => {
     const moved = freePlace(label, [label]);
     expect(moved).toEqual({ ...label, y: 116 });
     expect(freePlace(label, [label, { ...label, y: 116 }])).toEqual({ ...label, y: 84 });
+  });
+
+  it("appear on small tiles only near pointed places, except pinned ones", () => {
+    const near: PlacedLabel = { x: 0.5, y: 0.5, text: "7", colours: [] };
+    const far = { ...near, x: 5.5 };
+    const best = { ...far, text: "best", pinned: true };
+    expect(shownLabels([near, far, best], 30, [])).toEqual([near, far, best]);
+    expect(shownLabels([near, far, best], 29, [])).toEqual([best]);
+    expect(shownLabels([near, far, best], 29, [[0.9, 0.9]])).toEqual([near, best]);
   });
 
   it("are omitted without room", () => {

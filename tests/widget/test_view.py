@@ -123,6 +123,8 @@ def test_magic_step_shows_figures_and_goals() -> None:
     assert road.label == "Mage or witch goes here: road of 2 tiles, 2 open ends"
     assert sum(target.group == road.group for target in shown.board.targets) == 2, "the road has two segments"
     assert road.spot is not None
+    either = [target.figure is None for target in shown.board.targets if target.look is Look.GOAL]
+    assert [len(target.pieces) for target in shown.board.targets] == [1 + both for both in either]
     prompted = view_state(state, selection=Selection(goal=road.spot))
     assert prompted.toolbar.sentence == "Which figure goes to this road?"
     assert buttons(prompted) == {"mage": "Mage here", "witch": "Witch here"}

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.graphics.annotations import HIGHLIGHT, Arrow, Caption
+from carc_widget.graphics.overlays import is_coordinate
 from carc_widget.graphics.scene import offer_point, scene
 from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Label, Placed
 from carc_widget.graphics.tiles import tile_drawing
@@ -26,6 +27,7 @@ class Placement(NamedTuple):
     """Placed sprite: its centre in hundredths of a tile, quarter turns clockwise, scale and opacity.
 
     `letter_height` is the height of the letters if the sprite is only text, so that the page keeps them readable.
+    `is_coordinate` is 1 for the number of a column or row, which the page hides on small tiles; else 0, as short JSON.
     """
 
     sprite: Drawing
@@ -35,6 +37,7 @@ class Placement(NamedTuple):
     scale: float
     opacity: float
     letter_height: float
+    is_coordinate: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,7 @@ class PlacedTarget:
         r: the radius in tiles, for cells half a side.
         turns: for a cell, the rotations in which the tile in hand fits.
         placed: for a cell, whether the tile is tentatively placed there.
-        sprite: for a spot, the picture that is displayed on hover.
+        sprites: for a spot, the pictures that are displayed on hover, side by side.
         group: the number of the feature; spots of one feature are highlighted together.
         chosen: for a spot, whether a meeple is tentatively deployed there.
         note: the text of a hint for it; may be empty.
@@ -74,7 +77,7 @@ class PlacedTarget:
     r: float = 0.5
     turns: tuple[int, ...] = ()
     placed: bool = False
-    sprite: Drawing | None = None
+    sprites: tuple[Drawing, ...] = ()
     group: int = 0
     chosen: bool = False
     note: str = ""
@@ -112,12 +115,16 @@ class TileButtons:
 
 @dataclass(frozen=True, slots=True)
 class PlacedLabel:
-    """Short text on the board that keeps a readable size, with the colours of the players concerned."""
+    """Short text on the board that keeps a readable size, with the colours of the players concerned.
+
+    On small tiles it is shown only under the pointer, unless it is `pinned`.
+    """
 
     x: float
     y: float
     text: str
     colours: tuple[str, ...]
+    pinned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +195,7 @@ def board_scene(board: BoardView, change: int) -> BoardScene:
         aria_label=board.label,
         tile_buttons=_tile_buttons(board),
         labels=tuple(
-            PlacedLabel(round(label.at[0], 2), round(label.at[1], 2), label.text, label.colours)
+            PlacedLabel(round(label.at[0], 2), round(label.at[1], 2), label.text, label.colours, label.pinned)
             for label in board.labels
         ),
         motion=None if motion == STILL else BoardMotion(change, motion.payments, motion.flights, motion.finale),
@@ -206,6 +213,7 @@ def _placement(placed: Placed) -> Placement:
         _short(placed.scale),
         _short(placed.opacity),
         _letter_height(placed.drawing),
+        int(is_coordinate(placed.drawing)),
     )
 
 
@@ -239,7 +247,7 @@ def _target(board: BoardView, target: Target) -> PlacedTarget:
         target.label,
         "spot",
         0.13,
-        sprite=target.piece,
+        sprites=target.pieces,
         group=target.group,
         chosen=target.look is Look.TENTATIVE,
         note=board.notes.get(target.spot, ""),

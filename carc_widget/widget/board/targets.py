@@ -33,13 +33,15 @@ def meeple_target(
     """Create the target of a spot where a click deploys, adds or removes a meeple."""
     lying = state.board[spot.cell].tile.segments[spot.segment].kind is FeatureKind.FIELD
     piece = pieces.meeple(state, player, kind, lying)
-    return Target(spot_id(spot), label, message, look, spot=spot, kind=kind, piece=piece)
+    return Target(spot_id(spot), label, message, look, spot=spot, kind=kind, pieces=(piece,))
 
 
 def figure_target(spot: Spot, figure: Figure | None, label: str, message: Message, group: int = 0) -> Target:
-    """Create the target of a spot that is the goal of a magic figure, or where one stands."""
-    piece = figure_drawing(figure) if figure else None
-    return Target(spot_id(spot, figure), label, message, Look.GOAL, spot=spot, figure=figure, piece=piece, group=group)
+    """Create the target of a spot that is the goal of a magic figure, or of either (`None`), or where one stands."""
+    drawings = tuple(figure_drawing(each) for each in Figure if figure in (None, each))
+    return Target(
+        spot_id(spot, figure), label, message, Look.GOAL, spot=spot, figure=figure, pieces=drawings, group=group
+    )
 
 
 def figure_button(

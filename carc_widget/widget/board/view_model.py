@@ -46,7 +46,7 @@ class Target:
         spot: the spot, for a target on a spot.
         kind: the kind of meeple that a click deploys, adds or removes.
         figure: the magic figure that a click moves or removes.
-        piece: the picture of the meeple or figure.
+        pieces: the pictures of the meeple or figures that can go there.
         group: the number of the feature; targets of one feature have the same number.
     """
 
@@ -59,7 +59,7 @@ class Target:
     spot: Spot | None = None
     kind: MeepleKind | None = None
     figure: Figure | None = None
-    piece: Drawing | None = None
+    pieces: tuple[Drawing, ...] = ()
     group: int = 0
 
 
@@ -115,11 +115,13 @@ class BoardLabel:
         text: the text.
         at: the centre, in tiles.
         colours: the colours of the players concerned.
+        pinned: whether it is shown on small tiles, too; others appear there under the pointer only.
     """
 
     text: str
     at: tuple[float, float]
     colours: tuple[str, ...]
+    pinned: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -174,7 +174,7 @@ def _meeples(draft: PositionDraft, player: int, kind: MeepleKind) -> Iterator[Ta
             label = _(_MEEPLE[land], player=name, feature=_feature(draft, spot))
         piece = meeple_drawing(style(draft, player), kind, land is FIELD)
         look = Look.CHOICE if meeples else Look.OFFER
-        yield Target(spot_id(spot), label, Edit(messages.PutPiece(spot)), look, spot=spot, kind=kind, piece=piece)
+        yield Target(spot_id(spot), label, Edit(messages.PutPiece(spot)), look, spot=spot, kind=kind, pieces=(piece,))
 
 
 def _figures(draft: PositionDraft, figure: Figure) -> Iterator[Target]:
@@ -182,8 +182,8 @@ def _figures(draft: PositionDraft, figure: Figure) -> Iterator[Target]:
         own = draft.figure(figure) == spot
         label = _(_REMOVE_FIGURE[figure]) if own else _(_FIGURE[figure], feature=_feature(draft, spot))
         look = Look.CHOICE if own or draft.meeples_at(spot) else Look.OFFER
-        piece = figure_drawing(figure)
-        yield Target(spot_id(spot), label, Edit(messages.PutPiece(spot)), look, spot=spot, figure=figure, piece=piece)
+        drawn = (figure_drawing(figure),)
+        yield Target(spot_id(spot), label, Edit(messages.PutPiece(spot)), look, spot=spot, figure=figure, pieces=drawn)
 
 
 def _to_remove(draft: PositionDraft) -> Iterator[Target]:

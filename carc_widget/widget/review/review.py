@@ -411,7 +411,7 @@ def review_labels(session: Session) -> Iterator[BoardLabel]:
         aside = ((best[0] - played[0]) / far, (best[1] - played[1]) / far) if far else (0.0, -1.0)
         best, played = _moved(best, aside, _ASIDE), _moved(played, aside, -_ASIDE)
     for (label, colour, _actions), at in zip(compared, (best, played), strict=True):
-        yield BoardLabel(label, at, (colour,))
+        yield BoardLabel(label, at, (colour,), pinned=True)
 
 
 def _moved(at: tuple[float, float], direction: tuple[float, float], length: float) -> tuple[float, float]:

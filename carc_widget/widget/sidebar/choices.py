@@ -76,9 +76,8 @@ def _rows(session: Session, prompt: Prompt) -> Iterator[ChoiceRow]:
     for target in prompt.targets:
         if target.spot is not None:
             label = spot_line(prompt.state, target, target.spot)
-            yield ChoiceRow(
-                Button(f"{PREFIX}{target.id}", label, target.message, piece=target.piece), (target.spot.cell,)
-            )
+            piece = target.pieces[0] if len(target.pieces) == 1 else None
+            yield ChoiceRow(Button(f"{PREFIX}{target.id}", label, target.message, piece=piece), (target.spot.cell,))
 
 
 def _south_and_east(target: Target) -> tuple[int, int]:

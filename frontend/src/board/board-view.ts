@@ -12,11 +12,11 @@ import { BoardReader } from "./board-reader";
 import type { Target } from "./hit-testing";
 import { HoverInfo } from "./hover-info";
 import { type Command, KeyQueue, keyName } from "./keyboard";
-import { drawLabels } from "./labels";
+import { drawLabels, hidesLabels, shownLabels } from "./labels";
 import { Magnifier } from "./magnifier";
 import { Overlay } from "./overlay";
 import { Pointer } from "./pointer";
-import { drawScene, type Shot } from "./scene";
+import { drawScene, letterScale, type Shot } from "./scene";
 import { Sounds } from "./sounds";
 import { Targets } from "./targets";
 import { TileButtons } from "./tile-buttons";
@@ -355,9 +355,31 @@ export class BoardView {
       this.reader.draw(overlay, hoverInfo);
       this.animation.draw(overlay, hoverInfo);
     });
-    drawLabels(overlay.pen, board.peek().labels ?? [], viewport, this.el);
+    const { size } = viewport.now;
+    const pointed = this.pointedPlaces;
+    if (hidesLabels(size)) this.drawCoordinates(pointed, size);
+    drawLabels(overlay.pen, shownLabels(board.peek().labels ?? [], size, pointed), viewport, this.el);
     if (targets.hover && targets.hover.id !== targets.pressed) this.showTooltip(targets.hover);
     else this.tooltip.hide();
+  }
+
+  /** The places that are pointed at, selected by keyboard, read, or that a text in a panel refers to. */
+  private get pointedPlaces(): Point[] {
+    const { hover, at } = this.targets;
+    const place = hover ? ([hover.x, hover.y] as const) : (this.reader.point ?? at);
+    const cells = this.page.highlightedCells.peek().map(([x, y]): Point => [x + 0.5, y + 0.5]);
+    return place ? [place, ...cells] : cells;
+  }
+
+  /** Draw the numbers of the columns and rows of pointed places. */
+  private drawCoordinates(pointed: readonly Point[], size: number): void {
+    const isOf = (x: number, y: number) => pointed.some(([px, py]) => Math.abs(px - x) < 0.5 || Math.abs(py - y) < 0.5);
+    for (const [sprite, x, y, , scale, alpha, letters, isCoordinate] of this.page.model.traits.board
+      .peek()
+      .scene.flat()) {
+      if (!isCoordinate || !isOf(x / 100, y / 100)) continue;
+      this.overlay.sprite(sprite, x / 100, y / 100, 0, alpha, letterScale(scale, letters, size));
+    }
   }
 
   private showTooltip(target: Target): void {

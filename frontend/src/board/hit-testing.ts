@@ -21,14 +21,14 @@ export interface Target {
   readonly turns: readonly number[];
   readonly placed: boolean;
   readonly chosen: boolean;
-  readonly sprite: number | null;
+  readonly sprites: readonly number[];
   readonly group: number;
   readonly note: string;
 }
 
 /** Add the default values, which the kernel does not send. */
 export function withDefaults(target: PlacedTarget): Target {
-  return { kind: "cell", r: 0.5, turns: [], placed: false, chosen: false, sprite: null, group: 0, note: "", ...target };
+  return { kind: "cell", r: 0.5, turns: [], placed: false, chosen: false, sprites: [], group: 0, note: "", ...target };
 }
 
 /** Return the target at a point; `size` is the size of tiles in CSS pixels. */

@@ -1,11 +1,13 @@
-// Labels: short texts on the board, such as the value of a feature. They keep a readable size, except on very small
-// tiles. If labels overlap, the first ones keep their place, and others move slightly or disappear.
+// Labels: short texts on the board, such as the value of a feature. They keep a readable size. On small tiles they
+// would hide the board: there only those near the pointed places appear. If labels overlap, the first ones keep their
+// place, and others move slightly or disappear.
 import { clamp, type Point } from "../geometry";
 import type { PlacedLabel } from "../view-model";
 import { keepInside } from "./scene";
 import type { Viewport } from "./viewport";
 
 const SMALL_TILE = 30; // CSS pixels
+const NEAR = 1; // the distance of a label from a pointed place in tiles
 const RIM = 3; // the border of a label in the colours of the players, in CSS pixels
 
 interface Box {
@@ -30,6 +32,18 @@ const OFFSETS: readonly Point[] = [
   [0, -4],
 ];
 
+/** Whether tiles of this size are too small for labels. */
+export function hidesLabels(size: number): boolean {
+  return size < SMALL_TILE;
+}
+
+/** Return the labels that are drawn: on small tiles the pinned ones, and those near a pointed place. */
+export function shownLabels(labels: readonly PlacedLabel[], size: number, pointed: readonly Point[]): PlacedLabel[] {
+  return labels.filter(
+    ({ x, y, pinned }) => pinned || !hidesLabels(size) || pointed.some(([px, py]) => Math.hypot(px - x, py - y) < NEAR),
+  );
+}
+
 /** Return a free place for a label (middle and half size) among the placed ones; null if there is none. */
 export function freePlace({ x, y, w, h }: Box, placed: readonly Box[]): Box | null {
   for (const [dx, dy] of OFFSETS) {
@@ -47,8 +61,7 @@ export function drawLabels(
   el: Element,
 ): void {
   if (labels.length === 0) return;
-  const { size } = viewport.now;
-  const height = clamp(size * 0.19, size < SMALL_TILE ? 9 : 11, 26);
+  const height = clamp(viewport.now.size * 0.19, 11, 26);
   const style = getComputedStyle(el);
   const [paper, ink] = [style.getPropertyValue("--carc-tag"), style.getPropertyValue("--carc-tag-ink")];
   const placed: Box[] = [];

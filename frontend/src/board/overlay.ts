@@ -49,10 +49,11 @@ export class Overlay {
     }
   }
 
-  private sprite(number: number, x: number, y: number, turn = 0, alpha = 1): void {
+  /** Draw a sprite at a point of the board. */
+  sprite(number: number, x: number, y: number, turn = 0, alpha = 1, scale = 1): void {
     const { ratio, now } = this.viewport;
     const [sx, sy] = this.viewport.toElement(x, y);
-    this.page.sprites.draw(this.pen, number, sx * ratio, sy * ratio, (now.size * ratio) / 100, turn, alpha);
+    this.page.sprites.draw(this.pen, number, sx * ratio, sy * ratio, (scale * now.size * ratio) / 100, turn, alpha);
   }
 
   /** Draw everything: highlighted cells, what `drawBetween` draws, and on top the hovered target. */
@@ -103,6 +104,10 @@ export class Overlay {
       pen.strokeStyle = colours.rim;
       pen.stroke();
     }
-    if (target.sprite !== null) this.sprite(target.sprite, target.x, target.y);
+    const { sprites, x, y } = target;
+    const [gap, scale] = sprites.length > 1 ? [0.26, 0.8] : [0, 1];
+    for (const [i, number] of sprites.entries()) {
+      this.sprite(number, x + gap * (i - (sprites.length - 1) / 2), y, 0, 1, scale);
+    }
   }
 }

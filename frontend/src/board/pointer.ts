@@ -50,13 +50,14 @@ export class Pointer {
     this.ask = ask;
     this.gestures = new TouchGestures(viewport, listen, () => {
       this.cancel();
-      this.leave();
+      this.leave(true);
     });
     listen("pointerdown", (event) => this.down(event));
     listen("pointermove", (event) => this.move(event));
     listen("pointerup", (event) => this.up(event));
     for (const type of ["pointercancel", "lostpointercapture", "blur"]) listen(type, () => this.cancel());
-    for (const type of ["pointerleave", "blur"]) listen(type, () => this.leave());
+    listen("pointerleave", (event) => this.leave(event.pointerType !== "mouse"));
+    listen("blur", () => this.leave(false));
     listen("contextmenu", (event) => this.contextMenu(event), { capture: true });
     listen("wheel", (event) => this.wheel(event), { passive: false });
   }
@@ -70,7 +71,7 @@ export class Pointer {
     clearTimeout(this.longPress);
     if (event.pointerType === "mouse") return;
     const at = viewport.toBoard(event);
-    targets.point(targets.find(at));
+    targets.pointAt(at);
     this.longPress = setTimeout(() => {
       if (this.press && !this.press.dragged && this.ask(at)) this.cancel();
     }, LONG_PRESS);
@@ -85,7 +86,7 @@ export class Pointer {
     }
     if (this.gestures.pinching) return;
     const at = viewport.toBoard(event);
-    targets.point(targets.find(at));
+    targets.pointAt(at);
     this.hoverInfo.point(event.pointerType === "mouse" && !targets.hover ? at : null);
     el.style.cursor = targets.hover ? "pointer" : "";
   }
@@ -120,8 +121,8 @@ export class Pointer {
     this.press = null;
   }
 
-  private leave(): void {
-    this.targets.point(null);
+  private leave(isTouch: boolean): void {
+    this.targets.leave(isTouch);
     this.hoverInfo.point(null);
     this.onLeave();
   }

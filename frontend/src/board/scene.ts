@@ -2,6 +2,7 @@
 import { context } from "../dom";
 import { clamp, type Point, type Size } from "../geometry";
 import type { BoardScene } from "../view-model";
+import { hidesLabels } from "./labels";
 import type { Sprites } from "./sprites";
 
 const MIN_LETTER_HEIGHT = 11; // CSS pixels, however small the tiles are
@@ -34,11 +35,11 @@ export function drawScene(
   const unit = (size * ratio) / 100;
   const left = Math.round((width / 2 - x * size) * ratio);
   const top = Math.round((height / 2 - y * size) * ratio);
-  for (const [number, px, py, turn, ownScale, alpha, letters] of scene.flat()) {
+  for (const [number, px, py, turn, ownScale, alpha, letters, isCoordinate] of scene.flat()) {
     const entry = sprites.entry(number);
-    if (!entry || hides(number, px, py)) continue;
+    if (!entry || (isCoordinate && hidesLabels(size)) || hides(number, px, py)) continue;
     const { unitsWide, unitsHigh } = entry;
-    const scale = letters ? Math.max(ownScale, (100 * MIN_LETTER_HEIGHT) / (letters * size)) : ownScale;
+    const scale = letters ? letterScale(ownScale, letters, size) : ownScale;
     const half = (Math.max(unitsWide, unitsHigh) / 2) * scale * unit;
     let [cx, cy] = [left + px * unit, top + py * unit];
     if (cx + half < 0 || cy + half < 0 || cx - half > canvas.width || cy - half > canvas.height) continue;
@@ -58,6 +59,11 @@ export function drawScene(
     }
   }
   drawAbove(pen, left, top, unit);
+}
+
+/** The scale of a text: its own, or that of readable letters. */
+export function letterScale(scale: number, letterHeight: number, size: number): number {
+  return Math.max(scale, (100 * MIN_LETTER_HEIGHT) / (letterHeight * size));
 }
 
 /** Move the middle of a box so that the box is inside an area, if there is room. */

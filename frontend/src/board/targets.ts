@@ -4,6 +4,7 @@ import type { Point } from "../geometry";
 import type { Page } from "../page";
 import type { PlacedTarget } from "../view-model";
 import { fittingRotation, nextRotation, nextTarget, type Target, targetAt, withDefaults } from "./hit-testing";
+import { hidesLabels } from "./labels";
 import type { Viewport } from "./viewport";
 
 const round = (value: number) => Math.round(1000 * value) / 1000;
@@ -11,6 +12,8 @@ const round = (value: number) => Math.round(1000 * value) / 1000;
 export class Targets {
   /** The target under the pointer, or selected by keyboard. */
   hover: Target | null = null;
+  /** The point of the board under the pointer, or that was tapped last. */
+  at: Point | null = null;
   /** Whether it is selected by keyboard. */
   byKeys = false;
   /** The id of the target that was just clicked; its tooltip is not shown. */
@@ -59,6 +62,20 @@ export class Targets {
   /** Return the rotation of the tile in hand on a cell. */
   rotationAt(target: Target): number {
     return fittingRotation(target.turns, this.page.rotation.peek());
+  }
+
+  /** Set the point under the pointer, and the target there. */
+  pointAt(at: Point): void {
+    this.at = at;
+    this.point(this.find(at));
+    if (hidesLabels(this.viewport.now.size)) this.requestDraw(); // labels follow the pointer
+  }
+
+  /** Handle a pointer that leaves the board; the point of a tap stays. */
+  leave(isTouch: boolean): void {
+    if (!isTouch) this.at = null;
+    this.point(null);
+    if (hidesLabels(this.viewport.now.size)) this.requestDraw();
   }
 
   /** Set the hovered target; `byKeys` also describes it to screen readers. */
