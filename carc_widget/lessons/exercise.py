@@ -98,6 +98,10 @@ class Exercise:
     hints: int = field(default=0, init=False)
     result: Result | None = field(default=None, init=False)
     _results: "Results | None" = field(default=None, init=False)
+    _starts: dict[str, State] = field(default_factory=dict, init=False)
+    """Language code -> `start`, since a page reads it many times."""
+    _setups: dict[str, Outcome] = field(default_factory=dict, init=False)
+    """Language code -> `setup`."""
 
     @property
     def id(self) -> str:
@@ -153,11 +157,14 @@ class Exercise:
     @property
     def start(self) -> State:
         """The position, with the names of the players in the language in use."""
-        _attempt, quarters, shift = self._chosen
-        state = shift_colours(rotate_state(self.original_start, quarters), shift)
-        return translate_players(state, self.definition.translations)
+        code = current_language()
+        if code not in self._starts:
+            _attempt, quarters, shift = self._chosen
+            state = shift_colours(rotate_state(self.original_start, quarters), shift)
+            self._starts[code] = translate_players(state, self.definition.translations)
+        return self._starts[code]
 
-    @property
+    @cached_property
     def _actions(self) -> tuple[Action, ...]:
         """The actions of the attempt, on the rotated board."""
         state = self.original_start
@@ -173,12 +180,12 @@ class Exercise:
         """The outcome of the attempt, which questions about points and events are about."""
         return play_actions(self.start, self._actions, end=self._chosen[0].end)
 
-    @property
+    @cached_property
     def original_start(self) -> State:
         """The position of the file, neither rotated nor with other colours."""
         return self._chosen[0].initial_state(self.definition.scenario.position)
 
-    @property
+    @cached_property
     def original_setup(self) -> State:
         """The state of the question in the position of the file."""
         actions = self._chosen[0].actions[: self.definition.steps]
@@ -196,6 +203,12 @@ class Exercise:
     @property
     def setup(self) -> Outcome:
         """What was played before the question; nothing if the question is about all of the attempt."""
+        code = current_language()
+        if code not in self._setups:
+            self._setups[code] = self._play_setup()
+        return self._setups[code]
+
+    def _play_setup(self) -> Outcome:
         if self.kind == "counterexample":  # without what the attempt adds
             return play_actions(
                 translate_players(State.from_text(self.definition.scenario.position), self.definition.translations), ()
@@ -226,7 +239,7 @@ class Exercise:
 
     def _renamed(self, text: str) -> str:
         """A text with the players' names of this variant."""
-        players = State.from_text(self.definition.scenario.position).players
+        players = self.original_start.players
         before = [translate_player(name, self.definition.translations) for name in players]
         now = dict(zip(before, self.start.players, strict=True))
         return re.sub("|".join(rf"\b{re.escape(name)}\b" for name in before), lambda match: now[match[0]], text)
