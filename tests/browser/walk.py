@@ -19,7 +19,7 @@ from typing import Any
 from playwright.sync_api import Locator, sync_playwright
 
 from carc_widget import exercises, language, levels, present, scenarios
-from carc_widget.engine import Cell, Deploy, MoveFigure, Pass, Phase, Place, Spot
+from carc_widget.engine import Cell, Deploy, MoveFigure, Pass, Phase, Place, Spot, State
 from carc_widget.i18n import languages
 from carc_widget.lessons import Exercise, Lesson, Level, predict, solve
 from carc_widget.scenarios import Scenario
@@ -61,6 +61,9 @@ SHOWN = """(root) => {
     };
 }"""
 """What the page shows outside its boards."""
+
+PLACED = "(lambda placed: placed and (placed.cell.x, placed.cell.y, placed.rotation))(w.session.selection.placed)"
+"""The cell and rotation of the tile that is placed tentatively, or `None`."""
 
 BUTTON = ':is(.carc-lesson-button, .carc-lesson-choice)[data-press="{}"]'
 
@@ -234,7 +237,7 @@ def answer_level(walk: Walk, level: Level) -> None:
             action = game.state.resolve(text)
             following = texts[number + 1] if number + 1 < len(texts) else ""
             if correct:
-                click_action(board, action, following)
+                click_action(board, game.state, action, following)
             else:
                 walk.lab.ask(f"page.boards[0].game.play({text!r}) and None")
             game.play(text)
@@ -261,32 +264,44 @@ def failing_actions(level: Level) -> list[str] | None:
     return None
 
 
-def click_action(board: Board, action: object, following: str) -> None:
-    """Play an action by clicks; the tile and the meeple of a turn are confirmed together."""
+def click_action(board: Board, state: State, action: object, following: str) -> None:
+    """Play an action by clicks; the tile and the meeple of a turn are confirmed together.
+
+    Parameters:
+        board: the board.
+        state: the state before the action, or after the tentative placement of the tile.
+        action: the action.
+        following: the next action as text.
+    """
+    if not board.ask("w.session.selection.placed is not None"):
+        states = [state.to_text(), *([state.apply(action)[0].to_text()] if isinstance(action, Pass) else [])]
+        board.expect(f"s.to_text() in {states!r}", True)
+        if board.ask("s.to_text()") != state.to_text():
+            return  # without a meeple the board passes by itself
+    board.wait_for_sync()
     match action:
         case Place(cell, rotation):
             for _ in range(4):
+                before = board.ask(PLACED)
                 board.press(cell_id(cell))
-                placed = board.ask("w.session.selection.placed and w.session.selection.placed.rotation")
-                if placed == rotation:
+                board.expect(f"{PLACED} != {before!r}", True)
+                if board.ask(PLACED)[2] == rotation:
                     break
             if following.startswith(("mage>", "witch>", "circle")):
                 press_first(board, "place")
         case Deploy(spot, kind):
             if kind.value == "large":
                 press_first(board, "large")
+                board.expect("w.session.selection.kind.value", "large")
             board.press(spot_id(spot))
+            board.expect("w.session.selection.segment", spot.segment)
+            board.wait_for_sync()
             press_first(board, "confirm")
         case MoveFigure(figure, spot):
-            if board.widget.locator(f'[data-press="{figure.value}"]').count():
-                press_first(board, figure.value)
+            press_first(board, figure.value)
             spots = [spot_id(other, figure) for other in board_spots(board, spot)]
-            for _ in range(50):
-                targets = [id for id in board.ask("[t['id'] for t in w.board['targets']]") if id in spots]
-                if targets:
-                    break
-                board.lab.page.wait_for_timeout(50)
-            board.press(targets[0])
+            board.expect(f"any(t['id'] in {spots!r} for t in w.board['targets'])", True)
+            board.press(board.ask(f"next(t['id'] for t in w.board['targets'] if t['id'] in {spots!r})"))
         case Pass():
             press_first(board, "pass", "place")
         case _:
