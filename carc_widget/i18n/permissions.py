@@ -70,19 +70,19 @@ _CLAIMABLE = {
     MONASTERY: N_("This monastery has just been completed and may still be claimed."),
 }
 _NOT_NEEDED = {
-    FIELD: N_("One needs no farmer of one's own for that."),
-    ROAD: N_("One needs no highwayman of one's own for that."),
-    CITY: N_("One needs no knight of one's own for that."),
+    FIELD: N_("You need no farmer of your own for that."),
+    ROAD: N_("You need no highwayman of your own for that."),
+    CITY: N_("You need no knight of your own for that."),
 }
 _NAMES = {
     FIELD: N_("The crop circle names a farmer."),
     ROAD: N_("The crop circle names a highwayman."),
     CITY: N_("The crop circle names a knight."),
 }
-_OWN_THERE = {SMALL: N_("An own small meeple stands there."), LARGE: N_("An own large meeple stands there.")}
+_OWN_THERE = {SMALL: N_("You have a small meeple there."), LARGE: N_("You have a large meeple there.")}
 _OWN_ON = {
-    SMALL: N_("An own small meeple stands on {place}."),
-    LARGE: N_("An own large meeple stands on {place}."),
+    SMALL: N_("You have a small meeple on {place}."),
+    LARGE: N_("You have a large meeple on {place}."),
 }
 
 
@@ -174,10 +174,10 @@ _FORMATTERS: dict[str, Formatter] = {
     "needs_no_own_meeple": _by("kind", _NOT_NEEDED),
     "circle_names": _by("kind", _NAMES),
     "adding_is_optional": _plain(N_("Adding a meeple is optional ({option}).")),
-    "own_beside": _at_place(N_("An own meeple stands on {place}."), _plain(N_("An own meeple stands there."))),
+    "own_beside": _at_place(N_("You have a meeple on {place}."), _plain(N_("You have a meeple there."))),
     "own_in_feature": _at_place(
-        N_("An own meeple is in the feature that {place} belongs to ({option})."),
-        _plain(N_("An own meeple is in this feature ({option}).")),
+        N_("You have a meeple in the feature that {place} belongs to ({option})."),
+        _plain(N_("You have a meeple in this feature ({option}).")),
     ),
     "own_meeple_there": lambda permission, places: _at_place(
         _OWN_ON[permission.meeple or SMALL], _by("meeple", _OWN_THERE)

@@ -19,9 +19,9 @@ _NOT_IN_PLAY = {
     WITCH: N_("The witch is on the board, but {set} is not in play."),
 }
 _COMPLETE = {
-    ROAD: N_("A meeple stands on a road that is complete, and so has gone home."),
-    CITY: N_("A meeple stands in a city that is complete, and so has gone home."),
-    MONASTERY: N_("A meeple stands in a monastery that is complete, and so has gone home."),
+    ROAD: N_("A meeple stands on a road that is complete; it should be back in the supply."),
+    CITY: N_("A meeple stands in a city that is complete; it should be back in the supply."),
+    MONASTERY: N_("A meeple stands in a monastery that is complete; it should be back in the supply."),
 }
 _FIGURE_ON_COMPLETE = {
     (MAGE, ROAD): N_("The mage stands on a road that is complete."),

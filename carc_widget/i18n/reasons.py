@@ -68,10 +68,10 @@ _WRONG_KIND = {
     ROAD: N_("The crop circle names a highwayman."),
     CITY: N_("The crop circle names a knight."),
 }
-_NOT_THERE = {SMALL: N_("No own small meeple stands there."), LARGE: N_("No own large meeple stands there.")}
+_NOT_THERE = {SMALL: N_("You have no small meeple there."), LARGE: N_("You have no large meeple there.")}
 _NOT_ON = {
-    SMALL: N_("No own small meeple stands on {place}."),
-    LARGE: N_("No own large meeple stands on {place}."),
+    SMALL: N_("You have no small meeple on {place}."),
+    LARGE: N_("You have no large meeple on {place}."),
 }
 _MISMATCH = {
     Side.N: N_("The tile does not fit here: in the north {mine} meets {theirs}."),
@@ -170,14 +170,14 @@ def _not_beside_own(reason: Reason, places: bool) -> str:
     if reason.option == "crop_add_place=same_feature":
         if places:
             return _(
-                "No own meeple is in the feature that {place} belongs to ({option}).",
+                "You have no meeple in the feature that {place} belongs to ({option}).",
                 place=_place(reason),
                 option=option_text(reason.option),
             )
-        return _("No own meeple is in this feature ({option}).", option=option_text(reason.option))
+        return _("You have no meeple in this feature ({option}).", option=option_text(reason.option))
     if places:
-        return _("No own meeple stands on {place}.", place=_place(reason))
-    return _("No own meeple stands there.")
+        return _("You have no meeple on {place}.", place=_place(reason))
+    return _("You have no meeple there.")
 
 
 def _not_there(reason: Reason, places: bool) -> str:

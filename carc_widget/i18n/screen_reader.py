@@ -99,12 +99,12 @@ def _empty(state: State, cell: Cell, ways: int) -> str:
 FREE, YOURS, OTHERS = range(3)
 
 _JOINS = {
-    (CITY, FREE): N_("joins a free city, then of {tiles} with {ends}"),
-    (CITY, YOURS): N_("joins your city, then of {tiles} with {ends}"),
-    (CITY, OTHERS): N_("joins the city of {players}, then of {tiles} with {ends}"),
-    (ROAD, FREE): N_("joins a free road, then of {tiles} with {ends}"),
-    (ROAD, YOURS): N_("joins your road, then of {tiles} with {ends}"),
-    (ROAD, OTHERS): N_("joins the road of {players}, then of {tiles} with {ends}"),
+    (CITY, FREE): N_("extends a free city to {tiles} with {ends}"),
+    (CITY, YOURS): N_("extends your city to {tiles} with {ends}"),
+    (CITY, OTHERS): N_("extends the city of {players} to {tiles} with {ends}"),
+    (ROAD, FREE): N_("extends a free road to {tiles} with {ends}"),
+    (ROAD, YOURS): N_("extends your road to {tiles} with {ends}"),
+    (ROAD, OTHERS): N_("extends the road of {players} to {tiles} with {ends}"),
     (FIELD, YOURS): N_("joins your field"),
     (FIELD, OTHERS): N_("joins the field of {players}"),
     (MONASTERY, FREE): N_("counts for a free monastery, {n} of 9 tiles"),
@@ -160,7 +160,7 @@ def describe_effects(state: State, place: Place) -> str:
         state: the state before, in which the tile can be placed there.
         place: the tile, its cell and its rotation.
     """
-    return "; ".join(_effects(state, place)) or _("joins no road and no city")
+    return "; ".join(_effects(state, place)) or _("extends no road and no city")
 
 
 def _effects(state: State, place: Place) -> Iterator[str]:

@@ -486,7 +486,7 @@ def _sources(comparison: Comparison) -> Iterator[str]:
         yield _("These two differ in no rule.")
         return
     if not comparison.differs:
-        yield _("Here nothing differs: both are played alike. Elsewhere they differ:")
+        yield _("Nothing differs here: both are played alike. Elsewhere they differ:")
     for difference in comparison.rule_differences:
         yield _parting(difference)
         for change in difference.changes:
@@ -504,4 +504,4 @@ def _parting(difference: RuleDifference) -> str:
     values = " | ".join(f"{difference.option}={value}" for value in difference.values)
     if difference.is_relevant:
         return _("This comes from {values} ({rule}).", values=values, rule=difference.rule)
-    return _("No matter here: {values} ({rule}).", values=values, rule=difference.rule)
+    return _("Makes no difference here: {values} ({rule}).", values=values, rule=difference.rule)

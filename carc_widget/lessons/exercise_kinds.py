@@ -742,16 +742,16 @@ class CounterexampleKind(ExerciseKind):
         claim = self.claim(exercise)
         refutation = next(claim.fails(state), None)
         if refutation is not None:
-            return AnswerCheck(state.to_text(), True, _("There it fails: {sums}", sums=score_sum(refutation)))
+            return AnswerCheck(state.to_text(), True, _("It is false there: {sums}", sums=score_sum(refutation)))
         sums = "; ".join(map(score_sum, _scores(state))) or _("Nothing is scored.")
-        comparison = _("It does not fail there: {sums}", sums=sums)
+        comparison = _("It is true there: {sums}", sums=sums)
         return AnswerCheck(state.to_text(), False, comparison, rules=(claim.rule,))
 
     def _first_hint(self, exercise: Exercise) -> str:
         return _(self.claim(exercise).look)
 
     def _detail_hint(self, exercise: Exercise) -> str:
-        return _("This position is close to one: {position}", position=exercise.setup.state.to_text())
+        return _("This position is close to a solution: {position}", position=exercise.setup.state.to_text())
 
     def solution(self, exercise: Exercise) -> str:
         """The right answer."""

@@ -96,7 +96,7 @@ class PredictionResult:
             lines += [
                 answer.question,
                 _("  predicted: {text}", text=answer.predicted),
-                _("  came: {text}", text=answer.actual),
+                _("  result: {text}", text=answer.actual),
             ]
         return "\n".join(lines)
 

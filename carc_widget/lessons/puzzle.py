@@ -49,8 +49,8 @@ MOST_LEAD = 25
 """The largest expected lead of either player: the game is not decided."""
 
 IDEAS: Mapping[str, str] = {
-    "mage": N_("The mage decides."),
-    "witch": N_("The witch decides."),
+    "mage": N_("The mage makes the difference."),
+    "witch": N_("The witch makes the difference."),
     "complete": N_("Something can be completed."),
     "build": N_("One of your features can be worth more."),
     "field": N_("Look at the fields."),

@@ -90,7 +90,7 @@ def test_preview_and_rotation_send_no_hover_messages(lab: Lab) -> None:
     board.hover("cell 1 0")
     preview = lab.picture(board.stage)
     assert difference(plain, preview) > 0.005
-    expect(board.stage.locator(".carc-tooltip")).to_have_text("joins a free road, then of 2 tiles with 2 open ends")
+    expect(board.stage.locator(".carc-tooltip")).to_have_text("extends a free road to 2 tiles with 2 open ends")
     lab.page.mouse.click(*board.place_of("cell 1 0"), button="right")
     lab.settle()
     assert difference(preview, lab.picture(board.stage)) > 0.002, "a right click rotates the preview"

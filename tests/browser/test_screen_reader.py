@@ -63,7 +63,7 @@ def test_whole_game_with_a_screen_reader(lab: Lab) -> None:
     # select a cell with the arrow keys; place the tile tentatively and rotate it
     user.keys("ArrowRight")
     user.expect_announced(
-        "(1, 0), east of the start tile, rotation 1 of 2: joins a free road, then of 2 tiles with 2 open ends"
+        "(1, 0), east of the start tile, rotation 1 of 2: extends a free road to 2 tiles with 2 open ends"
     )
     user.keys("r")
     user.expect_announced("(1, 0), east of the start tile, rotation 2 of 2")

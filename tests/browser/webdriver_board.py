@@ -84,7 +84,7 @@ def play_turns(page: WebDriverPage, server: tuple[str, Path], name: str, *, righ
     # the preview of the tile is rotated with a right click and with a key
     place = board.place_of("cell 0 1")
     page.mouse(*place)
-    wait_until(lambda: board.text(".carc-tooltip"), "joins no road and no city")
+    wait_until(lambda: board.text(".carc-tooltip"), "extends no road and no city")
     rotation = lab.ask("w.rotation")
     if right_click:
         ghost = board.drawn(".carc-overlay")

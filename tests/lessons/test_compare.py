@@ -47,7 +47,7 @@ def test_compare_without_differences() -> None:
     comparison = compare(scenarios["two-roads"].position, "zman_2013", "current", ["W/2 3,0", "pass"])
     assert not comparison.differs
     assert [difference.is_relevant for difference in comparison.rule_differences] == [False]
-    assert "Here nothing differs: both are played alike." in str(comparison)
+    assert "Nothing differs here: both are played alike." in str(comparison)
     assert "Points on both sides: Red 6, Blue 3" in str(comparison)
     same = compare(BEFORE_2014, "current", "current", ["M8 0,2"])
     assert same.rule_differences == ()

@@ -189,7 +189,7 @@ def test_prediction_result() -> None:
     assert json.loads(json.dumps(result.to_dict()))["letters"] == "ABCD"[wrong]
     assert prediction.answer(right).correct
     assert prediction.answer("red 6, blue 6").correct
-    assert "came: Red 6, Blue 6" in str(prediction.result)
+    assert "result: Red 6, Blue 6" in str(prediction.result)
 
 
 def test_prediction_of_one_attempt() -> None:

@@ -38,7 +38,7 @@ def test_placement_describes_joined_and_completed_features_with_owners() -> None
     assert describe(opponent_city.edit(meeples=[]), "E/2 0,-1").endswith("completes a free city, worth 4 points")
     road = opponent_city.edit(hand="U")
     assert describe(road, "U/1 1,0").endswith(
-        "(1, 0), east of the start tile: joins the road of Blue, then of 2 tiles with 2 open ends"
+        "(1, 0), east of the start tile: extends the road of Blue to 2 tiles with 2 open ends"
     )
     field = State.setup(meeples=[(RED, (0, 0), "field SL")], hand="B")
     assert "joins your field" in describe(field, "B 0,1")

@@ -331,7 +331,7 @@ def _palette(editor: Editor) -> TilePalette:
         id=forms.SEARCH,
         label=_("Search tiles: city, road, pennant …"),
         words=editor.words,
-        destinations_title=_("Selecting a tile here puts it:"),
+        destinations_title=_("A tile selected here goes:"),
         destinations=destinations,
         groups=tuple(group for group in groups if group.tiles),
         empty=_("No tile matches."),
@@ -413,7 +413,7 @@ def _players(editor: Editor) -> EditorPlayers:
                 Edit(messages.ChangePlayerCount(1)),
                 enabled=count < most_players(draft),
             ),
-            Button("remove player", _("One player less"), Edit(messages.ChangePlayerCount(-1)), enabled=count > 2),
+            Button("remove player", _("One player fewer"), Edit(messages.ChangePlayerCount(-1)), enabled=count > 2),
         ),
     )
 

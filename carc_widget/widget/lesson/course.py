@@ -230,7 +230,7 @@ def course_page(course: Course, session: CourseSession) -> LessonPage:
         _("Levels"),
         step=_("{n} of {all} stars", n=total, all=course.most),
         stages=tuple(_stage(session, stage, levels, following) for stage, levels in course.stages),
-        groups=(LessonGroup("", fields=(LessonField(IMPORT, _("Add the stars of a file"), "", "file"),)),),
+        groups=(LessonGroup("", fields=(LessonField(IMPORT, _("Add stars from a file"), "", "file"),)),),
         buttons=(*opens, export),
         explanation=tuple(filter(None, [session.note])),
         file=LessonFile(FILE, course.to_json()),

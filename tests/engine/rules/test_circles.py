@@ -222,5 +222,5 @@ def test_circle_choice_sentence_names_options(options: dict[str, Any], sentence:
     assert (adjacent.option, adjacent.sentence()) == ("", "Red added a meeple on city N (0, 0)")
     (problem,) = added.why_not(AddMeeple(added.spot((0, 2), "city E")))
     assert problem.sentence() == (
-        "No own meeple is in the feature that city E (0, 2) belongs to (crop_add_place=same_feature)."
+        "You have no meeple in the feature that city E (0, 2) belongs to (crop_add_place=same_feature)."
     )
