@@ -153,7 +153,7 @@ _PARTS = (
     ),
     (
         N_("Magic"),
-        N_("A magic tile sends the mage (1 extra point per tile) or the witch (half the points) to an open road or city."),
+        N_("A magic tile sends the mage (+1 point per tile) or the witch (half the points) to an open road or city."),
     ),
     (
         N_("Score"),
