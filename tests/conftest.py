@@ -1,5 +1,6 @@
 """Shared pytest configuration: reproducible Hypothesis examples, the rule cases of any file, clean-up of widgets."""
 
+import gc
 import json
 import os
 import sys
@@ -57,6 +58,12 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         case_runs = [(name, (case, options, steps)) for case in cases for name, options, steps in runs(case)]
         assert case_runs, "the file holds no cases"
         metafunc.parametrize("case_run", [run for _, run in case_runs], ids=[name for name, _ in case_runs])
+
+
+def pytest_collection_finish() -> None:
+    """Exempt the collected tests from garbage collection, which would go through them again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)
