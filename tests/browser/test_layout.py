@@ -12,6 +12,7 @@ w"""
 SIX = """from carc_widget import *
 w = GameWidget(Game(list("ABCDEF"), sets=["base", "mage_witch", "inns_cathedrals"], seed=1))
 w"""
+SIZES = ((1366, 768), (1440, 900), (1920, 1080), (1024, 768))
 MORE = ["# more\n" * 20] * 4
 TURNS = (
     "w.game.play('E/2 0,-1')",
@@ -46,29 +47,30 @@ def bottom(element: Locator) -> float:
     return box["y"] + box["height"]
 
 
-@pytest.mark.parametrize("size", [(1366, 768), (1024, 768)])
-def test_six_players_the_commands_and_their_menu_are_visible(lab: Lab, size: tuple[int, int]) -> None:
-    lab.page.set_viewport_size({"width": size[0], "height": size[1]})
+def test_six_players_the_commands_and_their_menu_are_visible(lab: Lab) -> None:
     lab.open(SIX)
     lab.run_all()
     board = Board(lab)
-    end, *_ = board.widget.evaluate(BOXES)
-    for player in range(6):
-        assert bottom(board.part(f"player-{player}")) < end
-    body = board.widget.locator(".carc-sidebar-body").bounding_box()
-    assert body is not None
-    assert body["height"] > 140, "the tabs have room"
-    menu = board.part("commands")
-    menu.locator("summary").first.click()
-    items = menu.locator(".carc-menu-items").first
-    whole, box = board.widget.bounding_box(), items.bounding_box()
-    assert whole is not None
-    assert box is not None
-    assert whole["y"] <= box["y"]
-    assert bottom(items) <= whole["y"] + whole["height"]
-    lab.page.keyboard.press("Escape")
-    expect(items).to_be_hidden()
-    expect(menu.locator("summary").first).to_be_focused()
+    for width in (1366, 1024):
+        lab.page.set_viewport_size({"width": width, "height": 768})
+        lab.settle()
+        end, *_ = board.widget.evaluate(BOXES)
+        for player in range(6):
+            assert bottom(board.part(f"player-{player}")) < end
+        body = board.widget.locator(".carc-sidebar-body").bounding_box()
+        assert body is not None
+        assert body["height"] > 140, "the tabs have room"
+        menu = board.part("commands")
+        menu.locator("summary").first.click()
+        items = menu.locator(".carc-menu-items").first
+        whole, box = board.widget.bounding_box(), items.bounding_box()
+        assert whole is not None
+        assert box is not None
+        assert whole["y"] <= box["y"]
+        assert bottom(items) <= whole["y"] + whole["height"]
+        lab.page.keyboard.press("Escape")
+        expect(items).to_be_hidden()
+        expect(menu.locator("summary").first).to_be_focused()
 
 
 def test_tabs_are_selected_with_the_keyboard_and_forgotten_with_the_game(lab: Lab) -> None:
@@ -90,26 +92,30 @@ def test_tabs_are_selected_with_the_keyboard_and_forgotten_with_the_game(lab: La
     expect(field).to_have_value("")
 
 
-@pytest.mark.parametrize("size", [(1366, 768), (1440, 900), (1920, 1080), (1024, 768)])
-def test_board_toolbar_and_timeline_fit_the_notebook(lab: Lab, size: tuple[int, int]) -> None:
-    lab.page.set_viewport_size({"width": size[0], "height": size[1]})
+def test_board_toolbar_and_timeline_fit_the_notebook(lab: Lab) -> None:
     board = start(lab, *MORE)
-    lab.settle()
-    bottom, stage, toolbar, timeline = board.widget.evaluate(BOXES)
-    assert timeline[3] <= bottom, "the timeline is visible"
-    if size[0] >= 1300:
-        assert toolbar[0] > stage[2], "the toolbar is beside the board"
-        assert toolbar[1] == stage[1]
-        assert timeline[1] - toolbar[1] == pytest.approx(stage[3] - stage[1] + 10, abs=2), (
-            "the board has the full height"
-        )
-    else:
-        assert toolbar[3] < stage[1], "the toolbar is above the board"
+    stages = {}
+    for size in SIZES:
+        lab.page.set_viewport_size({"width": size[0], "height": size[1]})
+        lab.settle()
+        bottom, stage, toolbar, timeline = board.widget.evaluate(BOXES)
+        stages[size] = stage
+        assert timeline[3] <= bottom, "the timeline is visible"
+        if size[0] >= 1300:
+            assert toolbar[0] > stage[2], "the toolbar is beside the board"
+            assert toolbar[1] == stage[1]
+            assert timeline[1] - toolbar[1] == pytest.approx(stage[3] - stage[1] + 10, abs=2), (
+                "the board has the full height"
+            )
+        else:
+            assert toolbar[3] < stage[1], "the toolbar is above the board"
     for turn in TURNS:
         lab.ask(f"({turn}, None)[1]")
         expect(board.part("sentence")).to_have_text(board.ask("w.view.toolbar.sentence"))
-        lab.settle()
-        assert board.widget.evaluate(BOXES)[1] == stage, turn
+        for size, stage in stages.items():
+            lab.page.set_viewport_size({"width": size[0], "height": size[1]})
+            lab.settle()
+            assert board.widget.evaluate(BOXES)[1] == stage, (turn, size)
 
 
 def test_wheel_zooms_the_board_without_scrolling_the_notebook(lab: Lab) -> None:

@@ -1,6 +1,4 @@
-"""Board in a notebook page: keyboard, cells, a second board, errors, a restarted kernel, touch."""
-
-from pathlib import Path
+"""Board in a notebook page: keyboard, cells, a second board, errors, touch."""
 
 import pytest
 from playwright.sync_api import expect
@@ -8,7 +6,6 @@ from playwright.sync_api import expect
 from tests.browser.board import Board
 from tests.browser.lab import Lab
 
-ROOT = Path(__file__).parents[2]
 GAME = "from carc_widget import *\ngame = Game(order=['E', 'U'], seed=1)\nw = GameWidget(game)\nw"
 
 
@@ -103,27 +100,6 @@ def test_error_in_a_callback_is_shown_below_the_board(lab: Lab) -> None:
     expect(board.part("sentence")).to_contain_text("Place your tile")  # the game continues
     board.button("Dismiss")
     expect(errors).not_to_contain_text("RuntimeError")
-
-
-@pytest.mark.own_page
-def test_restarted_kernel_shows_a_notice(lab: Lab) -> None:
-    board = start(lab)
-    expect(board.stage.get_by_role("alert")).to_be_hidden()
-    lab.page.evaluate("() => window.jupyterapp.shell.currentWidget.context.sessionContext.session.kernel.restart()")
-    expect(board.stage.get_by_role("alert")).to_contain_text("Run the cell again")
-    lab.wait_until_ready()
-    lab.run_all()
-    expect(board.stage.get_by_role("alert")).to_be_hidden()
-
-
-def test_play_notebook_shows_a_board(lab: Lab) -> None:
-    lab.open(notebook=ROOT / "notebooks" / "01-play.ipynb")
-    lab.run_all()
-    board = Board(lab, "widget")
-    expect(board.part("sentence")).to_have_text("Place your tile on one of the marked squares.")
-    target = board.ask("w.board['targets'][0]['id']")
-    board.press(target)
-    board.expect("w.session.selection.placed is not None", True)
 
 
 @pytest.mark.browser_context_args(has_touch=True, device_scale_factor=2, viewport={"width": 700, "height": 1000})

@@ -99,7 +99,7 @@ def test_preview_and_rotation_send_no_hover_messages(lab: Lab) -> None:
     board.expect("w.rotation > 0", True)
     rotation = lab.ask("w.rotation")
     board.press("cell 1 0")
-    board.expect("w.session.selection.placed.rotation", rotation)
+    board.expect("w.session.selection.placed and w.session.selection.placed.rotation", rotation)
 
 
 def test_tentative_tile_is_rotated_moved_and_taken_back(lab: Lab) -> None:
