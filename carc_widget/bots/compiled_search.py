@@ -21,6 +21,12 @@ from carc_widget.engine.tables import tables
 BATCH = 32
 """Number of playouts of a turn in one call: a millisecond or two."""
 
+MOST_TURNS = 64
+"""The most turns that are searched when time is left."""
+
+WIDENING_ERROR = 0.1
+"""More turns are searched when no lead over a turn that is not excluded has a larger standard error, in points."""
+
 
 class CompiledCandidate(Candidate):
     """A turn with the results of compiled playouts."""
@@ -70,21 +76,32 @@ class CompiledSearch(PlayoutSearch):
         self._evaluator = make_evaluator(self._position.start, weights)
         self._until = state._board.turn + 1 + turns
         self._seed = random.getrandbits(62)
-        self._games = 0
+
+    def widen(self) -> bool:
+        """Add turns of lower rank if the search has nearly decided (progressive widening); returns whether it did."""
+        count = min(self._width, MOST_TURNS - len(self._candidates))
+        if self._error > WIDENING_ERROR or count <= 0 or not self._more:
+            return False
+        added, self._more = self._more[:count], self._more[count:]
+        self._candidates += [self.candidate_type(self._state, turn, self._prior) for turn in added]
+        self._error = inf
+        return True
 
     def sweep(self, progress: float) -> Iterator[int]:
-        """Play out each remaining turn with the same draws; yields the number of playouts of each."""
+        """Play out each remaining turn; yields the number of playouts of each.
+
+        The playouts of a number have the same draws for all turns, whenever they are played.
+        """
         player = self._player
         others = [other for other in range(len(self._state.players)) if other != player]
         for one in self._halve(progress):
             assert isinstance(one, CompiledCandidate)
             results = self._position.expect(
-                self._batch, self._seed, self._evaluator, first=self._games, until=self._until, codes=one.codes
+                self._batch, self._seed, self._evaluator, first=one.playouts, until=self._until, codes=one.codes
             )
             margins = results[:, player] - results[:, others].max(axis=1)
             one.add_all(margins, fsum(map(_win_share, margins.tolist(), results.tolist())))
             yield self._batch
-        self._games += self._batch
 
 
 def _win_share(lead: float, result: list[float]) -> float:

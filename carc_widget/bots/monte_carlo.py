@@ -56,7 +56,7 @@ class MonteCarlo:
     Parameters:
         seconds: time limit of a turn; one second without `seconds` and `playouts`.
         playouts: limit of the number of playouts of a decision.
-        width: number of turns that are searched.
+        width: number of turns that are searched; compiled and without a limit of playouts, up to 64 if time is left.
         turns: the length of a playout in turns, at most; by default one turn for each player, four if compiled.
         weights: the weights of the evaluation.
         clock: the clock of `seconds`: `time.perf_counter`, or `time.thread_time` to compare bots on a busy machine.
@@ -160,6 +160,9 @@ class MonteCarlo:
                 if budget.spent or stopped(stop):
                     break
             advice = search.advice()
+            if self.playouts is None and search.widen():
+                budget.start_playouts()
+                advice.settled = False
             if advice.settled:
                 self._remember(state, advice)
             yield advice

@@ -6,9 +6,11 @@ from statistics import fmean, stdev
 import pytest
 
 from carc_widget import bots, compiled
-from carc_widget.bots.compiled_search import BATCH, make_evaluator
+from carc_widget.bots.compiled_search import BATCH, CompiledCandidate, CompiledSearch, make_evaluator
 from carc_widget.bots.evaluation import DEFAULT_WEIGHTS
-from carc_widget.bots.monte_carlo import PRIOR
+from carc_widget.bots.monte_carlo import PRIOR, WIDTH
+from carc_widget.bots.playout_search import FIGURES
+from carc_widget.bots.turn_ranking import rank
 from carc_widget.compiled import random_games
 from carc_widget.compiled.position import CompiledPosition
 from carc_widget.engine import Game, Phase, State
@@ -54,6 +56,41 @@ def test_advice_agrees_with_games_of_greedy_policy() -> None:
     assert abs(best.margin - weight * fmean(margins)) < 5 * error + 0.3
     won = fmean((own > other) + (own == other) / 2 for own, other in points)
     assert abs(best.winning - won) < 0.1
+
+
+@pytest.mark.usefixtures("ready")
+def test_more_turns_are_searched_while_time_is_left() -> None:
+    state = State.setup(hand="E")
+    turns = len(rank(state._board, DEFAULT_WEIGHTS, FIGURES))
+    assert turns > WIDTH
+    *_, last = bots.MonteCarlo(playouts=3000, compiled=True).think(state, 1)
+    assert len(last) == WIDTH, "without a time limit a seed gives the same choices"
+    narrow = 0
+    for advice in bots.MonteCarlo(seconds=100, compiled=True).think(state, 1):
+        narrow += len(advice) == WIDTH
+        assert len(advice) == turns or not advice.settled
+        if advice.settled:
+            break
+    assert narrow > 1
+    assert advice.settled
+
+
+@pytest.mark.usefixtures("ready")
+def test_added_turns_have_the_draws_of_the_first_ones() -> None:
+    state = State.setup(hand="E")
+    searches = [
+        CompiledSearch(state, Random(1), width=width, turns=8, weights=DEFAULT_WEIGHTS, prior=PRIOR) for width in (4, 8)
+    ]
+    for search in searches:
+        while len(search.candidates) < 8 or search.candidates[-1].playouts < 3 * BATCH:
+            list(search.sweep(0.0))
+            search.advice()
+            search.widen()
+    added, first = (search.candidates[7] for search in searches)
+    assert isinstance(added, CompiledCandidate)
+    assert isinstance(first, CompiledCandidate)
+    for one, other in zip(added.batches[:3], first.batches[:3], strict=True):
+        assert one.tolist() == other.tolist()
 
 
 def test_unsupported_sets_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
