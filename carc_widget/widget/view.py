@@ -126,6 +126,7 @@ class GameView:
         yield from sidebar.explain_buttons
         if sidebar.search.words:
             yield from (*sidebar.search.results, sidebar.search.clear)
+        yield from sidebar.search.first
         if sidebar.hints:
             yield from (row.button for row in sidebar.hints.rows)
         if sidebar.aids:

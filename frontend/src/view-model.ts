@@ -210,6 +210,7 @@ export interface Fact {
   readonly text: string;
   readonly piece?: Sprite;
   readonly cells?: readonly Cell[];
+  readonly tip?: string;
 }
 
 export interface RuleSearch {
@@ -220,6 +221,7 @@ export interface RuleSearch {
   readonly results: readonly Button[];
   readonly empty: string;
   readonly clear: Button;
+  readonly first?: readonly Button[];
 }
 
 export interface OpenRule {
@@ -642,6 +644,7 @@ export interface LineRow {
 
 export interface LineList {
   readonly title: string;
+  readonly tip: string;
   readonly name_label: string;
   readonly save: string;
   readonly rows: readonly LineRow[];

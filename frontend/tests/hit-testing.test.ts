@@ -84,8 +84,9 @@ describe("rotations", () => {
 describe("the magnifier", () => {
   const buttons = { x: 0.5, y: 0.5, sides: [], label: "", buttons: [] };
 
-  it("shows the tentative tile", () => {
-    expect(magnifiedPoint([cell, placed], undefined)).toEqual([0.5, 0.5]);
+  it("shows the tentative tile if it has spots", () => {
+    expect(magnifiedPoint([cell, placed, spot], undefined)).toEqual([0.5, 0.5]);
+    expect(magnifiedPoint([cell, placed], undefined)).toBeNull();
   });
 
   it("shows the tile with buttons if all targets are on it", () => {

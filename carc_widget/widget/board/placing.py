@@ -62,7 +62,7 @@ def place(state: State, selection: Selection, *, marked: bool = True) -> Prompt:
     targets = tuple(_cell_target(cell, turns, placed) for cell, turns in cells(state).items())
     if placed is None:
         sentence = _("Place your tile on one of the marked squares.") if marked else _("Place your tile where it fits.")
-        return Prompt(state.active, sentence, state, _("Turn it with the arrow beside it."), ("R10",), targets)
+        return Prompt(state.active, sentence, state, _("Turn it with the round arrow."), ("R10",), targets)
     preview, _events = state.apply(placed)
     if len(cells(state)[placed.cell]) > 1:
         hint = _("Select the middle of the tile to rotate it, or another square to move it there.")

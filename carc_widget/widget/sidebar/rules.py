@@ -59,6 +59,7 @@ class RuleSearch:
         results: the buttons that open the matching rules.
         empty: the text if no rule matches.
         clear: the button that clears the search.
+        first: the buttons that open the rules to begin with, while there are no search words.
     """
 
     title: str
@@ -68,8 +69,11 @@ class RuleSearch:
     results: tuple[Button, ...]
     empty: str
     clear: Button
+    first: tuple[Button, ...] = ()
 
 
+_FIRST = ("R7", "R10", "R47", "R48", "R52", "R54", "R55", "R57", "R63")
+_FIRST_WITH_MAGIC = ("R16", "R36", "R37")
 MOST = 8
 """Maximum number of search results."""
 
@@ -120,10 +124,16 @@ def _in_use(rules: Rules) -> str:
     return _("Options as in {editions}", editions=and_list([f"{localized(x).title} ({x.publisher})" for x in theirs]))
 
 
-def rule_search(words: str) -> RuleSearch:
-    """Compute the search field for rules, with the results for the current search words."""
+def rule_search(words: str, *, magic: bool) -> RuleSearch:
+    """Compute the search field for rules, with the results for the current search words.
+
+    Parameters:
+        words: the search words; may be empty.
+        magic: whether the mage and the witch are in the game.
+    """
     results = find_rules(words) if words else ()
     tip = _("Show this rule")
+    first = (*_FIRST, *(_FIRST_WITH_MAGIC if magic else ())) if not words else ()
     return RuleSearch(
         title=_("Rules"),
         id="rules",
@@ -134,4 +144,5 @@ def rule_search(words: str) -> RuleSearch:
         ),
         empty=_("No rule mentions “{words}”.", words=words),
         clear=Button("clear search", _("Close"), SearchRules("")),
+        first=tuple(Button(f"rule {id}", f"{id} {localized(rule(id)).title}", ShowRule(id), tip) for id in first),
     )

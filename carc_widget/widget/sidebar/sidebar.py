@@ -73,11 +73,12 @@ class PlayerRow:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Fact about the game, such as the number of tiles left: text, picture, and the cells concerned."""
+    """Fact about the game, such as the number of tiles left: text, picture, the cells concerned, and a tooltip."""
 
     text: str
     piece: Drawing | None = None
     cells: tuple[Cell, ...] = ()
+    tip: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +169,10 @@ _FIGURE = {
     (WITCH, ROAD): N_("Witch on a road"),
     (WITCH, CITY): N_("Witch in a city"),
 }
+_EFFECT = {
+    Figure.MAGE: N_("Magic tiles move the mage, who adds 1 point for each tile of the road or city."),
+    Figure.WITCH: N_("Magic tiles move the witch, who halves the points of the road or city."),
+}
 _FIGURE_AT = {MAGE: N_("Mage on {place}"), WITCH: N_("Witch on {place}")}
 
 
@@ -179,7 +184,7 @@ def sidebar(session: Session, prompt: Prompt) -> Sidebar:
         facts=tuple(_facts(state, session.aids)),
         commands=_commands(session),
         rule=rule_page(session.open_rule, state.rules) if session.open_rule else None,
-        search=rule_search(session.rule_query),
+        search=rule_search(session.rule_query, magic="mage_witch" in state.sets),
         log=log(session),
         help=_help(),
         form=_form(session),
@@ -258,7 +263,7 @@ def _facts(state: State, aids: Aids) -> Iterator[Fact]:
             text = _(_FIGURE_AT[figure], place=state_spot_text(state, spot))
         else:
             text = _(_FIGURE[figure, state.board[spot.cell].tile.segments[spot.segment].kind])
-        yield Fact(text, figure_drawing(figure), (spot.cell,) if spot else ())
+        yield Fact(text, figure_drawing(figure), (spot.cell,) if spot else (), _(_EFFECT[figure]))
 
 
 def _commands(session: Session) -> tuple[Button, ...]:

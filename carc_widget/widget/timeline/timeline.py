@@ -81,12 +81,14 @@ class LineList:
 
     Attributes:
         title: the title, with the number of lines.
+        tip: the tooltip of the title.
         name_label: the label of the name field.
         save: the label of the button that saves the name.
         rows: the lines.
     """
 
     title: str
+    tip: str
     name_label: str
     save: str
     rows: tuple[LineRow, ...]
@@ -230,7 +232,8 @@ def _lines(game: Replay) -> LineList | None:
     own = LineRow("line", game.line, _("This variation"), _summary(game.states[-1]), None, None)
     rows = (own, *(_row(number, variation) for number, variation in enumerate(others)))
     title = ngettext("{n} variation", "{n} variations", len(rows))
-    return LineList(title, _("Name of this variation"), _("Rename"), rows)
+    tip = _("Moves that were undone and played differently are kept as variations.")
+    return LineList(title, tip, _("Name of this variation"), _("Rename"), rows)
 
 
 def _row(number: int, variation: Variation) -> LineRow:

@@ -1,5 +1,4 @@
-// The magnifier: if tiles are small, as on a phone, it shows the previewed tile, or the tile for a meeple, enlarged and
-// clickable.
+// The magnifier: if tiles are small, as on a phone, it shows the tile for a meeple enlarged and clickable.
 import { element } from "../dom";
 import { clamp, type Point } from "../geometry";
 import type { TileButtons } from "../view-model";
@@ -12,11 +11,12 @@ const SMALL = 60; // tiles smaller than this, in CSS pixels, are hard to tap
 const ENLARGED = 180; // the size of a tile in the magnifier: its targets are 44 pixels wide then
 const VISIBLE_TILES = 1.22; // the visible width of the magnifier in tiles
 
-/** The point to magnify: the previewed tile, else the tile with buttons if all targets are on it. */
+/** The point to magnify if there are spots: the tentative tile, else the tile with buttons if all targets are on it. */
 export function magnifiedPoint(targets: readonly Target[], buttons: TileButtons | undefined): Point | null {
+  if (!targets.some((target) => target.kind === "spot")) return null;
   const placed = targets.find((target) => target.placed);
   if (placed) return [placed.x, placed.y];
-  if (!buttons || targets.length === 0) return null;
+  if (!buttons) return null;
   const { x, y } = buttons;
   const isOnTile = (target: Target) =>
     target.kind === "spot" && Math.max(Math.abs(target.x - x), Math.abs(target.y - y)) < 0.5;

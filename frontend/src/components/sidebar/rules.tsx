@@ -36,19 +36,25 @@ export function OpenRule({ rule }: { readonly rule: OpenRuleView }) {
 /** The field keeps what is typed; the results stand under it. */
 export function RuleSearch({ search }: { readonly search: RuleSearchView }) {
   const live = useLiveRegion();
+  const { first = [] } = search;
   return (
-    <Form id={search.id} sendsOn="submit" keepsInvalid class="carc-search">
-      <SearchField label={search.label} />
-      {search.words && (
-        <div role="status" data-test="found" {...live}>
-          {search.results.length ? (
-            search.results.map((result) => <Button key={result.id} button={result} class="carc-search-result" />)
-          ) : (
-            <p>{search.empty}</p>
-          )}
-          <Button button={search.clear} class="carc-rule" />
-        </div>
-      )}
-    </Form>
+    <>
+      <Form id={search.id} sendsOn="submit" keepsInvalid class="carc-search">
+        <SearchField label={search.label} />
+        {search.words && (
+          <div role="status" data-test="found" {...live}>
+            {search.results.length ? (
+              search.results.map((result) => <Button key={result.id} button={result} class="carc-search-result" />)
+            ) : (
+              <p>{search.empty}</p>
+            )}
+            <Button button={search.clear} class="carc-rule" />
+          </div>
+        )}
+      </Form>
+      {first.map((rule) => (
+        <Button key={rule.id} button={rule} class="carc-search-result" />
+      ))}
+    </>
   );
 }

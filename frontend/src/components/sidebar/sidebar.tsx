@@ -142,7 +142,7 @@ function TilesLeft({ sidebar: { tiles_left } }: PanelProps) {
 
 function FactLine({ fact }: { readonly fact: Fact }) {
   return (
-    <div class="carc-fact" data-cells={cellsText(fact.cells)}>
+    <div class="carc-fact" data-cells={cellsText(fact.cells)} title={fact.tip || undefined}>
       {fact.piece !== undefined && <Sprite sprite={fact.piece} class="carc-icon" />}
       <span>{fact.text}</span>
     </div>
