@@ -14,6 +14,12 @@ export interface Size {
   readonly height: number;
 }
 
+/** A rectangle in pixels. */
+export interface Box extends Size {
+  readonly left: number;
+  readonly top: number;
+}
+
 const MARGIN = 4; // CSS pixels between a box on the board and the edge of the board
 
 /** Move the upper left corner of a box so that the box is on the board. */

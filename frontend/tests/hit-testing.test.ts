@@ -133,6 +133,12 @@ describe("the tooltip", () => {
     expect(around.some((box) => shares(at, box))).toBe(false);
   });
 
+  it("covers no buttons beside its target", () => {
+    const buttons = { left: 400, top: 310, width: 120, height: 40 };
+    const [left, top] = placeTooltip(tile(4, 2), tip, area, [], size, buttons);
+    expect(top + tip.height <= 310 || top >= 350 || left >= 520 || left + tip.width <= 400).toBe(true);
+  });
+
   it("stays on the board", () => {
     const [left, top] = placeTooltip(tile(0, 0), tip, area, [tile(0, 1)], size);
     expect([left >= 0, top >= 0]).toEqual([true, true]);

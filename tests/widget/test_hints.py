@@ -85,6 +85,20 @@ def test_best_three_turns_are_on_the_board_and_in_the_list() -> None:
     assert "% win, " in panel.rows[0].numbers
 
 
+def test_best_place_is_announced() -> None:
+    client = new_client()
+    assert client.view.announcements.prompts[-1] == (
+        "Best place: (0, -1), north of the start tile: completes a free city, worth 4 points."
+    )
+    client.press("cell 0 -1")
+    assert client.view.announcements.prompts[-1] == ""
+    magic = HeadlessClient(Game(state=State.setup(hand="M6"), seed=1))
+    magic.game.play(magic.game.state.legal_actions()[0])
+    magic.key("h")
+    advise(magic)
+    assert magic.view.announcements.prompts[-1].startswith("Best place: ")
+
+
 def test_hints_say_that_they_are_exact() -> None:
     client = new_client(State.setup(hand="E", tiles_left={}, sets=("base",)))
     advise(client, 100)

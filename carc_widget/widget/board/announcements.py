@@ -4,13 +4,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from carc_widget.engine import events as e
+from carc_widget.engine.actions import Place
+from carc_widget.i18n.board_text import state_spot_text
 from carc_widget.i18n.events import notable_events
+from carc_widget.i18n.language import _
 from carc_widget.i18n.rendering import sentence
 from carc_widget.i18n.screen_reader import describe_placement
 from carc_widget.widget.board.placing import cells
 from carc_widget.widget.board.view_model import Look, Prompt
-from carc_widget.widget.session import Session
+from carc_widget.widget.hints.hints import best_places, spot_of
+from carc_widget.widget.session import NOTHING, Session
 from carc_widget.widget.toolbar import Toolbar
+from carc_widget.widget.turn_control import hinted_state
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +26,7 @@ class Announcements:
         change: the number of the last change of the game; the news of a change is announced once.
         news: the events of the last move, in sentences.
         prompts: whose turn it is, the tile in hand, tentative placements, the prompt, and the reply to the last click
-            or key press; the page announces only those that changed.
+            or key press or else the best place of the hints; the page announces only those that changed.
     """
 
     change: int
@@ -39,11 +44,12 @@ def announcements(session: Session, prompt: Prompt, toolbar: Toolbar) -> Announc
     news = tuple(_ended(sentence(event, places=True, options=False)) for event in events)
     in_hand = toolbar.hand.label if toolbar.hand.framed and not toolbar.hand.faded else ""
     tentative = tuple(_tentative(session, prompt))
-    answer = toolbar.hint if toolbar.is_answer else ""
+    answer = toolbar.hint if toolbar.is_answer else _best_place(session)
+    texts = (toolbar.title, in_hand, " ".join(tentative), toolbar.sentence, answer)
     return Announcements(
         session.change,
         news,
-        tuple(map(_ended, (toolbar.title, in_hand, " ".join(tentative), toolbar.sentence, answer))),
+        tuple(map(_ended, texts)),
     )
 
 
@@ -53,6 +59,18 @@ def _tentative(session: Session, prompt: Prompt) -> Iterator[str]:
     if placed is not None:
         yield _ended(describe_placement(session.state, placed, cells(session.state).get(placed.cell, ())))
     yield from (_ended(target.label) for target in prompt.targets if target.look is Look.TENTATIVE)
+
+
+def _best_place(session: Session) -> str:
+    """Return the best place of the hints, whose number is only drawn on the board; empty without hints."""
+    places, state = best_places(session), hinted_state(session)
+    if not places or state is None or session.selection != NOTHING:
+        return ""
+    first = places[0].actions[0]
+    if isinstance(first, Place):
+        return _("Best place: {place}", place=describe_placement(state, first, cells(state).get(first.cell, ())))
+    spot = spot_of(first)
+    return _("Best place: {place}", place=state_spot_text(state, spot)) if spot else ""
 
 
 def _ended(text: str) -> str:

@@ -386,7 +386,7 @@ export class BoardView {
     const { board } = this.page.model.traits;
     const [tiles = []] = board.peek().scene;
     const cells = tiles.map(([, x, y]): Point => [Math.floor(x / 100), Math.floor(y / 100)]);
-    this.tooltip.show(target, this.targets.texts(target), cells);
+    this.tooltip.show(target, this.targets.texts(target), cells, this.tileButtons.area);
   }
 
   private drawScene(): void {

@@ -1,6 +1,6 @@
 // Small buttons beside the previewed tile, on the side where they hide the least.
 import { element, NO_SHORTCUTS } from "../dom";
-import { keepOnBoard, type Point, type Size } from "../geometry";
+import { type Box, keepOnBoard, type Point, type Size } from "../geometry";
 import type { TileButtons as View } from "../view-model";
 import type { Magnifier } from "./magnifier";
 import type { Viewport } from "./viewport";
@@ -23,6 +23,7 @@ export class TileButtons {
   private readonly el: HTMLElement;
   private readonly box: HTMLElement;
   private view: View | undefined;
+  private at: Point = [0, 0];
 
   /**
    * @param onPress called with the id of a button that is pressed.
@@ -84,9 +85,15 @@ export class TileButtons {
     if (this.box.hidden || !this.view) return;
     const { x, y, sides } = this.view;
     const [width, height] = [this.box.offsetWidth, this.box.offsetHeight];
-    const at =
+    this.at =
       magnifier.beside(width, height, viewport.width) ??
       positionBesideTile(viewport.toElement(x, y), viewport.now.size, { width, height }, viewport, sides);
-    this.box.style.transform = `translate(${Math.round(at[0])}px, ${Math.round(at[1])}px)`;
+    this.box.style.transform = `translate(${Math.round(this.at[0])}px, ${Math.round(this.at[1])}px)`;
+  }
+
+  /** The area of the buttons, in CSS pixels of the board; null without buttons. */
+  get area(): Box | null {
+    const [left, top] = this.at;
+    return this.box.hidden ? null : { left, top, width: this.box.offsetWidth, height: this.box.offsetHeight };
   }
 }

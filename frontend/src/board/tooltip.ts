@@ -1,17 +1,11 @@
 // The tooltip: the effect of a click, beside its target, where it hides as little of the board as possible.
 import { element } from "../dom";
-import { keepOnBoard, type Point, type Size } from "../geometry";
+import { type Box, keepOnBoard, type Point, type Size } from "../geometry";
 import type { Target } from "./hit-testing";
 import type { Viewport } from "./viewport";
 
 const GAP = 6; // CSS pixels between the tooltip and its target
 const NEIGHBOUR_WEIGHT = 5; // the cost of hiding a neighbour of the target, relative to another tile
-
-/** A rectangle in CSS pixels. */
-interface Box extends Size {
-  readonly left: number;
-  readonly top: number;
-}
 
 /** Return the area of the intersection of two boxes. */
 function overlap(a: Box, b: Box): number {
@@ -26,8 +20,16 @@ function overlap(a: Box, b: Box): number {
  *
  * @param tiles the tiles on the board.
  * @param tile the side of a tile.
+ * @param buttons the buttons on the board, which lie above the tooltip.
  */
-export function placeTooltip(target: Box, tip: Size, area: Size, tiles: readonly Box[], tile: number): Point {
+export function placeTooltip(
+  target: Box,
+  tip: Size,
+  area: Size,
+  tiles: readonly Box[],
+  tile: number,
+  buttons: Box | null = null,
+): Point {
   const [x, y] = [target.left + target.width / 2, target.top + target.height / 2];
   const isNeighbour = (box: Box) =>
     Math.max(Math.abs(box.left + tile / 2 - x), Math.abs(box.top + tile / 2 - y)) < 1.6 * tile;
@@ -47,7 +49,8 @@ export function placeTooltip(target: Box, tip: Size, area: Size, tiles: readonly
         (sum, other) => sum + overlap(box, other) * (isNeighbour(other) ? NEIGHBOUR_WEIGHT : 1),
         0,
       );
-      const cost = hidden + 2 * NEIGHBOUR_WEIGHT * overlap(box, target) + gap;
+      const covered = overlap(box, target) + (buttons ? overlap(box, buttons) : 0);
+      const cost = hidden + 2 * NEIGHBOUR_WEIGHT * covered + gap;
       if (cost < least) [best, least] = [[left, top], cost];
     }
   }
@@ -78,8 +81,9 @@ export class Tooltip {
    *
    * @param texts its paragraphs.
    * @param cells the cells with tiles.
+   * @param buttons the area of the buttons on the board.
    */
-  show(target: Target, texts: readonly string[], cells: readonly Point[]): void {
+  show(target: Target, texts: readonly string[], cells: readonly Point[], buttons: Box | null): void {
     const { tip, viewport } = this;
     if (texts.length === 0) {
       this.hide();
@@ -103,6 +107,7 @@ export class Tooltip {
       viewport,
       tiles,
       size,
+      buttons,
     );
     tip.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
   }
