@@ -46,6 +46,7 @@ def short_game(
     return game.state.edit(tiles_left=left)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seed", "players", "sets", "left", "rules"),
     [

@@ -20,6 +20,7 @@ def expected_points(state: State, chances: CellChances) -> list[float]:
     return ExpectedScores(FeatureValues(board, chances), board).scores(board.mage, board.witch)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_effects_add_up_to_change_of_lead(seed: int) -> None:
     game = Game(["Ann", "Bob"], sets=["base", "mage_witch"], seed=seed)

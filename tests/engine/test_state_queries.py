@@ -57,6 +57,7 @@ def test_pickle_keeps_variations_and_redo() -> None:
     assert len(unpickled.variations) == len(game.variations) > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS[:2])
 def test_completing_tiles_equal_those_of_play(seed: int) -> None:
     """R14: for every draw and every placement that follows it."""

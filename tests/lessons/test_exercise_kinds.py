@@ -29,6 +29,7 @@ def test_gap_hides_last_term_and_total() -> None:
     assert exercise.attempts == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_bug_alters_one_line(seed: str) -> None:
     exercise = exercises["wrong-line"].variant(seed)
@@ -77,6 +78,7 @@ def test_counterexample_accepts_positions() -> None:
             exercise.answer(value)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("id", "messages"),
     [

@@ -357,8 +357,9 @@ MISCONCEPTION_START = {"en": "You may ", "nl": "Misschien ", "it": "Forse "}
 @EACH_EXERCISE
 @pytest.mark.parametrize("code", languages())
 def test_wrong_answers_are_explained_by_a_misconception(id: str, code: str) -> None:
+    """In every variant in English, and in one variant in the other languages."""
     with language(code):
-        for seed in SEEDS:
+        for seed in SEEDS if code == "en" else SEEDS[-1:]:
             exercise = exercises[id].variant(seed)
             result = exercise.answer(wrong_answer(exercise))
             assert not result.correct

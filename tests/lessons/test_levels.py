@@ -80,7 +80,7 @@ def test_stages_of_the_course() -> None:
 @EACH_LEVEL
 def test_random_play_rarely_reaches_the_goal(level: Level) -> None:
     random = Random(level.id)
-    games = 20 if level.bot else 150
+    games = 20 if level.bot else 75
     reached = 0
     for _ in range(games):
         run = level.begin()

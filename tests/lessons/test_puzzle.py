@@ -43,6 +43,7 @@ def test_solutions_are_the_only_best_turns(puzzle: Puzzle) -> None:
     check_by_exact_search(puzzle)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", puzzles.values(), ids=repr)
 def test_level_is_reached_by_each_solution_and_missed_by_another_turn(puzzle: Puzzle) -> None:
     for solution in puzzle.solutions:
@@ -66,6 +67,7 @@ def test_rotation_that_looks_the_same_solves_a_puzzle() -> None:
     assert puzzle.level.begin().act("U/3 1,0").act("pass").status == "failed"
 
 
+@pytest.mark.slow
 def test_puzzles_of_a_game_are_found_in_its_record() -> None:
     game = Game(["Red", "Blue"], seed=2)
     while not game.state.is_over:
@@ -76,6 +78,7 @@ def test_puzzles_of_a_game_are_found_in_its_record() -> None:
     assert puzzle in Puzzles.from_game(game.to_text())
 
 
+@pytest.mark.slow
 def test_generated_puzzle_depends_on_the_seed() -> None:
     puzzle = Puzzles.generate(1, "base")
     check_by_exact_search(puzzle)

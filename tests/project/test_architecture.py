@@ -147,6 +147,7 @@ def test_forbidden_imports_are_detected() -> None:
     assert forbidden_imports("simulation", "def f():\n    import pandas") == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("module", "forbidden"),
     [

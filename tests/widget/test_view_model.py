@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+import pytest
+
 from carc_widget import Game, GameWidget
 from carc_widget.graphics.shapes import Drawing
 from carc_widget.widget.messages import OpenEditor, SetMode
@@ -46,6 +48,7 @@ def test_messages_and_states_are_not_sent() -> None:
     assert encode(client.view.sidebar, no_sprite)["editor"]["palette"]
 
 
+@pytest.mark.slow
 def test_turn_of_a_late_game_is_small() -> None:
     game, random = Game(["Ann", "Bob", "Cem"], ["base", "mage_witch"], seed=4), Random(8)
     while len(game.state.board) < 70:
