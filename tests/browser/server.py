@@ -25,6 +25,9 @@ DISABLED = {
 }
 """Indicators of a busy kernel, on the tab, the toolbar and the status bar: they double the cost of a kernel query."""
 
+START_TIMEOUT = 180
+"""Seconds for the start of the server: three on an idle machine, more than a minute on a busy one."""
+
 
 @contextmanager
 def jupyterlab(home: Path, python: str = sys.executable) -> Iterator[tuple[str, Path]]:
@@ -71,7 +74,7 @@ def jupyterlab(home: Path, python: str = sys.executable) -> Iterator[tuple[str, 
 
 def _wait_for(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
     """Return when the server responds; fail with its log if it ends or does not respond."""
-    end = time.monotonic() + 60
+    end = time.monotonic() + START_TIMEOUT
     while time.monotonic() < end and process.poll() is None:
         try:
             with urllib.request.urlopen(f"{url}/api", timeout=2) as response:
