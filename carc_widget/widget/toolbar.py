@@ -139,7 +139,8 @@ def _hand(session: Session) -> HandPicture:
         turn = Button("turn", "↻", Rotate(), _("Rotate the tile (R)"), enabled=turns)
         label = _("The tile in hand: {tile}", tile=tile_name(state.hand))
         rotation = session.rotation if placed is None else placed.rotation
-        return HandPicture(tile_drawing(state.hand), rotation, label, rotate=turn)
+        shows_past = session.moment is not None and not session.can_act
+        return HandPicture(tile_drawing(state.hand), rotation, label, rotate=None if shows_past else turn)
     if state.last is not None:
         last_tile = state.board[state.last]
         return HandPicture(tile_drawing(last_tile.tile), last_tile.rotation, _("The tile just placed"), faded=True)
