@@ -165,18 +165,18 @@ def join_side(
     parent, data, twins = position.parent, position.data, position.twins
     closing = False
     for i in range(tile_data.ports[turned, side, 0]):
-        mine = root_of(parent, base + tile_data.ports[turned, side, i + 1])
-        theirs = root_of(parent, (there >> LAID_SHIFT) + tile_data.facing[there & LAID, side, i])
-        joined = data[theirs] - 2
-        if mine != theirs:
-            joined += data[mine]
-            both: Number = twins[mine] & twins[theirs]
-            twins[theirs] |= twins[mine]
+        own = root_of(parent, base + tile_data.ports[turned, side, i + 1])
+        neighbour = root_of(parent, (there >> LAID_SHIFT) + tile_data.facing[there & LAID, side, i])
+        joined = data[neighbour] - 2
+        if own != neighbour:
+            joined += data[own]
+            both: Number = twins[own] & twins[neighbour]
+            twins[neighbour] |= twins[own]
             while both:
                 joined -= TILE  # a tile of both features counts once (R13)
                 both &= both - 1
-            parent[mine] = theirs
-        data[theirs] = joined
+            parent[own] = neighbour
+        data[neighbour] = joined
         if not joined & OPEN:
             closing = True
     return closing

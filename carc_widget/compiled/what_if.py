@@ -90,68 +90,70 @@ def join_neighbours(
         if there < 0:
             continue
         for i in range(tile_data.ports[turned, side, 0]):
-            mine = segment_root(evaluator, np.int64(tile_data.ports[turned, side, i + 1]))
-            theirs = np.int64(root_of(position.parent, (there >> LAID_SHIFT) + tile_data.facing[there & LAID, side, i]))
-            segments.packed[mine] -= 2
-            if evaluator.join_time[theirs] != evaluator.scalars[TRIAL]:
-                evaluator.join_time[theirs] = evaluator.scalars[TRIAL]
-                evaluator.join_segment[theirs] = mine
-                packed = position.data[theirs]
-                kind = position.kinds[theirs]
+            own = segment_root(evaluator, np.int64(tile_data.ports[turned, side, i + 1]))
+            neighbour = np.int64(
+                root_of(position.parent, (there >> LAID_SHIFT) + tile_data.facing[there & LAID, side, i])
+            )
+            segments.packed[own] -= 2
+            if evaluator.join_time[neighbour] != evaluator.scalars[TRIAL]:
+                evaluator.join_time[neighbour] = evaluator.scalars[TRIAL]
+                evaluator.join_segment[neighbour] = own
+                packed = position.data[neighbour]
+                kind = position.kinds[neighbour]
                 if packed & MEEPLES:
                     add_feature(
                         evaluator.trial_points,
                         evaluator.trial_meeples,
                         packed,
-                        evaluator.feature_points[theirs],
-                        evaluator.returning[theirs],
+                        evaluator.feature_points[neighbour],
+                        evaluator.returning[neighbour],
                         players,
                         -1.0,
                     )
-                segments.packed[mine] += packed
-                unite_twins(segments, mine, np.int64(position.twins[theirs]))
-                if evaluator.border_time[theirs] == evaluator.scalars[TIME]:  # it is a field or borders one
-                    cities = evaluator.cities[theirs]
+                segments.packed[own] += packed
+                unite_twins(segments, own, np.int64(position.twins[neighbour]))
+                if evaluator.border_time[neighbour] == evaluator.scalars[TIME]:  # it is a field or borders one
+                    cities = evaluator.cities[neighbour]
                     if kind == CITY:
-                        segments.cities[mine] |= 1 << cities
+                        segments.cities[own] |= 1 << cities
                     else:
-                        counted_twice = completed_among(evaluator, cities & segments.cities[mine])
-                        segments.completed_cities[mine] += evaluator.completed_cities[theirs] - counted_twice
-                        segments.cities[mine] |= cities
+                        counted_twice = completed_among(evaluator, cities & segments.cities[own])
+                        segments.completed_cities[own] += evaluator.completed_cities[neighbour] - counted_twice
+                        segments.cities[own] |= cities
                 if kind != FIELD:
                     before = cell_chance(evaluator, np.int64(kind), code, players)
-                    segments.chance[mine] *= evaluator.chance[theirs] / before
-                    segments.cells[mine] += evaluator.cells[theirs] - 1
-                    segments.figures[mine] |= (1 if theirs == mage else 0) | (2 if theirs == witch else 0)
+                    segments.chance[own] *= evaluator.chance[neighbour] / before
+                    segments.cells[own] += evaluator.cells[neighbour] - 1
+                    segments.figures[own] |= (1 if neighbour == mage else 0) | (2 if neighbour == witch else 0)
             else:
-                other = segment_root(evaluator, np.int64(evaluator.join_segment[theirs]))
-                if other != mine:
-                    join_segments(evaluator, mine, other)
+                other = segment_root(evaluator, np.int64(evaluator.join_segment[neighbour]))
+                if other != own:
+                    join_segments(evaluator, own, other)
 
 
 @inlined
-def unite_twins(segments: TileSegments, mine: Number, theirs: Number) -> None:
+def unite_twins(segments: TileSegments, segment: Number, twins: Number) -> None:
     """Count a tile with two segments of the joined feature once (R13)."""
-    both = segments.twins[mine] & theirs
-    segments.twins[mine] |= theirs
+    both = segments.twins[segment] & twins
+    segments.twins[segment] |= twins
     while both:
-        segments.packed[mine] -= TILE
+        segments.packed[segment] -= TILE
         both &= both - 1
 
 
 @inlined
-def join_segments(evaluator: Evaluator, mine: Number, other: Number) -> None:
+def join_segments(evaluator: Evaluator, segment: Number, other: Number) -> None:
     """Join two segments of the tile that a neighbouring feature connects."""
     segments = evaluator.segments
-    segments.parent[other] = mine
-    segments.packed[mine] += segments.packed[other]
-    unite_twins(segments, mine, segments.twins[other])
-    segments.chance[mine] *= segments.chance[other]
-    segments.cells[mine] += segments.cells[other]
-    counted_twice = completed_among(evaluator, segments.cities[mine] & segments.cities[other])
-    segments.completed_cities[mine] += segments.completed_cities[other] - counted_twice
-    segments.cities[mine] |= segments.cities[other]
-    segments.figures[mine] |= segments.figures[other]
+    segments.parent[other] = segment
+    segments.packed[segment] += segments.packed[other]
+    unite_twins(segments, segment, segments.twins[other])
+    segments.chance[segment] *= segments.chance[other]
+    segments.cells[segment] += segments.cells[other]
+    counted_twice = completed_among(evaluator, segments.cities[segment] & segments.cities[other])
+    segments.completed_cities[segment] += segments.completed_cities[other] - counted_twice
+    segments.cities[segment] |= segments.cities[other]
+    segments.figures[segment] |= segments.figures[other]
 
 
 @inlined
@@ -174,16 +176,16 @@ def update_adjacent_cells(
                 continue
             root = facing_root(tile_data, position, position.grid[beside(empty, facing, width)], facing, shown)
             if evaluator.join_time[root] == evaluator.scalars[TRIAL]:
-                mine = segment_root(evaluator, np.int64(evaluator.join_segment[root]))
+                segment = segment_root(evaluator, np.int64(evaluator.join_segment[root]))
                 if evaluator.beside_time[root] == 4 * evaluator.scalars[TRIAL] + side:
                     continue
                 evaluator.beside_time[root] = 4 * evaluator.scalars[TRIAL] + side
-                segments.chance[mine] /= cell_chance(evaluator, shown - 2, before, players)
-                if joined >> mine & 1:
-                    segments.cells[mine] -= 1
+                segments.chance[segment] /= cell_chance(evaluator, shown - 2, before, players)
+                if joined >> segment & 1:
+                    segments.cells[segment] -= 1
                 else:
-                    segments.chance[mine] *= cell_chance(evaluator, shown - 2, after, players)
-                joined |= 1 << mine
+                    segments.chance[segment] *= cell_chance(evaluator, shown - 2, after, players)
+                joined |= 1 << segment
             elif position.data[root] & MEEPLES and evaluator.beside_time[root] != 4 * evaluator.scalars[TRIAL] + side:
                 if evaluator.beside_time[root] >> 2 != evaluator.scalars[TRIAL]:
                     evaluator.affected[evaluator.scalars[AFFECTED]] = root
@@ -194,10 +196,10 @@ def update_adjacent_cells(
                 evaluator.chance_factor[root] /= cell_chance(evaluator, shown - 2, before, players)
         shown = tile_data.shown[turned, side] >> 2 * ((side + 2) & 3) & 3
         if shown >= 2:
-            mine = segment_root(evaluator, np.int64(tile_data.ports[turned, side, shown - 1]))
-            if not joined >> mine & 1:
-                segments.chance[mine] *= cell_chance(evaluator, np.int64(shown) - 2, after, players)
-                segments.cells[mine] += 1
+            segment = segment_root(evaluator, np.int64(tile_data.ports[turned, side, shown - 1]))
+            if not joined >> segment & 1:
+                segments.chance[segment] *= cell_chance(evaluator, np.int64(shown) - 2, after, players)
+                segments.cells[segment] += 1
 
 
 @inlined
