@@ -121,11 +121,6 @@ def pgettext(context: str, message: str, /, **fields: object) -> str:
     return _messages(current_language()).pgettext(context, message).format(**_isolated(fields))
 
 
-def npgettext(context: str, one: str, many: str, number: int, /, **fields: object) -> str:
-    """As `ngettext` with a context."""
-    return _messages(current_language()).npgettext(context, one, many, number).format(n=number, **_isolated(fields))
-
-
 def _isolated(fields: Mapping[str, object]) -> dict[str, object]:
     """The fields of a message, right-to-left texts isolated."""
     return {name: isolate(value) if isinstance(value, str) else value for name, value in fields.items()}

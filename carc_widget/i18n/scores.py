@@ -4,7 +4,7 @@ from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.score import Score, ScoreLine
 from carc_widget.i18n.bidi import isolate
-from carc_widget.i18n.language import N_, NN_, _, ngettext, npgettext, pgettext
+from carc_widget.i18n.language import N_, NN_, _, ngettext, pgettext
 from carc_widget.i18n.nouns import (
     CITY,
     FIELD,
@@ -16,6 +16,7 @@ from carc_widget.i18n.nouns import (
     completed_cities,
     kind_word,
     pennants,
+    points,
     tiles,
 )
 
@@ -89,7 +90,7 @@ def _product(line: ScoreLine) -> str:
 
 
 def score_sentence(score: Score) -> str:
-    """The score as a sentence: `Blue scored road for 3: 5 tiles halved by the witch`."""
+    """The score as a sentence: `Blue scored 3 points for a road: 5 tiles halved by the witch`."""
     if not score.winners:
         return _("Nobody stands there: no points")
     feature = score.feature
@@ -102,26 +103,34 @@ def score_sentence(score: Score) -> str:
     players = and_list([feature.players[player] for player in score.winners])
     unfinished = score.final and not feature.complete and feature.kind is not FIELD
     one, many = _SCORED[feature.kind, unfinished]
-    amount = npgettext("scored for", "{n}", "{n}", score.points)
+    amount = points(score.points)
     return ngettext(one, many, len(score.winners), players=players, points=amount, why=why or _("no completed city"))
 
 
 _SCORED = {
-    (CITY, False): NN_("{players} scored city for {points}: {why}", "{players} scored city for {points}: {why}"),
-    (ROAD, False): NN_("{players} scored road for {points}: {why}", "{players} scored road for {points}: {why}"),
-    (MONASTERY, False): NN_(
-        "{players} scored monastery for {points}: {why}", "{players} scored monastery for {points}: {why}"
+    (CITY, False): NN_(
+        "{players} scored {points} for a city: {why}", "{players} scored {points} each for a city: {why}"
     ),
-    (FIELD, False): NN_("{players} scored field for {points}: {why}", "{players} scored field for {points}: {why}"),
+    (ROAD, False): NN_(
+        "{players} scored {points} for a road: {why}", "{players} scored {points} each for a road: {why}"
+    ),
+    (MONASTERY, False): NN_(
+        "{players} scored {points} for a monastery: {why}", "{players} scored {points} each for a monastery: {why}"
+    ),
+    (FIELD, False): NN_(
+        "{players} scored {points} for a field: {why}", "{players} scored {points} each for a field: {why}"
+    ),
     (CITY, True): NN_(
-        "{players} scored unfinished city for {points}: {why}", "{players} scored unfinished city for {points}: {why}"
+        "{players} scored {points} for an unfinished city: {why}",
+        "{players} scored {points} each for an unfinished city: {why}",
     ),
     (ROAD, True): NN_(
-        "{players} scored unfinished road for {points}: {why}", "{players} scored unfinished road for {points}: {why}"
+        "{players} scored {points} for an unfinished road: {why}",
+        "{players} scored {points} each for an unfinished road: {why}",
     ),
     (MONASTERY, True): NN_(
-        "{players} scored unfinished monastery for {points}: {why}",
-        "{players} scored unfinished monastery for {points}: {why}",
+        "{players} scored {points} for an unfinished monastery: {why}",
+        "{players} scored {points} each for an unfinished monastery: {why}",
     ),
 }
 

@@ -84,13 +84,13 @@ def test_whole_game_with_a_screen_reader(lab: Lab) -> None:
     user.choice("(0, -1), north of the start tile: completes a free city, worth 4 points").press("Enter")
     user.choice("Knight: city of 2 tiles, complete, pays 4 points").press("Enter")
     user.choice("Confirm").press("Enter")
-    user.expect_announced("Bob scored city for 4: 2 tiles.", "Ann’s turn.")
+    user.expect_announced("Bob scored 4 points for a city: 2 tiles.", "Ann’s turn.")
     expect(user.button("4 points: what for?")).to_be_visible()
     user.button("Undo").press("Enter")
     user.expect_announced("Bob’s turn.")
     expect(user.button("4 points: what for?")).to_have_count(0)
     user.button("Redo").press("Enter")
-    user.expect_announced("Bob scored city for 4: 2 tiles.")
+    user.expect_announced("Bob scored 4 points for a city: 2 tiles.")
 
     # Ann has a magic tile: the mage moves to a road; then the game is over
     user.choice("west of the start tile").first.press("Enter")

@@ -92,7 +92,7 @@ def test_example_shows_board_before_and_after() -> None:
     example = all_examples()["large_meeple"]
     html = example._repr_html_()
     assert html.count("<svg") == 2
-    assert "Red scored city for 9: " in html
+    assert "Red scored 9 points for a city: " in html
     assert rule("R51").examples._repr_html_().count("<svg") == 2 * len(rule("R51").examples)
     final = all_examples()["farms_first_version"]
     assert final.play()[-1].action is None

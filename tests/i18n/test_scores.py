@@ -186,7 +186,7 @@ COMPLETED: list[Row] = [
         {},
         "road: 2 tiles 2 = 2",
         "2 tiles R54",
-        "Ann scored road for 2: 2 tiles",
+        "Ann scored 2 points for a road: 2 tiles",
     ),
     (
         "road with the witch",
@@ -198,7 +198,7 @@ COMPLETED: list[Row] = [
         {},
         "road: 3 tiles 3 - witch 1 = 2",
         "3 tiles R54, witch R37",
-        "Ann scored road for 2: 3 tiles halved by the witch",
+        "Ann scored 2 points for a road: 3 tiles halved by the witch",
     ),
     (
         "inn and witch",
@@ -206,7 +206,7 @@ COMPLETED: list[Row] = [
         {},
         "road: 2 tiles 2 + inn 2 - witch 2 = 2",
         "2 tiles R54, inn R58, witch R37",
-        "Ann scored road for 2: 2 tiles and an inn halved by the witch",
+        "Ann scored 2 points for a road: 2 tiles and an inn halved by the witch",
     ),
     (
         "cathedral and pennant",
@@ -214,7 +214,7 @@ COMPLETED: list[Row] = [
         {},
         "city: 2 tiles 4 + 1 pennant 2 + cathedral 3 = 9",
         "2 tiles R55, 1 pennant R55, cathedral R59",
-        "Ann scored city for 9: 2 tiles, 1 pennant and a cathedral",
+        "Ann scored 9 points for a city: 2 tiles, 1 pennant and a cathedral",
     ),
     (
         "city and mage",
@@ -226,7 +226,7 @@ COMPLETED: list[Row] = [
         {},
         "city: 2 tiles 4 + 1 pennant 2 + mage 2 = 8",
         "2 tiles R56, 1 pennant R55, mage R36",
-        "Ann and Bob scored city for 8: 2 tiles, 1 pennant and the mage's 2",
+        "Ann and Bob scored 8 points each for a city: 2 tiles, 1 pennant and the mage's 2",
     ),
     (
         "small city of old",
@@ -242,7 +242,7 @@ COMPLETED: list[Row] = [
         {"small_city_points": 2},
         "city: 2 tiles 4 + cathedral 2 = 6",
         "2 tiles R55, cathedral R59",
-        "Ann scored city for 6: 2 tiles and a cathedral",
+        "Ann scored 6 points for a city: 2 tiles and a cathedral",
     ),
     (
         "monastery",
@@ -250,7 +250,7 @@ COMPLETED: list[Row] = [
         {},
         "monastery: 9 tiles 9 = 9",
         "9 tiles R57",
-        "Bob scored monastery for 9: 9 tiles",
+        "Bob scored 9 points for a monastery: 9 tiles",
     ),
     (
         "a field is as it is",
@@ -258,7 +258,7 @@ COMPLETED: list[Row] = [
         {},
         "field: nothing = 0",
         "none",
-        "Ann scored field for 0: no completed city",
+        "Ann scored 0 points for a field: no completed city",
     ),
 ]
 
@@ -284,7 +284,7 @@ def test_score_if_completed(
 
 def test_sentence_of_unfinished_feature() -> None:
     state = position(tiles=[D, ("U", 1, 0, 1)], meeples=[("Ann", (0, 0), "road E")])
-    assert state.score_now(scored_feature(state)).sentence() == "Ann scored unfinished road for 2: 2 tiles"
+    assert state.score_now(scored_feature(state)).sentence() == "Ann scored 2 points for an unfinished road: 2 tiles"
 
 
 def test_html_of_score_escapes_names() -> None:
@@ -305,7 +305,7 @@ def check_score(score: Score) -> None:
     assert all(name in majority for name in names)
     if names:
         assert score.sentence().startswith(names[0])
-        assert f" for {score.points}: " in score.sentence()
+        assert f" scored {score.points} point" in score.sentence()
     else:
         assert score.sentence() == "Nobody stands there: no points"
     assert all(term_label(term) in line for term in score.lines)

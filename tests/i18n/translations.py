@@ -23,7 +23,6 @@ KEYWORDS = {
     "NN_": (1, 2),
     "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2),
-    "npgettext": ((1, "c"), 2, 3),
 }
 HEADER = "# Messages of carc_widget, written by `python -m tests.i18n.translations`; edit the translations only."
 

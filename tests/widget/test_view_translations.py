@@ -45,9 +45,6 @@ class BracketTranslations(NullTranslations):
     def pgettext(self, context: str, message: str) -> str:
         return self.gettext(message)
 
-    def npgettext(self, context: str, one: str, many: str, n: int) -> str:
-        return self.ngettext(one, many, n)
-
 
 DATA = {"id", "language", "colour", "names", "trace", "message", "field", "value", "words"}
 DATA |= {"paragraphs", "reading", "sources", "values", "requires", "what", "action"}

@@ -114,7 +114,7 @@ def test_second_farm_scoring_names_cities_already_paid() -> None:
     assert [str(score) for score in state.scores_now(left)] == ["field: 1 completed city 3 = 3"]
     red, blue = state.scores_now(right)
     assert (blue.winners, str(blue)) == ((1,), "field: 1 completed city 3 - 1 of these paid before 3 = 0")
-    assert blue.sentence() == "Blue scored field for 0: farmers at 1 completed city and 1 of these paid before"
+    assert blue.sentence() == "Blue scored 0 points for a field: farmers at 1 completed city and 1 of these paid before"
     assert blue.explain().endswith("tie: Red 1, Blue 1; Blue gets 0 (R53)")
     assert (red.winners, str(red)) == ((0,), "field: 1 completed city 3 = 3")
     assert red.explain().endswith("tie: Red 1, Blue 1; Red gets 3 (R53)")
