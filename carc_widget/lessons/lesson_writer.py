@@ -2,68 +2,37 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
-from itertools import islice
+from collections.abc import Mapping, Sequence
 from os import PathLike
 from pathlib import Path
+from typing import Any
 
-from carc_widget.engine.actions import Draw
-from carc_widget.engine.errors import BadArgument, expect, expect_items, expect_path, shown
+from carc_widget.engine.errors import expect, expect_items, expect_path
 from carc_widget.engine.state import State
-from carc_widget.i18n.language import current_language
-from carc_widget.lessons.misconceptions import player_points, wrong_points
-from carc_widget.lessons.questions import points_text
-from carc_widget.scenarios.attempts import Outcome, play_actions
-
-END = "end"
-"""The text for the end of the game, in place of a turn."""
-
-MAX_TURNS = 200
-"""The most turns that are offered: a position with a magic tile can have thousands."""
-
-MAX_MISTAKES = 3
+from carc_widget.i18n.language import _, current_language
+from carc_widget.lessons.lesson import BadLesson, LessonReader
+from carc_widget.lessons.position_questions import QUESTION_KINDS, QuestionChoice, make_position_question
+from carc_widget.scenarios.toml_reader import read_text
 
 
-@lru_cache(maxsize=8)
-def turns_with_points(state: State) -> tuple[tuple[str, str], ...]:
-    """The turns that a question can be about, each with the points that it brings; the highest first.
-
-    The end of the game, as `end`, comes first if no tile is to be placed, else last.
-    """
-    turns: list[tuple[int, str, str]] = []
-    for turn in islice(state.legal_turns(), MAX_TURNS):
-        if turn.actions and not isinstance(turn.actions[0], Draw):
-            text = _turn_text(state, turn.actions)
-            outcome = play_actions(state, turn.actions)
-            turns.append((sum(outcome.gains.values()), text, _points(outcome)))
-    turns.sort(key=lambda each: -each[0])
-    every = [(text, points) for _gain, text, points in turns]
-    return (*every, (END, _points(play_actions(state, (), end=True))))
-
-
-def _turn_text(state: State, actions: Sequence[object]) -> str:
-    texts = []
-    for action in actions:
-        texts.append(state.action_to_text(action))  # type: ignore[arg-type]  # actions of a legal turn
-        state = state.apply(action)[0]  # type: ignore[arg-type]
-    return ", ".join(texts)
-
-
-def _points(outcome: Outcome) -> str:
-    return ", ".join(f"{name} {points}" for name, points in outcome.gains.items())
-
-
-def question_step(position: State | str, question: str, actions: Sequence[str] | str = END) -> str:
-    """A step of a lesson file: a question about points, with its right answer and usual mistakes as choices.
+def question_step(
+    position: State | str, question: str = "", about: Sequence[str] | str = "", kind: str = "points"
+) -> str:
+    """A step of a lesson file: a question about a position, with its right answer and usual mistakes as choices.
 
     Parameters:
         position: the position, or its line of text.
-        question: the question.
-        actions: what is played, such as `["A/1 1,0", "pass"]` or `"A/1 1,0, pass"`; or `end` for the end of the game.
+        question: the question; by default the usual one of its kind.
+        about: what the question is about. For `points`, what is played, such as `["A/1 1,0", "pass"]` or
+            `"A/1 1,0, pass"`, or `end` for the end of the game; for `owner`, a road, city, monastery or field, such as
+            `"road E 0,0"`; for `meeple` and `figure`, the placement before, such as `"A/1 1,0"`. By default the first
+            possible one.
+        kind: `points`, `owner`, `placement` (where the tile in hand fits), `meeple` and `figure` (where they may go),
+            or `winner` (who wins if the game ends now).
 
     Raises:
-        BadArgument: an action is not legal.
+        UnknownName: there is no such kind of question.
+        BadArgument: an action is not legal, or the position has no such question.
         ParseError, SetupError: the position or an action cannot be read.
 
     >>> line = "tiles -1,0: A/3 D; player Red: road E 0,0; player Blue; turn 1 Blue place A; sets base"
@@ -75,82 +44,93 @@ def question_step(position: State | str, question: str, actions: Sequence[str] |
     right = { gains = { Red = 3 } }
     wrong.who-completes = { gains = { Blue = 3 } }
     <BLANKLINE>
+    >>> print(question_step(line, about="A/1 1,0", kind="meeple").split("marks")[1])
+     = { A = "field NL 1,0", B = "monastery 1,0", C = "road W 1,0" }
     """
     state = State.from_text(position) if isinstance(position, str) else position
     expect(state, State, "the position", "a state, or its line of text")
     expect(question, str, "the question", "a text")
-    if isinstance(actions, str):
-        actions = [text for text in re.split(r",\s+", actions) if text]
-    texts = expect_items(actions, str, "the list of actions", "texts, such as ['A/1 1,0', 'pass']")
-    end = list(texts) == [END]
-    outcome = play_actions(state, () if end else texts, end=end)
-    if outcome.reasons:
-        why = " ".join(reason.sentence(places=False) for reason in outcome.reasons)
-        raise BadArgument(f"the actions {shown(actions)} cannot be played: {why}")
+    expect(kind, str, "the kind of question", "a text, such as 'points'")
+    if not isinstance(about, str):
+        about = ", ".join(expect_items(about, str, "the list of actions", "texts, such as ['A/1 1,0', 'pass']"))
+    made = make_position_question(state, kind, about)
     lines = [
         "[[step]]",
-        f"question = {_quoted(question)}",
-        f"position = {_quoted(state.to_text())}",
-        "end = true" if end else f"actions = [{', '.join(map(_quoted, texts))}]",
-        f"right = {{ gains = {_gains(outcome.gains)} }}",
-        *_mistakes(state, outcome),
+        f"question = {_value(question or _(QUESTION_KINDS[kind].question))}",
+        f"position = {_value(made.state.to_text())}",
+        "end = true" if made.end else f"actions = {_value(list(made.actions))}",
+        *([f"marks = {_value(made.marks)}"] if made.marks else []),
+        f"right = {_choice(made.right)}",
+        *(f"wrong.{choice.id} = {_choice(choice)}" for choice in made.wrong),
     ]
     return "\n".join([*lines, ""])
 
 
-def _mistakes(state: State, outcome: Outcome) -> Iterator[str]:
-    """The usual mistakes that lead to other points; if there is none, a choice whose belief is to be written."""
-    known = {points_text(player_points(outcome.scores, {}), state.players)}
-    number = 0
-    for misconception, points in wrong_points(outcome):
-        text = points_text(points, state.players)
-        if text in known or number == MAX_MISTAKES:
-            continue
-        known.add(text)
-        number += 1
-        gains = {state.players[player]: each for player, each in points.items()}
-        yield f"wrong.{misconception.id} = {{ gains = {_gains(gains)} }}"
-    if not number:
-        gains = {} if outcome.gains else {state.players[state.to_act]: 1}
-        belief = _quoted("You may have thought that ...")
-        yield f"wrong.another = {{ gains = {_gains(gains)}, belief = {belief} }}"
+def _choice(choice: QuestionChoice) -> str:
+    belief = {"belief": _("You may have thought that ...")} if choice.id == "another" else {}
+    return _value({**({"text": choice.text} if choice.text else {}), **choice.claims, **belief})
 
 
-def _gains(gains: Mapping[str, int]) -> str:
-    inner = ", ".join(f"{_key(name)} = {points}" for name, points in gains.items())
-    return f"{{ {inner} }}" if inner else "{}"
+def _value(value: Any) -> str:
+    """Format a TOML value on one line."""
+    if isinstance(value, Mapping):
+        inner = ", ".join(f"{_key(key)} = {_value(each)}" for key, each in value.items())
+        return f"{{ {inner} }}" if inner else "{}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_value, value))}]"
+    if isinstance(value, str):  # the escapes are those of JSON but for one character
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return str(value)
 
 
 def _key(name: str) -> str:
-    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else _quoted(name)
-
-
-def _quoted(text: str) -> str:
-    """Format a TOML string, whose escapes are those of JSON but for one character."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else _value(name)
 
 
 def add_question(
-    path: str | PathLike[str], position: State | str, question: str, actions: Sequence[str] | str = END
+    path: str | PathLike[str],
+    position: State | str,
+    question: str = "",
+    about: Sequence[str] | str = "",
+    kind: str = "points",
 ) -> None:
     """Append a question to a lesson file; a new file gets the name of the file as its title.
 
     Parameters:
         path: the lesson file, such as `fields.toml`.
         position: the position, such as the `draft` of `carc_widget.edit()`, or its line of text.
-        question: the question.
-        actions: what is played, such as `"A/1 1,0, pass"`; or `end` for the end of the game.
+        question: the question; by default the usual one of its kind.
+        about: what it is about, and `kind`: the kind of question; as for `question_step`.
 
     Raises:
+        UnknownName: there is no such kind of question.
         BadArgument: an action is not legal, or the position is not possible.
+        BadLesson: the file is not a lesson, and stays as it is.
         ParseError, SetupError: the position or an action cannot be read.
-        OSError: the file cannot be written.
+        OSError: the file cannot be read or written.
     """
     expect_path(path)
-    step = question_step(position, question, actions)
+    append_step(path, question_step(position, question, about, kind))
+
+
+def append_step(path: str | PathLike[str], step: str) -> int:
+    """Append the text of a step to a lesson file, or start a new one, and return the number of its steps.
+
+    Raises:
+        BadLesson: the file is not a lesson, or the step cannot be used; the file stays as it is.
+        OSError: the file cannot be read or written.
+    """
     file = Path(path)
-    if file.exists():
-        text = file.read_text("utf-8").rstrip("\n") + "\n\n"
-    else:
-        text = f"title = {_quoted(file.stem)}\nlanguage = {_quoted(current_language())}\n\n"
-    file.write_text(text + step, "utf-8")
+    if not file.exists():
+        text = f"title = {_value(file.stem)}\nlanguage = {_value(current_language())}\n\n{step}"
+        steps = len(LessonReader(text, str(file)).read_lesson().steps)
+        with file.open("x", encoding="utf-8") as new:
+            new.write(text)
+        return steps
+    before = read_text(file, BadLesson)
+    LessonReader(before, str(file)).read_lesson()  # other files are never changed
+    added = f"\n{step}" if before.endswith("\n") else f"\n\n{step}"
+    steps = len(LessonReader(before + added, str(file)).read_lesson().steps)
+    with file.open("a", encoding="utf-8") as existing:
+        existing.write(added)
+    return steps

@@ -16,6 +16,7 @@ Each expectation is a key of a `[[scenario.try]]` in a file; all are optional.
     legal       every action that is allowed                             ["mage>aside"]
     allowed     actions that are among those                             ["+road E"]
     forbidden   actions that are not                                     ["pass"]
+    owners      the players with the most meeples of features            { "road E 0,0" = ["Red"] }
     complete    features that are complete                               ["road E 0,0"]
     open        features that are not                                    ["city N 0,0"]
     bag         tiles left in the bag                                    71
@@ -91,6 +92,7 @@ NUMBER = ValueFormat("a whole number, such as 6", _number)
 TEXTS = ValueFormat('a list of texts, such as ["road E 0,0", "city N 0,0"]', _texts)
 POINTS = ValueFormat("a table with the points of players, such as { Red = 4 }", _table(_number))
 SUPPLY = ValueFormat('a table with the meeples of players, such as { Red = 7, Blue = "6+1" }', _table(_meeples))
+OWNERS = ValueFormat('a table of features with their owners, such as { "road E 0,0" = ["Red"] }', _table(_texts))
 REFUSED = ValueFormat(
     'a table of actions with their reasons, such as { "pass" = "magic_step_mandatory R20" }', _table(_reasons)
 )
@@ -206,6 +208,11 @@ def _allowed(outcome: Outcome, written: tuple[str, ...], *, allowed: bool) -> tu
     return tuple(action for action in written if outcome.state.is_legal(action) is allowed)
 
 
+def _owners(outcome: Outcome, written: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
+    owners = {spot: outcome.state.feature(spot).owners for spot in written}
+    return {spot: tuple(outcome.state.players[player] for player in players) for spot, players in owners.items()}
+
+
 def _completed(outcome: Outcome, written: tuple[str, ...], *, complete: bool) -> tuple[str, ...]:
     return tuple(spot for spot in written if outcome.state.feature(spot).complete is complete)
 
@@ -234,6 +241,7 @@ EXPECTATIONS: Mapping[str, Expectation] = {
     "legal": Expectation(TEXTS, _legal),
     "allowed": Expectation(TEXTS, partial(_allowed, allowed=True)),
     "forbidden": Expectation(TEXTS, partial(_allowed, allowed=False)),
+    "owners": Expectation(OWNERS, _owners),
     "complete": Expectation(TEXTS, partial(_completed, complete=True)),
     "open": Expectation(TEXTS, partial(_completed, complete=False)),
     "bag": Expectation(NUMBER, lambda outcome, _: sum(outcome.state.tiles_left.values())),

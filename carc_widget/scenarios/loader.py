@@ -69,8 +69,8 @@ def load(path: str | PathLike[str]) -> Scenarios:
     And in a try: `end = true` scores the game afterwards as if it ended there; `with = "mage road E 0,0"` adds a field
     to the position; `options = { small_city_points = 2 }` changes the rules; and what is written to come of it, each
     only where it is to be asked: `gains`, `sums`, `supply`, `mage`, `witch`, `phase`, `active`, `decides`, `winners`,
-    `placements`, `targets`, `spots`, `legal`, `allowed`, `forbidden`, `complete`, `open`, `bag`, `refused`, `events`;
-    `carc_widget.scenarios.expectations` describes them.
+    `placements`, `targets`, `spots`, `legal`, `allowed`, `forbidden`, `owners`, `complete`, `open`, `bag`, `refused`,
+    `events`; `carc_widget.scenarios.expectations` describes them.
 
     A table `[[scenario.ask]]` is a question that is asked before the outcome, with the right choice and the wrong ones:
 

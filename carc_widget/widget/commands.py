@@ -1,4 +1,4 @@
-"""Commands for the game, as small frozen values; the game notifies its observers of each change."""
+"""Commands as small frozen values: for the game, which notifies its observers of each change, and for lesson files."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -88,11 +88,25 @@ class WriteEvaluations:
     evaluations: Mapping[int, float]
 
 
-Command = Play | Undo | Redo | Restart | BackToStart | Begin | Resume | GoTo | SwitchTo | NameLine | WriteEvaluations
+@dataclass(frozen=True, slots=True)
+class SaveStep:
+    """Append a step to a lesson file in the folder of the kernel, in this language; the editor shows the result."""
+
+    file: str
+    step: str
+    language: str
+
+
+GameCommand = (
+    Play | Undo | Redo | Restart | BackToStart | Begin | Resume | GoTo | SwitchTo | NameLine | WriteEvaluations
+)
 """Any command for a game."""
 
+Command = GameCommand | SaveStep
+"""Any command."""
 
-def run_command(game: Game, command: Command) -> None:
+
+def run_command(game: Game, command: GameCommand) -> None:
     """Run a command on a game.
 
     Raises:

@@ -39,9 +39,10 @@ from carc_widget.widget.board.scene import BoardScene, board_scene
 from carc_widget.widget.board.user_canvas import CanvasPlace, UserCanvas
 from carc_widget.widget.bug_report import error_code
 from carc_widget.widget.comm import Ask, CanvasImage, Describe, ReadOnly, Received, RepaintSprites, RequestExport, parse
-from carc_widget.widget.commands import run_command
+from carc_widget.widget.commands import SaveStep, run_command
 from carc_widget.widget.dialogs import Dialogs
 from carc_widget.widget.editor.position_text import to_state
+from carc_widget.widget.editor.question import save_step
 from carc_widget.widget.export import export
 from carc_widget.widget.keyboard import ON_PAGE
 from carc_widget.widget.messages import Message
@@ -435,7 +436,10 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             done = update(before, message)
             self._session = done.session
             for command in done.commands:
-                run_command(self.game, command)
+                if isinstance(command, SaveStep):
+                    self._take(save_step(command))
+                else:
+                    run_command(self.game, command)
             if not done.commands and done.session is not before:  # the game notifies `_sync_game` itself
                 self._show()
             self._start_workers()

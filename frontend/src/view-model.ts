@@ -436,9 +436,17 @@ export interface EditorTexts {
 export interface EditorQuestion {
   readonly id: string;
   readonly title: string;
+  readonly kind: SelectField;
+  readonly subject: SelectField;
   readonly label: string;
   readonly question: string;
-  readonly moves: SelectField;
+  readonly usual: string;
+  readonly file_label: string;
+  readonly file: string;
+  readonly file_example: string;
+  readonly save: Button;
+  readonly saved: string;
+  readonly error: string;
   readonly step: CopyField;
 }
 

@@ -13,9 +13,11 @@ from typing import Any
 from carc_widget import Game, GameWidget
 from carc_widget.engine.observers import GameChange
 from carc_widget.widget.board.scene import board_scene
-from carc_widget.widget.commands import Begin, Restart, run_command
+from carc_widget.widget.commands import Begin, Restart, SaveStep, run_command
+from carc_widget.widget.editor.messages import StepSaved
+from carc_widget.widget.editor.model import SaveResult
 from carc_widget.widget.game_widget import _ONE_AT_A_TIME
-from carc_widget.widget.messages import FromScreen, Message, SyncGame
+from carc_widget.widget.messages import Edit, FromScreen, Message, SyncGame
 from carc_widget.widget.session import Editing, NewGame, Session
 from carc_widget.widget.update import update
 from carc_widget.widget.view import view
@@ -46,7 +48,10 @@ class Replica:
         result = update(self.session, message)
         self.session = result.session
         for command in result.commands:
-            if isinstance(command, Begin) or (isinstance(command, Restart) and command.seed is None):
+            if isinstance(command, SaveStep):  # the widget has saved it already
+                assert self.widget.session.editor is not None
+                self.dispatch(Edit(StepSaved(self.widget.session.editor.question.result or SaveResult(""))))
+            elif isinstance(command, Begin) or (isinstance(command, Restart) and command.seed is None):
                 self.game.resume(self.widget.game.replay)  # the seed was random: start as the widget did
             else:
                 run_command(self.game, command)

@@ -5,7 +5,8 @@ from random import Random
 from carc_widget.engine import Game
 from carc_widget.engine.observers import GameChange
 from carc_widget.widget.board.view_model import Target
-from carc_widget.widget.commands import run_command
+from carc_widget.widget.commands import SaveStep, run_command
+from carc_widget.widget.editor.question import save_step
 from carc_widget.widget.messages import (
     Message,
     Press,
@@ -48,7 +49,10 @@ class HeadlessClient:
         result = update(self.session, message)
         self.session = result.session
         for command in result.commands:
-            run_command(self.game, command)
+            if isinstance(command, SaveStep):
+                self.dispatch(save_step(command))
+            else:
+                run_command(self.game, command)
 
     def press(self, target: str, rotation: int = 0) -> None:
         """Press a target on the board."""

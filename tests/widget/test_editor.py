@@ -18,17 +18,19 @@ from carc_widget.engine import (
     Rules,
     Spot,
     State,
+    UnknownName,
     editions,
 )
 from carc_widget.i18n import languages
 from carc_widget.lessons import add_question, load, question_step
-from carc_widget.lessons.lesson_writer import turns_with_points
+from carc_widget.lessons.position_questions import QUESTION_KINDS, make_position_question
 from carc_widget.scenarios import Scenario
 from carc_widget.scenarios.loader import ScenarioReader
 from carc_widget.widget.board.view_model import Look
 from carc_widget.widget.editor.draft import PositionDraft
 from carc_widget.widget.editor.forms import edition_of
 from carc_widget.widget.editor.model import Destination, Editor, EditorReply, MeepleTool, TileTool
+from carc_widget.widget.editor.panel import EditorQuestion
 from carc_widget.widget.editor.position_text import parse_line
 from carc_widget.widget.messages import Message, OpenEditor, Press, PressButton, SetRotation, Submit
 from carc_widget.widget.session import Editing, Playing
@@ -488,10 +490,10 @@ def test_position_becomes_a_question_of_a_lesson(tmp_path: Path) -> None:
     client = EditorClient()
     line = "tiles -1,0: A/3 D; player Red: road E 0,0; player Blue; turn 1 Blue place A; sets base"
     client.send("edit-line", line=line)
-    client.send("edit-question", question="Who is paid for the road?", moves="A/1 1,0, pass")
+    client.send("edit-question", question="Who is paid for the road?", subject="A/1 1,0, pass")
     panel = client.view.sidebar.editor
     assert panel is not None
-    assert ("A/1 1,0, pass", "A/1 1,0, pass: Red 3") in panel.question.moves.values
+    assert ("A/1 1,0, pass", "A/1 1,0, pass: Red 3") in panel.question.subject.values
     (tmp_path / "roads.toml").write_text(f'title = "Roads"\n\n{panel.question.step.value}', "utf-8")
     state = client.draft.state
     assert state is not None
@@ -517,13 +519,109 @@ def test_question_of_a_new_lesson_file(tmp_path: Path) -> None:
         question_step(scenarios["two-roads"].start, "?", "W/1 3,0, pass")
 
 
-@pytest.mark.parametrize("id", list(scenarios)[::7])
-def test_every_turn_on_offer_makes_a_valid_question(id: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", list(QUESTION_KINDS))
+@pytest.mark.parametrize("id", list(scenarios)[::9])
+def test_every_question_on_offer_is_valid(id: str, kind: str, tmp_path: Path) -> None:
+    """The loader of lessons plays the right choice and every wrong one."""
     state = scenarios[id].start
-    for number, (moves, _points) in enumerate(turns_with_points(state)[::25]):
+    subjects = [text for text, _result in QUESTION_KINDS[kind].subjects(state)]
+    for number, subject in enumerate(subjects[::25]):
         path = tmp_path / f"{number}.toml"
-        add_question(path, state, "Who gets how many points?", moves)
+        add_question(path, state, about=subject, kind=kind)
         assert len(load(path).steps) == 1
+
+
+def test_question_about_places_for_a_meeple() -> None:
+    """The choices name marked places; each wrong one follows from a misconception (R47, R48, R49)."""
+    question = make_position_question(scenarios["claimed-far-away"].start, "meeple", "U/1 2,0")
+    choices = {choice.id: choice.text for choice in (question.right, *question.wrong)}
+    assert set(question.marks.values()) == {"road E 2,0", "field NL 2,0", "field ER 2,0"}
+    assert question.marks["A"] == "road E 2,0"
+    assert choices["right"] == "B and C"
+    assert choices["new-tile-free"] == "A, B and C"
+    assert choices["whole-tile-taken"] == "nowhere"
+
+
+def test_question_about_owners_counts_a_large_meeple_as_two() -> None:
+    """R51, R52: the belief that heads are counted, and that everybody is paid."""
+    line = "tiles 0,0: D U/1; player Red: large road E 0,0; player Blue: road E 1,0; turn 1 Red draw"
+    state = State.from_text(f"{line}; sets base inns_cathedrals")
+    question = make_position_question(state, "owner")
+    assert question.right.text == "Red"
+    assert {choice.id: choice.text for choice in question.wrong} == {"heads": "Red and Blue"}
+
+
+def test_question_about_the_winner_has_the_belief_about_the_final_scoring() -> None:
+    question = make_position_question(scenarios["wrong-side-of-the-road"].start, "winner")
+    assert question.right.text == "Blue"
+    assert "Red and Blue" in [choice.text for choice in question.wrong]
+
+
+def test_question_of_an_impossible_kind_or_subject_raises() -> None:
+    state = scenarios["road-with-two-ends"].start
+    with pytest.raises(UnknownName, match="kind of question"):
+        question_step(state, kind="place")
+    with pytest.raises(BadArgument, match="no question of the kind"):
+        question_step(State.start(), kind="owner")
+    with pytest.raises(BadArgument, match="subject"):
+        question_step(state, about="A/1 9,9", kind="meeple")
+
+
+@pytest.fixture
+def question_client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> EditorClient:
+    """The editor with a position, in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    client = EditorClient()
+    client.send(
+        "edit-line",
+        line="tiles -1,0: A/3 D; player Red: road E 0,0; player Blue; turn 1 Blue place A; sets base",
+    )
+    return client
+
+
+def _question_form(client: EditorClient) -> EditorQuestion:
+    panel = client.view.sidebar.editor
+    assert panel is not None
+    return panel.question
+
+
+def test_form_saves_questions_of_every_kind_into_one_lesson(question_client: EditorClient) -> None:
+    kinds = ["points", "owner", "placement", "meeple", "winner"]
+    for number, kind in enumerate(kinds, 1):
+        question_client.send("edit-question", kind=kind)
+        question_client.send("edit-question", file="roads")
+        question_client.button("save question")
+        assert _question_form(question_client).saved.startswith(f"Saved: roads.toml has {number} step")
+    lesson = load("roads.toml")
+    assert [step.question for step in lesson.steps if isinstance(step, Scenario)] == [
+        QUESTION_KINDS[kind].question for kind in kinds
+    ]
+    question_client.send("edit-question", kind="figure")
+    form = _question_form(question_client)
+    assert (form.subject.values, form.step.value, form.save.enabled, form.saved) == ((), "", False, "")
+
+
+def test_form_never_changes_a_file_that_is_no_lesson(question_client: EditorClient) -> None:
+    foreign = Path("pyproject.toml")
+    foreign.write_text('[project]\nname = "mine"\n', "utf-8")
+    question_client.send("edit-question", file="pyproject.toml")
+    question_client.button("save question")
+    assert "pyproject.toml is not a lesson file" in _question_form(question_client).error
+    assert foreign.read_text("utf-8") == '[project]\nname = "mine"\n'
+    Path("folder.toml").mkdir()
+    question_client.send("edit-question", file="folder")
+    question_client.button("save question")
+    assert "could not be saved in folder.toml" in _question_form(question_client).error
+
+
+@pytest.mark.parametrize("name", ["../fields.toml", "/tmp/fields.toml", ".hidden", "a\\b", "", "~x"])
+def test_form_takes_only_names_of_files_in_the_folder(name: str, question_client: EditorClient, tmp_path: Path) -> None:
+    question_client.send("edit-question", file=name)
+    form = _question_form(question_client)
+    assert not form.save.enabled
+    assert bool(form.error) is bool(name)
+    question_client.button("save question")
+    assert list(tmp_path.iterdir()) == []
 
 
 # -- random input

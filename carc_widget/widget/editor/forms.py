@@ -7,8 +7,9 @@ from carc_widget.engine.names import plain_name
 from carc_widget.engine.players import name_problem
 from carc_widget.engine.rules import Rules, editions, option_values
 from carc_widget.engine.tiles import SET_NAMES, TileSet
+from carc_widget.lessons.position_questions import QUESTION_KINDS
 from carc_widget.widget.editor.draft import PositionDraft
-from carc_widget.widget.editor.model import Editor, InvalidText
+from carc_widget.widget.editor.model import Editor, InvalidText, QuestionForm
 from carc_widget.widget.editor.position_text import parse_line
 from carc_widget.widget.editor.settings import MOST_POINTS, options_of, with_players, with_sets
 from carc_widget.widget.new_game.form_values import FieldError, editions_like, with_edition
@@ -26,6 +27,9 @@ LONGEST_LINE = 20_000
 LONGEST_QUESTION = 500
 """Maximum length of a question, in characters."""
 
+LONGEST_FILE_NAME = 80
+"""Maximum length of the name of a lesson file, in characters."""
+
 Values = Mapping[str, tuple[str, ...]]
 
 
@@ -39,11 +43,21 @@ def submitted(editor: Editor, form: str, values: Values) -> Editor:
         case "edit-options":
             return _options(editor, values)
         case "edit-question":
-            question = _one(values, "question", editor.question)[:LONGEST_QUESTION]
-            return replace(editor, question=question, moves=_one(values, "moves", editor.moves))
+            return replace(editor, question=_question(editor.question, values))
         case "edit-line":
             return _line(editor, _one(values, "line")[:LONGEST_LINE])
     return editor
+
+
+def _question(form: QuestionForm, values: Values) -> QuestionForm:
+    kind = _one(values, "kind", form.kind)
+    kind = kind if kind in QUESTION_KINDS else form.kind
+    return QuestionForm(
+        kind,
+        _one(values, "subject", form.subject) if kind == form.kind else "",
+        _one(values, "question", form.question)[:LONGEST_QUESTION],
+        _one(values, "file", form.file)[:LONGEST_FILE_NAME],
+    )
 
 
 def _one(values: Values, name: str, default: str = "") -> str:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
-from carc_widget.widget.editor.model import Destination, Tool
+from carc_widget.widget.editor.model import Destination, SaveResult, Tool
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +108,18 @@ class PlayFromHere:
     """Start a game from the draft."""
 
 
+@dataclass(frozen=True, slots=True)
+class SaveQuestion:
+    """Save the question of the form into its lesson file."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepSaved:
+    """A step was saved, or could not be saved."""
+
+    result: SaveResult
+
+
 EditorMessage = (
     SelectTool
     | ClickPaletteTile
@@ -125,5 +137,7 @@ EditorMessage = (
     | LoadGamePosition
     | CloseEditor
     | PlayFromHere
+    | SaveQuestion
+    | StepSaved
 )
 """Any message to the editor."""

@@ -80,6 +80,34 @@ class InvalidText:
 
 
 @dataclass(frozen=True, slots=True)
+class SaveResult:
+    """Result of saving a question: the file, its number of steps, or why nothing is saved."""
+
+    file: str
+    steps: int = 0
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionForm:
+    """Form of a question for a lesson.
+
+    Attributes:
+        kind: the kind of the question.
+        subject: the text of what it is about; empty for the first possible one.
+        question: the typed question; empty for the usual one of its kind.
+        file: the typed name of the lesson file.
+        result: the result of saving this question, if it has been saved.
+    """
+
+    kind: str = "points"
+    subject: str = ""
+    question: str = ""
+    file: str = ""
+    result: SaveResult | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Editor:
     """State of the editor.
 
@@ -94,7 +122,7 @@ class Editor:
         reply: the reply to the last click.
         invalid_text: the text typed for a position, if it cannot be used.
         name_error: the error in the typed player names.
-        question: the question typed for a lesson, and `moves`: the text of the turn that it is about.
+        question: the form of a question for a lesson.
     """
 
     draft: PositionDraft
@@ -108,8 +136,7 @@ class Editor:
     reply: tuple[str | Reason, ...] | EditorReply | None = None
     invalid_text: InvalidText | None = None
     name_error: "FieldError | None" = None
-    question: str = ""
-    moves: str = ""
+    question: QuestionForm = QuestionForm()
 
     __eq__ = object.__eq__
     __hash__ = object.__hash__
@@ -128,6 +155,7 @@ class Editor:
             reply=None,
             invalid_text=None,
             name_error=None,
+            question=replace(self.question, result=None),
         )
 
     def undo(self) -> "Editor":
@@ -152,8 +180,7 @@ class Editor:
             tool=_usable(self.tool, draft),
             destination=self.destination,
             words=self.words,
-            question=self.question,
-            moves=self.moves,
+            question=replace(self.question, result=None),
         )
 
     def with_reply(self, reply: tuple[str | Reason, ...] | EditorReply) -> "Editor":

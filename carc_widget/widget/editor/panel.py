@@ -17,13 +17,14 @@ from carc_widget.i18n.long_texts import localized, set_title, tile_name
 from carc_widget.i18n.nouns import figure_word, kind_word, tiles
 from carc_widget.i18n.options import option_name, option_value
 from carc_widget.i18n.problems import problem_sentence
-from carc_widget.lessons.lesson_writer import END, question_step, turns_with_points
+from carc_widget.lessons.position_questions import END, NOW, QUESTION_KINDS
 from carc_widget.widget.board.reply_texts import field_error_text
 from carc_widget.widget.editor import forms, messages
 from carc_widget.widget.editor.board import numbered, style
 from carc_widget.widget.editor.draft import PositionDraft
 from carc_widget.widget.editor.model import Destination, Editor, Eraser, FigureTool, MeepleTool, TileTool
 from carc_widget.widget.editor.position_text import position_line, scenario_template
+from carc_widget.widget.editor.question import lesson_file, step_of_form, subject_of
 from carc_widget.widget.editor.settings import most_players
 from carc_widget.widget.editor.toolbar import problems_title, rules_of
 from carc_widget.widget.messages import Edit
@@ -192,21 +193,31 @@ class EditorTexts:
 
 @dataclass(frozen=True, slots=True)
 class EditorQuestion:
-    """Form that makes a question of a lesson from the position.
+    """Form that makes a question of a lesson from the position, and saves it.
 
     Attributes:
         id: the id that the page sends back with the values.
         title: the heading.
-        label: the label of the field of the question; `question` is its value.
-        moves: what is played, each turn with the points that it brings.
+        kind: the kinds of questions, and `subject`: what such a question can be about; no values if nothing.
+        label: the label of the field of the question; `question` is its value, `usual` the question if it is empty.
+        file_label: the label of the field with the name of the lesson file; `file` is its value, `file_example` one.
+        save: the button that saves the question; `saved` names what was saved, and `error` why nothing was.
         step: the step of a lesson file, to copy.
     """
 
     id: str
     title: str
+    kind: SelectField
+    subject: SelectField
     label: str
     question: str
-    moves: SelectField
+    usual: str
+    file_label: str
+    file: str
+    file_example: str
+    save: Button
+    saved: str
+    error: str
     step: CopyField
 
 
@@ -242,6 +253,7 @@ class EditorPanel:
             *self.palette.destinations,
             *self.palette.bag_buttons,
             *self.players.buttons,
+            self.question.save,
             *self.commands,
         )
         for group in self.palette.groups:
@@ -471,32 +483,71 @@ def _texts(editor: Editor) -> EditorTexts:
 
 
 def _question(editor: Editor) -> EditorQuestion:
-    state = editor.draft.state
-    turns = turns_with_points(state) if state is not None else ()
-    moves = editor.moves if editor.moves in dict(turns) else next((text for text, _points in turns), "")
-    question = editor.question or _("Who gets how many points?")
-    step = question_step(state, question, moves) if state is not None else ""
-    labels = tuple((text, _turn_label(text, points)) for text, points in turns)
+    state, form = editor.draft.state, editor.question
+    kind, result = QUESTION_KINDS[form.kind], editor.question.result
+    subjects = kind.subjects(state) if state is not None else ()
+    labels = tuple((text, _subject_label(text, result)) for text, result in subjects)
+    step = step_of_form(state, form)
+    impossible, other = _("The position is not possible yet."), _("This position has no question of this kind.")
     return EditorQuestion(
         id=forms.QUESTION,
         title=_("As a question of a lesson"),
+        kind=SelectField(
+            "kind", _("Kind of question"), form.kind, tuple((id, _(each.title)) for id, each in QUESTION_KINDS.items())
+        ),
+        subject=SelectField(
+            "subject", _(_SUBJECTS[form.kind]), subject_of(state, form) if state is not None else "", labels
+        ),
         label=_("Question"),
-        question=editor.question,
-        moves=SelectField("moves", _("What happens, and the points that it brings"), moves, labels),
+        question=form.question,
+        usual=_(kind.question),
+        file_label=_("Lesson file in the folder of the notebook"),
+        file=form.file,
+        file_example=_EXAMPLE,
+        save=Button(
+            "save question",
+            _("Add to the file"),
+            Edit(messages.SaveQuestion()),
+            enabled=bool(step and lesson_file(form.file)),
+        ),
+        saved=ngettext("Saved: {file} has {n} step.", "Saved: {file} has {n} steps.", result.steps, file=result.file)
+        if result is not None and not result.error
+        else "",
+        error=result.error if result is not None else _name_error(form.file),
         step=CopyField(
             "step",
-            _("Paste this at the end of a lesson file; `lessons.load` opens it"),
+            _("Or paste this at the end of a lesson file; `lessons.load` opens it"),
             step,
-            _("The position is not possible yet."),
+            impossible if state is None else other,
             _("Copy"),
             _("Copied"),
         ),
     )
 
 
-def _turn_label(text: str, points: str) -> str:
-    turn = _("The game ends now") if text == END else text
-    return f"{turn}: {points}" if points else turn
+_SUBJECTS = {
+    "points": N_("What happens, and the points that it brings"),
+    "owner": N_("Road, city, monastery or field, and its owners"),
+    "placement": N_("Tile"),
+    "meeple": N_("Placement of the tile"),
+    "figure": N_("Placement of the tile"),
+    "winner": N_("What happens"),
+}
+"""The labels of what a question is about, by kind."""
+
+
+def _subject_label(text: str, result: str) -> str:
+    subject = {END: _("The game ends now"), NOW: _("The tile lies on the board")}.get(text, text)
+    return f"{subject}: {result}" if result else subject
+
+
+def _name_error(file: str) -> str:
+    if not file.strip() or lesson_file(file):
+        return ""
+    return _("Give the name of a file without a folder, such as {example}.", example=_EXAMPLE)
+
+
+_EXAMPLE = "fields.toml"
 
 
 def _line_error(editor: Editor) -> LineError:

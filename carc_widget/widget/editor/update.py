@@ -10,12 +10,13 @@ from carc_widget.engine.state import State
 from carc_widget.graphics.regions import segment_at
 from carc_widget.graphics.shapes import TILE
 from carc_widget.widget import messages as m
-from carc_widget.widget.commands import Begin, Command
+from carc_widget.widget.commands import Begin, Command, SaveStep
 from carc_widget.widget.editor import board_actions, settings
 from carc_widget.widget.editor import messages as em
 from carc_widget.widget.editor.draft import PositionDraft
 from carc_widget.widget.editor.forms import submitted
 from carc_widget.widget.editor.model import Destination, Editor, EditorReply, Eraser, MeepleTool, TileTool
+from carc_widget.widget.editor.question import lesson_file, step_of_form
 from carc_widget.widget.session import Editing, Playing, Session
 
 Edited = tuple[Session, tuple[Command, ...]]
@@ -40,6 +41,8 @@ def edit(session: Session, message: m.Message) -> Edited | None:
             return replace(session, mode=Playing(), rotation=0), ()
         case m.Edit(em.PlayFromHere()):
             return _play(session, editor)
+        case m.Edit(em.SaveQuestion()):
+            return _save(session, editor)
         case m.Edit(em.LoadGamePosition()):
             return _with(session, editor.step(PositionDraft.of(session.state)))
         case m.Edit(step):
@@ -87,6 +90,12 @@ def _play(session: Session, editor: Editor) -> Edited:
     return replace(session, mode=Playing(), rotation=0, reply=None), (Begin(state),)
 
 
+def _save(session: Session, editor: Editor) -> Edited:
+    """Return the command that saves the question of the form; none if the button is disabled."""
+    file, step = lesson_file(editor.question.file), step_of_form(editor.draft.state, editor.question)
+    return session, (SaveStep(file, step, session.language),) if file and step else ()
+
+
 def _apply(editor: Editor, message: em.EditorMessage) -> Editor:
     draft = editor.draft
     match message:
@@ -117,6 +126,8 @@ def _apply(editor: Editor, message: em.EditorMessage) -> Editor:
             return editor.undo()
         case em.RedoEdit():
             return editor.redo()
+        case em.StepSaved(result):
+            return replace(editor, question=replace(editor.question, result=result))
         case em.Clear():
             return editor.step(board_actions.empty(draft))
     return editor

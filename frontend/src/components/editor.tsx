@@ -292,16 +292,33 @@ function Texts({ texts }: { readonly texts: EditorTexts }) {
 /** A question of a lesson, whose right answer and usual mistakes the engine computes. */
 function Question({ question }: { readonly question: EditorQuestion }) {
   const { step } = question;
+  const live = useLiveRegion();
   return (
     <Fold title={question.title}>
       <Form id={question.id} sendsOn="input" class="carc-form">
+        <Option option={question.kind} />
+        {question.subject.values.length > 0 && <Option option={question.subject} />}
         <label>
           {question.label}
-          <TextArea name="question" value={question.question} rows={2} />
+          <TextArea name="question" value={question.question} rows={2} placeholder={question.usual} />
         </label>
-        <Option option={question.moves} />
+        <label>
+          {question.file_label}
+          <TextField name="file" value={question.file} placeholder={question.file_example} maxlength={80} data-alone />
+        </label>
       </Form>
       <div class="carc-form">
+        <Button button={question.save} />
+        {question.saved && (
+          <div role="status" data-test="question-saved" {...live}>
+            {question.saved}
+          </div>
+        )}
+        {question.error && (
+          <div class="carc-message" role="alert" data-test="question-error" {...live}>
+            {question.error}
+          </div>
+        )}
         <CopiedText copied={step}>
           <textarea
             name={step.field}

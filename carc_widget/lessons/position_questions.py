@@ -1,0 +1,430 @@
+"""Questions about a position, computed by the engine: the right answer, and wrong ones with their misconceptions."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from string import ascii_uppercase
+from typing import Any
+
+from carc_widget.engine.actions import Deploy, Draw, Place
+from carc_widget.engine.errors import BadArgument, UnknownName, suggest
+from carc_widget.engine.feature import Feature
+from carc_widget.engine.figures import Spot
+from carc_widget.engine.geometry import Cell
+from carc_widget.engine.state import State
+from carc_widget.engine.tiles import FeatureKind
+from carc_widget.engine.turn import Phase
+from carc_widget.i18n.language import N_, _
+from carc_widget.i18n.nouns import and_list
+from carc_widget.lessons.misconceptions import player_points, wrong_places, wrong_points
+from carc_widget.lessons.questions import points_text
+from carc_widget.scenarios.attempts import Outcome, play_actions
+from carc_widget.scenarios.expectations import (
+    figure_targets,
+    last_tile_spots,
+    meeple_spots,
+    roads_and_cities,
+    spot_text,
+)
+
+END = "end"
+"""The text for the end of the game, in place of a turn."""
+
+MAX_SUBJECTS = 200
+"""The most turns or placements that are offered: a position with a magic tile can have thousands of turns."""
+
+MAX_MARKS = 12
+"""The most places that a question marks."""
+
+MAX_WRONG = 3
+"""The maximum number of wrong choices of a question."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionChoice:
+    """A choice of a question.
+
+    Attributes:
+        id: `right`, the id of a misconception, or `another` for a choice whose belief is to be written.
+        claims: what it claims, by the facts of `carc_widget.scenarios.expectations`.
+        text: its text; empty if the claims show as text.
+    """
+
+    id: str
+    claims: Mapping[str, Any]
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PositionQuestion:
+    """A question about a position.
+
+    Attributes:
+        state: the position that is shown.
+        right: the right choice; `wrong`: the others.
+        actions: the actions that are played after the answer; `end`: whether the game is scored then.
+        marks: letters on the picture -> the places that they mark.
+    """
+
+    state: State
+    right: QuestionChoice
+    wrong: tuple[QuestionChoice, ...]
+    actions: tuple[str, ...] = ()
+    end: bool = False
+    marks: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionKind:
+    """A kind of question.
+
+    Attributes:
+        title: the title, and `question` the usual wording, both in English.
+        subjects: what such a question can be about in a position: texts, each with a result to show beside it.
+        make: makes the question about a position and one of its subjects.
+    """
+
+    title: str
+    question: str
+    subjects: Callable[[State], Sequence[tuple[str, str]]]
+    make: Callable[[State, str], PositionQuestion]
+
+
+def make_position_question(state: State, kind: str, subject: str = "") -> PositionQuestion:
+    """Make a question of a kind about a position.
+
+    Parameters:
+        state: the position.
+        kind: one of `QUESTION_KINDS`.
+        subject: what it is about: one of the kind's subjects; by default the first one.
+
+    Raises:
+        UnknownName: there is no such kind.
+        BadArgument: the position has no question of this kind, or not about this subject.
+    """
+    if kind not in QUESTION_KINDS:
+        raise UnknownName(suggest("kind of question", kind, QUESTION_KINDS))
+    each = QUESTION_KINDS[kind]
+    subjects = [text for text, _result in each.subjects(state)]
+    if not subjects:
+        raise BadArgument(f"this position has no question of the kind {kind!r}")
+    if subject and subject not in subjects and kind != "points":  # points take any legal actions
+        raise BadArgument(suggest("subject", subject, subjects))
+    return each.make(state, subject or subjects[0])
+
+
+# -- points
+
+
+def _turns(state: State) -> tuple[tuple[str, str], ...]:
+    """The turns, each with the points that it brings, the highest first; the end of the game comes last."""
+    turns: list[tuple[int, str, str]] = []
+    for turn in islice(state.legal_turns(), MAX_SUBJECTS):
+        if turn.actions and not isinstance(turn.actions[0], Draw):
+            texts, before = [], state
+            for action in turn.actions:
+                texts.append(before.action_to_text(action))
+                before = before.apply(action)[0]
+            outcome = play_actions(state, turn.actions)
+            turns.append((sum(outcome.gains.values()), ", ".join(texts), _gains(outcome)))
+    turns.sort(key=lambda each: -each[0])
+    every = [(text, points) for _gain, text, points in turns]
+    return (*every, (END, _gains(play_actions(state, (), end=True))))
+
+
+def _gains(outcome: Outcome) -> str:
+    return ", ".join(f"{name} {points}" for name, points in outcome.gains.items())
+
+
+def _points(state: State, subject: str) -> PositionQuestion:
+    end = subject == END
+    actions = () if end else tuple(text for text in subject.split(", ") if text)
+    outcome = play_actions(state, actions, end=end)
+    if outcome.reasons:
+        why = " ".join(reason.sentence(places=False) for reason in outcome.reasons)
+        raise BadArgument(f"the actions {', '.join(actions)} cannot be played: {why}")
+    wrong: dict[str, QuestionChoice] = {}
+    known = {points_text(player_points(outcome.scores, {}), state.players)}
+    for misconception, points in wrong_points(outcome):
+        text = points_text(points, state.players)
+        if text not in known:
+            known.add(text)
+            claims = {"gains": {state.players[player]: each for player, each in points.items()}}
+            wrong[misconception.id] = QuestionChoice(misconception.id, claims)
+    another = {"gains": {} if outcome.gains else {state.players[state.to_act]: 1}}
+    return _question(state, {"gains": outcome.gains}, "", wrong.values(), (another, ""), actions=actions, end=end)
+
+
+# -- owners
+
+
+def _claimed(state: State) -> list[tuple[str, str]]:
+    claimed = [feature for feature in state.features if feature.meeples]
+    return [(spot_text(state, feature.spots[0]), and_list(_names(state, feature.owners))) for feature in claimed]
+
+
+def _names(state: State, players: Sequence[int]) -> list[str]:
+    return [state.players[player] for player in players]
+
+
+def _owner(state: State, subject: str) -> PositionQuestion:
+    feature = state.feature(subject)
+    there = [player for player, strength in enumerate(feature.strengths) if strength]
+    counts = [sum(meeple.player == player for meeple in feature.meeples) for player in range(len(state.players))]
+    by_heads = [player for player, count in enumerate(counts) if count == max(counts)]
+    candidates: list[tuple[str, Sequence[int]]] = [("heads", by_heads)]
+    candidates += [("everybody", there)] if len(there) > len(feature.owners) else []
+    candidates += [("who-completes", [state.active])] if state.active not in feature.owners else []
+    other = next(player for player in range(len(state.players)) if [player] != list(feature.owners))
+    return _question(
+        state,
+        _owners(state, subject, feature.owners),
+        and_list(_names(state, feature.owners)),
+        [
+            QuestionChoice(id, _owners(state, subject, players), and_list(_names(state, players)))
+            for id, players in candidates
+        ],
+        (_owners(state, subject, [other]), state.players[other]),
+        marks={"A": subject},
+    )
+
+
+def _owners(state: State, subject: str, players: Sequence[int]) -> dict[str, Any]:
+    return {"owners": {subject: _names(state, players)}}
+
+
+# -- placements
+
+
+def _hand(state: State) -> list[tuple[str, str]]:
+    """The tile in hand, if it fits somewhere."""
+    hand = state.hand if state.phase is Phase.PLACE else None
+    return [(hand.id, "")] if hand and state.placements(hand) else []
+
+
+def _placements(state: State, tile: str) -> PositionQuestion:
+    fits = state.placements(tile)
+    beside = [cell for cell in _around(state, ((0, -1), (1, 0), (0, 1), (-1, 0))) if cell not in fits]
+    corners = [
+        cell for cell in _around(state, ((1, -1), (1, 1), (-1, 1), (-1, -1))) if cell not in fits and cell not in beside
+    ]
+    drawn = [cell for cell, rotations in fits.items() if 0 in rotations]
+    legal = sorted(fits, key=lambda cell: (cell in drawn, cell))[:1] + drawn[:2]
+    right = list(dict.fromkeys(legal))
+    marked = sorted({*right, *beside[:2], *corners[:1]}, key=lambda cell: (cell.y, cell.x))
+    letters = dict(zip(marked, ascii_uppercase, strict=False))
+
+    def claims(cells: Sequence[Cell]) -> dict[str, Any]:
+        chosen = [next(iter(_actions(state, tile, cell, legal=cell in fits))) for cell in marked if cell in cells]
+        others = [text for cell in marked if cell not in cells for text in _actions(state, tile, cell, legal=False)]
+        return {key: texts for key, texts in (("allowed", chosen), ("forbidden", others)) if texts}
+
+    candidates = [
+        ("edges-may-differ", [*right, *beside[:2]] if beside else []),
+        ("as-drawn", [cell for cell in right if cell in drawn]),
+        ("corners-touch", [*right, *corners[:1]] if corners else []),
+    ]
+    return _question(
+        state,
+        claims(right),
+        _letters(letters, right),
+        [QuestionChoice(id, claims(cells), _letters(letters, cells)) for id, cells in candidates if cells],
+        (claims(right[:-1] or corners[:1]), _letters(letters, right[:-1] or corners[:1])),
+        marks={letter: f"{cell.x},{cell.y}" for cell, letter in letters.items()},
+    )
+
+
+def _around(state: State, steps: Sequence[tuple[int, int]]) -> list[Cell]:
+    """The empty cells that are these steps away from a tile, without repetition."""
+    cells = (Cell(cell.x + x, cell.y + y) for cell in state.board for x, y in steps)
+    return [cell for cell in dict.fromkeys(cells) if cell not in state.board]
+
+
+def _actions(state: State, tile: str, cell: Cell, *, legal: bool) -> list[str]:
+    """The legal placements on a cell, or its placements in every rotation."""
+    rotations = sorted(state.placements(tile)[cell]) if legal else range(4)
+    return [state.action_to_text(Place(cell, rotation)) for rotation in rotations]
+
+
+# -- places for meeples and figures
+
+
+def _placed(state: State, phase: Phase) -> list[tuple[str, str]]:
+    """The placements after which the turn is in a phase; an empty text if it is in that phase now."""
+    if state.phase is phase:
+        return [(NOW, "")]
+    if state.phase is not Phase.PLACE:
+        return []
+    places = (action for action in state.legal_actions() if isinstance(action, Place))
+    after = ((state.action_to_text(action), state.apply(action)[0]) for action in islice(places, MAX_SUBJECTS))
+    return [(text, "") for text, then in after if then.phase is phase]
+
+
+NOW = "now"
+"""The subject of a position in which the tile has been placed."""
+
+
+def _after(state: State, subject: str) -> State:
+    return state if subject == NOW else state.apply(subject)[0]
+
+
+def _meeple(state: State, subject: str) -> PositionQuestion:
+    then = _after(state, subject)
+    offered = [spot for spot in last_tile_spots(then) if not _is_forbidden_field(then, spot)][:MAX_MARKS]
+    right = meeple_spots(then)
+    features = {spot: then.feature(spot) for spot in offered}
+    own = [spot for spot in offered if {meeple.player for meeple in features[spot].meeples} <= {then.active}]
+    candidates = [
+        ("own-is-free", own),
+        ("new-tile-free", offered),
+        ("only-what-grew", [spot for spot in right if len(features[spot].cells) > 1]),
+        ("complete-is-closed", [spot for spot in right if not features[spot].complete]),
+        ("whole-tile-taken", []),
+    ]
+    return _spot_question(then, offered, right, candidates, lambda spots: {"spots": [*map(then.spot_key, spots)]})
+
+
+def _is_forbidden_field(state: State, spot: Spot) -> bool:
+    """Whether a spot is on a field in a game without farmers (R47)."""
+    return state.feature(spot).kind is FeatureKind.FIELD and any(
+        reason.code == "no_farmers" for reason in state.why_not(Deploy(spot))
+    )
+
+
+def _figure(state: State, subject: str) -> PositionQuestion:
+    then = _after(state, subject)
+    streets = roads_and_cities(then)
+    right = [feature for feature in streets if feature.spots[0] in figure_targets(then)]
+    held = [feature for feature in streets if feature not in right]
+    marked = sorted([*right, *held][:MAX_MARKS], key=lambda feature: streets.index(feature))
+    candidates = [
+        (misconception.id, _first_spots(marked, places))
+        for misconception, places in wrong_places(then, frozenset(right))
+        if places <= set(marked)
+    ]
+    return _spot_question(
+        then,
+        _first_spots(marked, marked),
+        _first_spots(marked, right),
+        candidates,
+        lambda spots: {"targets": [spot_text(then, spot) for spot in spots]},
+    )
+
+
+def _first_spots(marked: Sequence[Feature], chosen: Any) -> list[Spot]:
+    return [feature.spots[0] for feature in marked if feature in chosen]
+
+
+def _spot_question(
+    state: State,
+    offered: Sequence[Spot],
+    right: Sequence[Spot],
+    candidates: Sequence[tuple[str, Sequence[Spot]]],
+    claims: Callable[[Sequence[Spot]], dict[str, Any]],
+) -> PositionQuestion:
+    """A question with sets of marked places as choices."""
+    letters = dict(zip(offered, ascii_uppercase, strict=False))
+    another = [spot for spot in offered if spot not in right[:1]] if right else offered[:1]
+    return _question(
+        state,
+        claims(right),
+        _letters(letters, right),
+        [QuestionChoice(id, claims(spots), _letters(letters, spots)) for id, spots in candidates],
+        (claims(another), _letters(letters, another)),
+        marks={letter: spot_text(state, spot) for spot, letter in letters.items()},
+    )
+
+
+def _letters(letters: Mapping[Any, str], places: Sequence[Any]) -> str:
+    chosen = set(places)
+    return and_list([letter for place, letter in letters.items() if place in chosen]) or _("nowhere")
+
+
+# -- the end of the game
+
+
+def _final(state: State) -> list[tuple[str, str]]:
+    return [(END, and_list(_names(state, play_actions(state, (), end=True).state.winners)))]
+
+
+def _winner(state: State, _subject: str) -> PositionQuestion:
+    outcome = play_actions(state, (), end=True)
+    winners = outcome.state.winners
+    fields = [score for score in outcome.scores if score.feature.kind is FeatureKind.FIELD]
+    others = [score for score in outcome.scores if score.feature.kind is not FeatureKind.FIELD]
+    candidates = [
+        ("no-final-scoring", _leaders(state.scores, {})),
+        ("farmers-never", _leaders(state.scores, player_points(others, {}))),
+        ("only-fields-at-the-end", _leaders(state.scores, player_points(fields, {}))),
+        ("tie-broken", winners[:1]),
+    ]
+    other = next(player for player in range(len(state.players)) if (player,) != tuple(winners))
+    return _question(
+        state,
+        {"winners": _names(state, winners)},
+        and_list(_names(state, winners)),
+        [
+            QuestionChoice(id, {"winners": _names(state, players)}, and_list(_names(state, players)))
+            for id, players in candidates
+        ],
+        ({"winners": [state.players[other]]}, state.players[other]),
+        end=True,
+    )
+
+
+def _leaders(scores: Sequence[int], points: Mapping[int, int]) -> list[int]:
+    totals = [score + points.get(player, 0) for player, score in enumerate(scores)]
+    return [player for player, total in enumerate(totals) if total == max(totals)]
+
+
+# -- all kinds
+
+
+def _question(
+    state: State,
+    claims: Mapping[str, Any],
+    text: str,
+    wrong: Any,
+    another: tuple[Mapping[str, Any], str],
+    *,
+    actions: tuple[str, ...] = (),
+    end: bool = False,
+    marks: Mapping[str, str] | None = None,
+) -> PositionQuestion:
+    """A question without repeated choices; `another` is the wrong choice if no misconception gives one."""
+    right = QuestionChoice("right", claims, text)
+    different = tuple(islice(_different(right, wrong), MAX_WRONG))
+    different = different or (QuestionChoice("another", *another),)
+    return PositionQuestion(state, right, different, actions, end, marks or {})
+
+
+def _different(right: QuestionChoice, wrong: Any) -> Iterator[QuestionChoice]:
+    """The wrong choices that differ from the right one and from the ones before."""
+    known = [(right.claims, right.text)]
+    for choice in wrong:
+        if (choice.claims, choice.text) not in known:
+            known.append((choice.claims, choice.text))
+            yield choice
+
+
+QUESTION_KINDS: Mapping[str, QuestionKind] = {
+    "points": QuestionKind(N_("Points"), N_("Who gets how many points?"), _turns, _points),
+    "owner": QuestionKind(N_("Owner"), N_("Who would get the points for A?"), _claimed, _owner),
+    "placement": QuestionKind(
+        N_("Places for the tile"), N_("On which of the marked squares does the tile fit?"), _hand, _placements
+    ),
+    "meeple": QuestionKind(
+        N_("Places for a meeple"),
+        N_("On which places of the new tile may a meeple be put?"),
+        lambda state: _placed(state, Phase.DEPLOY),
+        _meeple,
+    ),
+    "figure": QuestionKind(
+        N_("Places for mage or witch"),
+        N_("To which roads and cities may the mage or the witch go?"),
+        lambda state: _placed(state, Phase.MAGIC),
+        _figure,
+    ),
+    "winner": QuestionKind(N_("Winner"), N_("The game ends now. Who wins?"), _final, _winner),
+}
+"""The kinds of questions about a position, by name."""

@@ -1,0 +1,50 @@
+"""Question of a lesson from the position of the editor: its TOML text, and saving it into a lesson file."""
+
+from carc_widget.engine.errors import CarcassonneError
+from carc_widget.engine.state import State
+from carc_widget.i18n.language import _, language
+from carc_widget.lessons.lesson import BadLesson
+from carc_widget.lessons.lesson_writer import append_step, question_step
+from carc_widget.lessons.position_questions import QUESTION_KINDS
+from carc_widget.widget.commands import SaveStep
+from carc_widget.widget.editor.messages import StepSaved
+from carc_widget.widget.editor.model import QuestionForm, SaveResult
+from carc_widget.widget.messages import Edit
+
+
+def subject_of(state: State, form: QuestionForm) -> str:
+    """Return what the question of a form is about: the selected subject, or the first one; empty if there is none."""
+    subjects = [text for text, _result in QUESTION_KINDS[form.kind].subjects(state)]
+    return form.subject if form.subject in subjects else next(iter(subjects), "")
+
+
+def step_of_form(state: State | None, form: QuestionForm) -> str:
+    """Return the step of a lesson file; empty if the position has no such question."""
+    subject = "" if state is None else subject_of(state, form)
+    return question_step(state, form.question, subject, form.kind) if state is not None and subject else ""
+
+
+def lesson_file(name: str) -> str:
+    """Return the name of a lesson file with its ending; empty if it is not the name of a file in a folder."""
+    name = name.strip().removesuffix(".toml")
+    usual = bool(name) and not name.startswith(".") and all(c.isalnum() or c in " ._-" for c in name)
+    return f"{name}.toml" if usual else ""
+
+
+def save_step(command: SaveStep) -> Edit:
+    """Append a step to a lesson file in the folder of the kernel, and return the message with the result."""
+    with language(command.language):
+        try:
+            steps = append_step(command.file, command.step)
+        except BadLesson as problem:
+            error = _(
+                "{file} is not a lesson file, so it stays as it is: {error}",
+                file=command.file,
+                error=problem.problems[0],
+            )
+            return Edit(StepSaved(SaveResult(command.file, error=error)))
+        except (OSError, CarcassonneError) as problem:
+            why = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
+            error = _("The question could not be saved in {file}: {error}", file=command.file, error=why)
+            return Edit(StepSaved(SaveResult(command.file, error=error)))
+    return Edit(StepSaved(SaveResult(command.file, steps)))
