@@ -54,9 +54,10 @@ def question_step(
     if not isinstance(about, str):
         about = ", ".join(expect_items(about, str, "the list of actions", "texts, such as ['A/1 1,0', 'pass']"))
     made = make_position_question(state, kind, about)
+    usual = _(QUESTION_KINDS[kind].question)
     lines = [
         "[[step]]",
-        f"question = {_value(question or _(QUESTION_KINDS[kind].question))}",
+        f"question = {_value(question or usual)}",
         f"position = {_value(made.state.to_text())}",
         "end = true" if made.end else f"actions = {_value(list(made.actions))}",
         *([f"marks = {_value(made.marks)}"] if made.marks else []),
