@@ -44,8 +44,8 @@ def question_step(
     right = { gains = { Red = 3 } }
     wrong.who-completes = { gains = { Blue = 3 } }
     <BLANKLINE>
-    >>> print(question_step(line, about="A/1 1,0", kind="meeple").split("marks")[1])
-     = { A = "field NL 1,0", B = "monastery 1,0", C = "road W 1,0" }
+    >>> print(question_step(line, about="A/1 1,0", kind="meeple").splitlines()[5])
+    right = { text = "B and C", spots = ["monastery", "field NL"] }
     """
     state = State.from_text(position) if isinstance(position, str) else position
     expect(state, State, "the position", "a state, or its line of text")
