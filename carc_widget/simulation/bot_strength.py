@@ -19,6 +19,7 @@ from time import thread_time
 from typing import NamedTuple
 
 from carc_widget.bots.evaluation import Weights
+from carc_widget.bots.matches import wilson
 from carc_widget.bots.monte_carlo import MonteCarlo
 from carc_widget.bots.protocol import Bot
 from carc_widget.bots.random_and_greedy import Greedy
@@ -147,10 +148,10 @@ def advantage_rows(played: Mapping[PlannedMatch, Standings]) -> Iterator[str]:
                     shares.append(fmean(game.share(game.seats[0]) for game in (one, other)))
                     margins.append(fmean(game.margin(game.seats[0]) for game in (one, other)))
         if shares:
-            won, ahead = estimate(shares), estimate(margins)
-            low, high = won.interval
+            low, high = wilson(fmean(shares), 2 * len(shares))
+            ahead = estimate(margins)
             yield (
-                f"| {_describe(sets)} | {2 * len(shares)} | {won.mean:.1%} | {max(0, low):.1%} to {min(1, high):.1%} | "
+                f"| {_describe(sets)} | {2 * len(shares)} | {fmean(shares):.1%} | {low:.1%} to {high:.1%} | "
                 f"{ahead.mean:+.1f} ± {1.96 * ahead.error:.1f} |"
             )
 

@@ -53,7 +53,7 @@ def test_advantage_of_first_player_comes_from_games_with_swapped_seats() -> None
         for number, scores in enumerate(((20, 10), (10, 20), (30, 10), (10, 10), (50, 0)))
     ]
     assert [*bot_strength.advantage_rows({match: Standings(("a", "b"), tuple(games))})] == [
-        "| base | 4 | 62.5% | 38.0% to 87.0% | +5.0 ± 9.8 |"
+        "| base | 4 | 62.5% | 21.9% to 90.8% | +5.0 ± 9.8 |"
     ]
 
 
