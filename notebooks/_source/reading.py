@@ -95,7 +95,9 @@ def all_notebooks() -> dict[Path, NotebookNode]:
 
 def _in_language(source: str, code: str) -> str:
     """Set the language of the notebook in a code cell; English is the default."""
-    setting = f'use_language("{ENGLISH}")'
+    option, setting = f', language="{ENGLISH}"', f'use_language("{ENGLISH}")'  # one of them in a source
+    if option in source:
+        return source.replace(option, "" if code == ENGLISH else f', language="{code}"')
     if setting not in source:
         return source
     if code != ENGLISH:

@@ -12,7 +12,7 @@ from tests.browser.hosts import Voila
 from tests.browser.lab import Lab
 
 BOARDS = {
-    "00-start": "widget",
+    "00-start": "Out[1]",
     "01-play": "widget",
     "03-mage-and-witch": "level.boards[0]",
     "04-explore-a-rule": "widget",

@@ -142,12 +142,13 @@ def test_links_of_notebooks_exist(path: Path) -> None:
 
 @pytest.mark.parametrize("source", sorted(SOURCES.glob("*.md")), ids=lambda path: path.stem)
 def test_code_is_the_same_in_every_language(source: Path) -> None:
-    """All languages share one code block, so that translations differ only in the line that sets the language."""
+    """All languages share one code block, so that translations differ only in what sets the language."""
     cells = cells_of(source.read_text("utf-8"))
     languages = {tuple(cell.texts) for cell in cells if isinstance(cell, Text)}
     assert len(languages) == 1
     code = "\n".join(cell.source for cell in cells if isinstance(cell, Code))
-    assert code.count(f'use_language("{ENGLISH}")') == (len(languages.pop()) > 1)
+    settings = (f'use_language("{ENGLISH}")', f', language="{ENGLISH}"')
+    assert sum(code.count(setting) for setting in settings) == (len(languages.pop()) > 1)
 
 
 def test_english_notebooks_set_no_language() -> None:
