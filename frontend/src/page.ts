@@ -123,8 +123,8 @@ export class Page {
   }
 
   /** Move the focus to the board. */
-  focusBoard(): void {
-    this.boardElement.focus();
+  focusBoard(options?: FocusOptions): void {
+    this.boardElement.focus(options);
   }
 
   stop(): void {

@@ -1,10 +1,21 @@
 import { act } from "preact/test-utils";
 import { beforeEach, describe, expect, it } from "vitest";
 import { renderPanels } from "../src/components/panels";
-import type { ChoiceList, PlayerRow } from "../src/view-model";
+import type { ChoiceList, PlayerRow, ReviewPanel } from "../src/view-model";
 import { BUTTON, FakePage, find, key, SIDEBAR, TOOLBAR } from "./fake-page";
 
 const MARKUP = "<img src=x onerror=alert(1)>";
+
+const REVIEW: ReviewPanel = {
+  title: "Review",
+  status: "",
+  slider: { id: "review", label: "Moment", last: 3, at: 2, value_text: "Turn 3" },
+  previous: BUTTON,
+  next: BUTTON,
+  mistakes_title: "Biggest mistakes",
+  explanation: "",
+  close: { id: "close review", label: "Close" },
+};
 
 let fake: FakePage;
 let slots: Record<"toolbar" | "sidebar" | "errors" | "timeline" | "court", HTMLElement>;
@@ -63,6 +74,30 @@ describe("panels", () => {
     for (const name of [".carc-turn .carc-name", ".carc-player .carc-name", "[data-test=question]"]) {
       expect(find(document, name).textContent).toBe(MARKUP);
     }
+  });
+
+  it("moves the focus from a removed button to the board, or to the panel that takes its place", async () => {
+    const show = async (change: () => void) => {
+      update(change);
+      await Promise.resolve(); // mutation observers are called in a microtask
+    };
+    await show(() => {
+      fake.traits.toolbar.value = { ...TOOLBAR, buttons: [{ id: "confirm", label: "Confirm" }] };
+    });
+    find<HTMLButtonElement>(slots.toolbar, "[data-press=confirm]").focus();
+    await show(() => {
+      fake.traits.toolbar.value = TOOLBAR;
+    });
+    expect(fake.boardFocused).toBe(1);
+    await show(() => {
+      fake.traits.sidebar.value = { ...SIDEBAR, commands: [BUTTON] };
+    });
+    find<HTMLButtonElement>(slots.sidebar, `[data-press="${BUTTON.id}"]`).focus();
+    await show(() => {
+      fake.traits.sidebar.value = { ...SIDEBAR, review: REVIEW };
+    });
+    expect(document.activeElement?.closest("[data-test=review]")).not.toBeNull();
+    expect(fake.boardFocused).toBe(1);
   });
 
   it("sends the id of a pressed button", () => {

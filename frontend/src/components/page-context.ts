@@ -49,7 +49,7 @@ export interface PanelPage {
   /** Start to drag a tile onto the board; `onStart` is called when the pointer moves. */
   dragTile(event: PointerEvent, sprite: number, onStart?: () => void): void;
   /** Move the focus to the board. */
-  focusBoard(): void;
+  focusBoard(options?: FocusOptions): void;
   /** Moves the focus to the list of choices; set by the panels. */
   focusChoices: () => void;
 }

@@ -31,17 +31,53 @@ export function renderPanels(page: PanelPage, slots: Slots): () => void {
 
 function renderPanel({ page, element, content: Content }: PanelProps): () => void {
   const events = new PanelEvents(page, element);
+  const focus = new FocusKeeper(page, element);
   render(
     <PageContext.Provider value={page}>
       <Content />
     </PageContext.Provider>,
     element,
   );
-  const observer = new MutationObserver(() => events.rendered());
+  const observer = new MutationObserver(() => {
+    events.rendered();
+    focus.rendered();
+  });
   observer.observe(element, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-cells"] });
   return () => {
     observer.disconnect();
     events.stop();
+    focus.stop();
     render(null, element);
   };
+}
+
+/** Keeps the focus in the widget if its element is removed: on the board, else in the panel that takes its place. */
+class FocusKeeper {
+  private focused: Element | null = null;
+  private form: Element | null = null;
+  private readonly follow = (event: Event) => {
+    this.focused = event.target as Element;
+    this.form = this.focused.closest("form");
+  };
+
+  constructor(
+    private readonly page: PanelPage,
+    private readonly element: HTMLElement,
+  ) {
+    element.addEventListener("focusin", this.follow);
+  }
+
+  rendered(): void {
+    if (!this.focused || this.focused.isConnected || document.activeElement !== document.body) return;
+    this.focused = null;
+    if (this.form?.isConnected) return; // a form sets its focus itself
+    const { editor, form, review } = this.page.model.traits.sidebar.peek();
+    if (!editor && !form && !review?.close) this.page.focusBoard({ preventScroll: true });
+    else
+      this.page.root.querySelector<HTMLElement>(".carc-sidebar button:not([disabled])")?.focus({ preventScroll: true });
+  }
+
+  stop(): void {
+    this.element.removeEventListener("focusin", this.follow);
+  }
 }

@@ -27,7 +27,7 @@ function ShareButton({ label }: { readonly label: string }) {
   const open = () => {
     const menu = root.querySelector<HTMLDetailsElement>("details.carc-export-menu");
     for (let popup = menu; popup; popup = popup.parentElement?.closest("details") ?? null) popup.open = true;
-    menu?.querySelector("summary")?.focus();
+    menu?.querySelector("summary")?.focus({ preventScroll: true });
   };
   return (
     <button type="button" class="carc-button" onClick={open}>
