@@ -99,7 +99,7 @@ def _percent(probability: float) -> int:
 
 
 def describe_feature_worth(state: State, feature: Feature) -> str:
-    """The description of a feature with the points that it would pay its owners now and complete.
+    """The description of a feature with the points that it would pay its owners now and, during the game, complete.
 
     Parameters:
         state: the state that the feature belongs to.
@@ -115,6 +115,6 @@ def describe_feature_worth(state: State, feature: Feature) -> str:
         return description
     now = state.score_now(feature).points
     complete = now if feature.kind is FIELD else state.score_if_completed(feature).points
-    if complete == now:
+    if complete == now or state.is_over:
         return _("{feature}; worth {now} now", feature=description, now=now)
     return _("{feature}; worth {now} now, {complete} complete", feature=description, now=now, complete=complete)

@@ -11,6 +11,7 @@ from carc_widget.widget.board.hover_info import MappedTile, feature_map, segment
 from carc_widget.widget.messages import SetAids
 from carc_widget.widget.session import Aids
 from carc_widget.widget.view_model import encode
+from tests.random_games import finished_game
 from tests.widget.headless_client import HeadlessClient
 
 CLAIMED = State.setup(meeples=[("Red", (0, 0), "city N")], hand="E")
@@ -36,6 +37,13 @@ def line_at(shown: Mapping[str, MappedTile], cell: Cell, segment: int) -> str:
         return line
     x, y, first = map(int, line[1:].split(","))
     return shown[f"{x},{y}"].lines[first]
+
+
+def test_finished_game_has_no_worth_of_a_completed_feature() -> None:
+    state = finished_game(1).state
+    texts = [line for tile in feature_map(state, "en").values() for line in tile.lines]
+    assert any("worth" in text for text in texts)
+    assert not any(text.endswith(" complete") for text in texts)
 
 
 def test_segment_map_agrees_with_clicks() -> None:
