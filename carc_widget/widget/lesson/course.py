@@ -216,7 +216,8 @@ def course_level_page(course: Course, session: CourseSession, level: LevelSessio
     title = " · ".join(filter(None, (stage.title if stage else "", own.title)))
     page = level_page(level, title, buttons)
     step = _("Level {n} of {all}", n=number, all=len(levels))
-    return replace(page, step=step, explanation=(*page.explanation, *filter(None, [session.note])))
+    idea = stage.idea if stage and number == 1 and level.run.status == "open" else ""
+    return replace(page, step=step, explanation=tuple(filter(None, [idea, *page.explanation, session.note])))
 
 
 def course_page(course: Course, session: CourseSession) -> LessonPage:

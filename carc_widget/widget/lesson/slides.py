@@ -233,7 +233,7 @@ def page(deck: Slides) -> LessonPage:
         explanation=tuple(_explanation(deck)) if over else (),
         correct=deck.predicted.correct if deck.predicted and over else None,
         comparison=tuple(_comparison(deck)) if over else (),
-        heads=(_("You predicted"), _("What happened")),
+        heads=(_("You predicted"), _("Outcome")),
         buttons=tuple(_buttons(deck)),
         keys=_keys(deck),
         line=frame.state.to_text() if frame and deck.teaching else "",
