@@ -729,8 +729,7 @@ class CounterexampleKind(ExerciseKind):
 
     def details(self, exercise: Exercise) -> str:
         """The claim."""
-        claim = _(self.claim(exercise).text)
-        return f"“{claim}”"
+        return _("“{words}”", words=_(self.claim(exercise).text))
 
     def claim(self, exercise: Exercise) -> Claim:
         """The claim of an exercise."""

@@ -266,6 +266,8 @@ def _drawn(deck: Slides) -> Drawn:
         asked = slide.questions[deck.step : deck.step + 1] if deck.teaching else slide.questions
         marks = [pair for each in asked for pair in each.marks]
         signs = tuple(dict.fromkeys((*slide.marks.items(), *marks)))
+    elif not slide.questions:  # the answer names the numbered places
+        signs = tuple((sign, place) for sign, place in slide.marks.items() if sign.isdigit())
     cells = cells_of((frame.state for frame in slide.frames), slide.marks)
     return Drawn(signs, deck.picked, deck.aids, cells)
 
@@ -348,8 +350,10 @@ def _explanation(deck: Slides) -> Iterator[str]:
 
 
 def _comparison(deck: Slides) -> Iterator[PredictionRow]:
-    for answer in deck.predicted.answers if deck.predicted else ():
-        yield PredictionRow(answer.question, answer.predicted, answer.actual, answer.correct)
+    answers = deck.predicted.answers if deck.predicted else ()
+    for answer in answers:
+        question = answer.question if len(answers) > 1 else ""  # the only one stands above the board
+        yield PredictionRow(question, answer.predicted, answer.actual, answer.correct)
 
 
 def _buttons(deck: Slides) -> Iterator[LessonButton]:

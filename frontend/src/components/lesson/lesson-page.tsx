@@ -377,13 +377,14 @@ interface ComparisonProps {
   readonly heads: readonly [string, string];
 }
 
-/** The predictions beside the outcome. */
+/** The predictions beside the outcome; the column of questions is left out if the page shows the only one already. */
 function Comparison({ rows, heads }: ComparisonProps) {
+  const named = rows.some((row) => row.question);
   return (
     <table class="carc-lesson-comparison" data-test="comparison">
       <thead>
         <tr>
-          <td />
+          {named && <td />}
           <th scope="col">{heads[0]}</th>
           <th scope="col">{heads[1]}</th>
           <td />
@@ -392,7 +393,7 @@ function Comparison({ rows, heads }: ComparisonProps) {
       <tbody>
         {rows.map((row, i) => (
           <tr key={i}>
-            <th scope="row">{row.question}</th>
+            {named && <th scope="row">{row.question}</th>}
             <td>{row.predicted}</td>
             <td>{row.actual}</td>
             <td class={row.correct ? "carc-right" : "carc-wrong"}>{row.correct ? "✓" : "✗"}</td>
