@@ -144,3 +144,18 @@ def test_tile_is_dragged_from_the_palette_to_the_board(lab: Lab) -> None:
     mouse.move(*board.at(1.4, 0.6), steps=5)
     mouse.up()
     board.expect("len(w.session.editor.draft.board)", 2)
+
+
+def test_question_is_added_to_a_lesson_file(lab: Lab) -> None:
+    board = start(lab)
+    form = board.widget.locator("details", has_text="As a question of a lesson")
+    form.locator("summary").click()
+    form.locator("[name=kind]").select_option("winner")
+    form.locator("[name=file]").fill("../questions")
+    expect(form.locator("[data-test=question-error]")).to_contain_text("without a folder")
+    expect(form.locator('[data-press="save question"]')).to_be_disabled()
+    form.locator("[name=file]").fill("questions")
+    form.locator('[data-press="save question"]').click()
+    expect(form.locator("[data-test=question-saved]")).to_have_text("Saved: questions.toml has 1 step.")
+    assert "The game ends now. Who wins?" in (lab.root / "questions.toml").read_text("utf-8")
+    (lab.root / "questions.toml").unlink()
