@@ -14,6 +14,7 @@ from carc_widget.lessons import Prediction, predict
 from carc_widget.lessons.exercise_loader import bundled_exercises
 from carc_widget.lessons.misconceptions import SCORE_MISCONCEPTIONS
 from carc_widget.lessons.outcome_frames import outcome_frames, score_frames
+from carc_widget.lessons.position_questions import make_position_question
 from carc_widget.lessons.questions import make_questions
 from carc_widget.scenarios import Attempt, Scenario
 from carc_widget.scenarios.misconceptions import misconceptions
@@ -154,6 +155,7 @@ def test_misconceptions_are_used() -> None:
     authored = {choice.id for scenario in scenarios.values() for item in scenario.questions for choice in item.choices}
     authored |= {belief for item in bundled_exercises() for belief in (item.belief, *item.beliefs.values())}
     generated = {misconception.id for misconception, _payout in SCORE_MISCONCEPTIONS}
+    generated |= {choice.id for choice in make_position_question(State.setup(hand="V"), "placement").wrong}
     assert misconceptions().keys() - authored - generated == set()
     assert all(item.rule in all_rules() for item in misconceptions().values())
 
