@@ -84,7 +84,8 @@ class Lesson:
         return f"<Lesson {self.title!r}: {len(self.steps)} steps>"
 
     def __str__(self) -> str:
-        return "\n".join([self.title, *(f"{number}. {_line(step)}" for number, step in enumerate(self.steps, 1))])
+        with language(self.language):
+            return "\n".join([self.title, *(f"{number}. {_line(step)}" for number, step in enumerate(self.steps, 1))])
 
 
 def _line(step: LessonStep) -> str:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from carc_widget import compare, language, lessons, predict, present, scenarios
+from carc_widget import compare, language, lessons, levels, predict, present, scenarios
 from carc_widget.engine import BadArgument, UnknownName
 from carc_widget.lessons import BadLesson, Lesson, Level, worksheet
 from carc_widget.scenarios.scenario import Scenario
@@ -196,3 +196,11 @@ def test_unknown_id_is_refused_with_a_suggestion() -> None:
 def test_move_illegal_in_both_editions_is_refused() -> None:
     with pytest.raises(BadArgument, match=r"move 1, 'W/1 3,0', is allowed on neither side: .*Did you mean 'W/2 3,0'\?"):
         compare("two-roads", moves=["W/1 3,0"])
+
+
+def test_text_of_a_lesson_is_in_its_language(tmp_path: Path) -> None:
+    path = tmp_path / "les.toml"
+    path.write_text('title = "Les"\nlanguage = "nl"\n\n[[step]]\nlevel = "majority"\n', "utf-8")
+    with language("nl"):
+        goal = levels["majority"].goal
+    assert str(load(path)) == f"Les\n1. {goal}"
