@@ -199,8 +199,7 @@ def test_move_illegal_in_both_editions_is_refused() -> None:
 
 
 def test_text_of_a_lesson_is_in_its_language(tmp_path: Path) -> None:
-    path = tmp_path / "les.toml"
-    path.write_text('title = "Les"\nlanguage = "nl"\n\n[[step]]\nlevel = "majority"\n', "utf-8")
+    lesson = load('title = "Les"\nlanguage = "nl"\n\n[[step]]\nlevel = "majority"\n', tmp_path)
     with language("nl"):
         goal = levels["majority"].goal
-    assert str(load(path)) == f"Les\n1. {goal}"
+    assert str(lesson) == f"Les\n1. {goal}"
