@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 
@@ -64,6 +65,15 @@ def test_result_is_hidden_until_all_questions_are_predicted(opened: list[LessonW
     assert widget.session.step == 0
     assert widget.session.chosen == ()
     assert widget.subject.result.letters == "CA", "the prediction is kept"
+
+
+def test_prediction_of_one_question_does_not_repeat_it(opened: list[LessonWidget]) -> None:
+    page = scenarios["shared-city"].predict().play()
+    opened.append(page)
+    page.press("choice 0 0")
+    while "next" in ids(page):
+        page.press("next")
+    assert [row.question for row in page.view.comparison] == [""]
 
 
 def test_plain_text_of_a_prediction_restores_its_answer(opened: list[LessonWidget]) -> None:
@@ -427,6 +437,15 @@ def test_slide_aids_are_off_by_default_and_a_click_highlights_a_feature(opened: 
     apply(page, Point((2.5, 0.5)))
     assert page.session.picked == ()
     assert State.from_text(page.view.line) == scenarios["two-roads"].start
+
+
+def test_slide_keeps_the_numbers_that_its_answer_names(opened: list[LessonWidget]) -> None:
+    page = present(exercises["complete-the-road"], language="en")
+    opened.append(page)
+    page.press("answer")
+    assert page.view.explanation[0] == "square 2"
+    assert page.view.picture is not None
+    assert ">2</text>" in unquote(page.view.picture.src)
 
 
 def test_next_and_previous_step_are_prepared(opened: list[LessonWidget]) -> None:
