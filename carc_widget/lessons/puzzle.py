@@ -1,4 +1,4 @@
-"""Puzzles: positions near the end of a game with one clearly best turn, found by exact search."""
+"""Puzzles: positions with one clearly best turn, by exact search near the end of a game, else by playouts."""
 
 import json
 import tomllib
@@ -6,22 +6,25 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from datetime import date
 from functools import cached_property
-from itertools import count, islice
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from carc_widget.bots import AdvisedTurn, Greedy, TooManyPositions, decide, solve_endgame
 from carc_widget.bots.evaluation import DEFAULT_WEIGHTS
+from carc_widget.bots.monte_carlo import COMPILED_ROUNDS
+from carc_widget.bots.playout_search import FIGURES, SIGNIFICANCE, Candidate, PlayoutSearch
 from carc_widget.bots.protocol import actions_of, board_of
 from carc_widget.bots.turn_ranking import rank
+from carc_widget.compiled.random_games import prepare
 from carc_widget.engine.actions import MoveFigure, RemoveFigure
-from carc_widget.engine.errors import expect
+from carc_widget.engine.errors import BadArgument, expect, shown
 from carc_widget.engine.game import Game
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import FeatureKind
 from carc_widget.engine.turn import Phase
-from carc_widget.i18n.language import N_, _, format_tenths, language
+from carc_widget.i18n.language import N_, _, format_integer, format_tenths, language
 from carc_widget.lessons.level import Level, LevelTexts
 from carc_widget.scenarios.collection import Collection, UnknownId
 
@@ -31,16 +34,40 @@ if TYPE_CHECKING:
 DATA = Path(__file__).parent / "data" / "puzzles.toml"
 
 MOST_LEFT = 2
-"""The most tiles left in the bag of a puzzle: the turn can be searched to the end of the game in seconds."""
+"""The most tiles left in the bag of a puzzle by exact search: it takes seconds."""
 
 POSITIONS = 20_000
 """The limit of the exact search: number of final positions."""
+
+PLAYOUTS = 10_000
+"""Number of playouts to the end of the game that check each turn of a puzzle with more tiles left."""
+
+FEW_PLAYOUTS = 500
+"""Number of short playouts that select the turns to check."""
+
+BATCHES = 50
+"""Number of parts of the playouts: turns that are far behind, and positions with two good turns, are left out early."""
+
+UNLIKELY = 3.0
+"""Number of standard errors beyond which a difference is not expected."""
+
+MOST_CHECKED = 5
+"""The most turns to check; if more turns are nearly as good as the best, the position is no puzzle."""
 
 MIN_LOSS = 2.0
 """The expected points that every turn other than the best ones has to lose."""
 
 MOST_SOLUTIONS = 2
 """The most turns that may be equally good."""
+
+ALL_FIGURES = 1000
+"""Number of moves of the mage and the witch that are combined with each placement: all."""
+
+WIDTH = 16
+"""Number of turns that are played out first: the best ones by static evaluation."""
+
+TO_THE_END = 1000
+"""A number of turns that no game has."""
 
 MIN_TURNS = 12
 """The fewest turns to choose among."""
@@ -70,6 +97,8 @@ class Puzzle:
         solutions: the best turns, each as the texts of its actions; more than one if they are equally good.
         lead: the expected lead at the end of the game after a best turn, in points.
         loss: the expected points that the best of the other turns loses.
+        error: the standard error of the loss; 0 if it is exact.
+        playouts: number of playouts of each of the best turns; 0 if lead and loss are exact.
         idea: what decides it, a key of `IDEAS`.
         difficulty: 1 if a greedy player finds the turn, 2 if it is among the five turns that look best to it, else 3.
     """
@@ -79,6 +108,8 @@ class Puzzle:
     solutions: tuple[tuple[str, ...], ...]
     lead: float
     loss: float
+    error: float
+    playouts: int
     idea: str
     difficulty: int
 
@@ -86,6 +117,11 @@ class Puzzle:
     def start(self) -> State:
         """The position."""
         return State.from_text(self.position)
+
+    @property
+    def exact(self) -> bool:
+        """Whether lead and loss are exact, computed from all turns and draws to the end of the game."""
+        return not self.playouts
 
     @cached_property
     def level(self) -> Level:
@@ -114,17 +150,28 @@ class Puzzle:
 
     def _texts(self) -> LevelTexts:
         """The texts in the language in use."""
+        lead, loss = format_tenths(self.lead, signed=True), format_tenths(self.loss)
+        if self.exact:
+            reached = _(
+                "This is the best turn: an expected lead of {lead}. Every other turn loses {loss} points or more.",
+                lead=lead,
+                loss=loss,
+            )
+        else:
+            reached = _(
+                "This is the best turn in {count} simulated games: an expected lead of {lead}. Every other turn loses "
+                "about {loss} points or more.",
+                count=format_integer(self.playouts),
+                lead=lead,
+                loss=loss,
+            )
         return LevelTexts(
             title=_("Find the best turn"),
             goal=_(
                 "Find the turn with the largest expected lead at the end. Tiles left after it: {n}.",
                 n=sum(self.start.tiles_left.values()),
             ),
-            reached=_(
-                "This is the best turn: an expected lead of {lead}. Every other turn loses {loss} points or more.",
-                lead=format_tenths(self.lead, signed=True),
-                loss=format_tenths(self.loss),
-            ),
+            reached=reached,
             hint=_(IDEAS[self.idea]),
         )
 
@@ -170,78 +217,183 @@ class Puzzles(Collection[Puzzle, Puzzle]):
         return Random(cycle).sample(self._items, len(self))[place]
 
     @staticmethod
-    def from_game(game: Game | str, *, compiled: bool = False) -> tuple[Puzzle, ...]:
-        """Find the puzzles in the last turns of a game.
+    def from_game(
+        game: Game | str, tiles_left: tuple[int, int] = (0, MOST_LEFT), *, compiled: bool = False
+    ) -> tuple[Puzzle, ...]:
+        """Find the puzzles in the turns of a game.
 
         Parameters:
             game: the game, or its record.
-            compiled: whether the search is compiled, as for `MonteCarlo`.
+            tiles_left: the fewest and the most tiles left in the bag; with more than two, playouts check the turns.
+            compiled: whether search and playouts are compiled, as for `MonteCarlo`.
 
         Raises:
             ParseError: the record cannot be read.
+            BadArgument: an argument is not usable.
+            NotCompiled, ImportError: compiled games are not possible.
         """
         if isinstance(game, str):
             game = Game.from_text(game)
         expect(game, Game, "the game", "a Game, or its record as text")
-        states = [state for state in game.states if state.phase is Phase.PLACE]
+        states = reversed(list(_placements(game, tiles_left)))
         candidates = (make_puzzle(state, f"turn-{state.turn}", compiled=compiled) for state in states)
         return tuple(puzzle for puzzle in candidates if puzzle is not None)
 
     @staticmethod
-    def generate(seed: int, sets: str | tuple[str, ...] = ("base", "mage_witch"), *, compiled: bool = False) -> Puzzle:
+    def generate(
+        seed: int,
+        sets: str | tuple[str, ...] = ("base", "mage_witch"),
+        tiles_left: tuple[int, int] = (0, MOST_LEFT),
+        *,
+        compiled: bool = False,
+    ) -> Puzzle:
         """Play games between greedy bots until one has a puzzle.
 
         Parameters:
             seed: the seed; equal seeds give equal puzzles.
             sets: the tile sets of the games.
-            compiled: whether the search is compiled, as for `MonteCarlo`.
+            tiles_left: the fewest and the most tiles left in the bag; with more than two, playouts check the turns.
+            compiled: whether search and playouts are compiled, as for `MonteCarlo`.
 
         Raises:
             UnknownName: there is no such set.
+            BadArgument: an argument is not usable.
+            NotCompiled, ImportError: compiled games are not possible.
         """
         expect(seed, int, "the seed", "a whole number")
-        positions = (state for number in count() for state in _last_positions(sets, 1000 * seed + number))
+        games = (_greedy_game(sets, 1000 * seed + number) for number in count())
+        positions = (state for game in games for state in _placements(game, tiles_left))
         puzzles = (make_puzzle(state, f"seed-{seed}", compiled=compiled) for state in positions)
         return next(puzzle for puzzle in puzzles if puzzle is not None)
 
 
-def _last_positions(sets: str | tuple[str, ...], seed: int) -> Iterator[State]:
-    """The positions of the last placements in a game between greedy bots, from the end."""
+def _greedy_game(sets: str | tuple[str, ...], seed: int) -> Game:
+    """A game between greedy bots."""
     game = Game(["Red", "Blue"], sets=sets, seed=seed)
     while not game.state.is_over:
         game.play(decide(Greedy(), game.state, seed))
-    placements = (state for state in reversed(game.states) if state.phase is Phase.PLACE)
-    return islice(placements, MOST_LEFT + 1)
+    return game
+
+
+def _placements(game: Game, tiles_left: tuple[int, int]) -> Iterator[State]:
+    """The positions of a game in which a tile has to be placed, and so many are left in the bag, from the end."""
+    match tiles_left:
+        case (int(fewest), int(most)) if 0 <= fewest <= most:
+            states = (state for state in reversed(game.states) if state.phase is Phase.PLACE)
+            return (state for state in states if fewest <= sum(state.tiles_left.values()) <= most)
+    raise BadArgument(
+        f"tiles_left is {shown(tiles_left)}; give the fewest and the most tiles in the bag, such as (20, 50)"
+    )
 
 
 def make_puzzle(state: State, id: str, *, compiled: bool = False) -> Puzzle | None:
-    """A puzzle of a position; `None` if no turn is clearly the best, or too many tiles are left.
+    """A puzzle of a position; `None` if no turn is clearly the best.
 
     Parameters:
         state: a position in which a tile has to be placed.
         id: the id of the puzzle.
-        compiled: whether the search is compiled, as for `MonteCarlo`.
+        compiled: whether search and playouts are compiled, as for `MonteCarlo`.
     """
-    if sum(state.tiles_left.values()) > MOST_LEFT:
-        return None
+    if sum(state.tiles_left.values()) <= MOST_LEFT:
+        return _exact_puzzle(state, id, compiled=compiled)
+    return _playout_puzzle(state, id, compiled=compiled)
+
+
+def _exact_puzzle(state: State, id: str, *, compiled: bool) -> Puzzle | None:
+    """A puzzle of a position, by exact search; `None` also if there are too many positions."""
     try:
         advice = solve_endgame(state, POSITIONS, width=1000, compiled=compiled)
     except TooManyPositions:
         return None
     best = [turn for turn in advice if advice.best.margin - turn.margin < MIN_LOSS]
-    others = advice[len(best) :]
-    equal = all(round(advice.best.margin - turn.margin, 6) == 0 for turn in best)
-    if not others or not equal or len(best) > MOST_SOLUTIONS:
+    if len(advice) < MIN_TURNS or len(advice) == len(best):
         return None
-    if len(advice) < MIN_TURNS or abs(advice.best.margin) > MOST_LEAD:
+    return _puzzle(state, id, best, advice[len(best)], 0.0)
+
+
+def _playout_puzzle(state: State, id: str, *, compiled: bool) -> Puzzle | None:
+    """A puzzle of a position, by playouts to the end of the game.
+
+    Short playouts of all turns select those that are checked. Both have to agree on the best turn.
+    """
+    turns = [turn.codes for turn in sorted(rank(board_of(state), DEFAULT_WEIGHTS, ALL_FIGURES), reverse=True)]
+    if len(turns) < MIN_TURNS:
+        return None
+    length = COMPILED_ROUNDS * len(state.players)
+    ranked: list[Candidate] = []
+    for width in (WIDTH, len(turns)):  # most positions have two good turns among the best-ranked ones
+        search = _make_search(state, turns[:width], length, FEW_PLAYOUTS // BATCHES, compiled=compiled)
+        ranked = _play_out(search, FEW_PLAYOUTS, exclude=True)
+        if not ranked or abs(ranked[0].margin) > MOST_LEAD:
+            return None
+    first, *others = ranked
+    leads = [(other, *first.lead_over(other)) for other in others]
+    near = [other for other, lead, error in leads if lead < MIN_LOSS + SIGNIFICANCE * error]
+    if len(near) >= MOST_CHECKED:
+        return None
+    checked = [one.codes for one in (first, *(near or others[:1]))]
+    search = _make_search(state, checked, TO_THE_END, PLAYOUTS // BATCHES, compiled=compiled)
+    ranked = _play_out(search, PLAYOUTS, exclude=False)
+    best = [one for one in ranked if ranked[0].margin - one.margin < MIN_LOSS]
+    if not ranked or len(best) == len(ranked) or first.codes not in [one.codes for one in best]:
+        return None
+    other = ranked[len(best)]
+    loss, error = ranked[0].lead_over(other)
+    if loss < SIGNIFICANCE * error:
+        return None
+    return _puzzle(state, id, [one.advised_turn() for one in best], other.advised_turn(), error)
+
+
+def _make_search(
+    state: State, turns: list[tuple[int, ...]], length: int, batch: int, *, compiled: bool
+) -> PlayoutSearch:
+    """A search of these turns; `length` is that of a playout in turns, `batch` the number in a compiled sweep."""
+    if not compiled:
+        return PlayoutSearch(state, Random(0), width=0, turns=length, weights=DEFAULT_WEIGHTS, also=turns)
+    from carc_widget.bots.compiled_search import CompiledSearch  # needs numba, which is optional
+
+    prepare(state)
+    return CompiledSearch(state, Random(0), width=0, turns=length, weights=DEFAULT_WEIGHTS, also=turns, batch=batch)
+
+
+def _play_out(search: PlayoutSearch, playouts: int, *, exclude: bool) -> list[Candidate]:
+    """Play out the turns of a search with the same draws, and return them, the best one first.
+
+    The result is empty as soon as two turns that are not equal are practically less than `MIN_LOSS` apart.
+
+    Parameters:
+        search: the search.
+        playouts: number of playouts of each turn.
+        exclude: whether turns that are clearly behind get fewer.
+    """
+    while True:
+        for _playouts in search.sweep(0.0):
+            pass
+        if exclude:
+            search.advice()
+        best, *others = sorted(search.candidates, key=lambda one: -one.margin)
+        leads = [best.lead_over(other) for other in others]
+        if any(0 < lead + UNLIKELY * error < MIN_LOSS for lead, error in leads):
+            return []
+        if best.playouts >= playouts:
+            return [best, *others]
+
+
+def _puzzle(state: State, id: str, best: list[AdvisedTurn], other: AdvisedTurn, error: float) -> Puzzle | None:
+    """A puzzle with its best turns and the best of the others; `None` if they are not equal, or the game is decided."""
+    lead = best[0].margin
+    equal = all(round(lead - turn.margin, 6) == 0 for turn in best)
+    if not equal or len(best) > MOST_SOLUTIONS or abs(lead) > MOST_LEAD:
         return None
     return Puzzle(
         id,
         state.to_text(),
         tuple(tuple(map(str, turn.actions)) for turn in best),
-        round(advice.best.margin, 2),
-        round(advice.best.margin - others[0].margin, 2),
-        _idea(advice.best, others[0]),
+        round(lead, 2),
+        round(lead - other.margin, 2),
+        round(error, 2),
+        best[0].playouts,
+        _idea(best[0], other),
         _difficulty(state, best),
     )
 
@@ -263,7 +415,7 @@ def _idea(best: AdvisedTurn, other: AdvisedTurn) -> str:
 
 def _difficulty(state: State, best: list[AdvisedTurn]) -> int:
     """The difficulty: how highly the static evaluation ranks the best turns."""
-    ranked = sorted(rank(board_of(state), DEFAULT_WEIGHTS, 2), reverse=True)
+    ranked = sorted(rank(board_of(state), DEFAULT_WEIGHTS, FIGURES), reverse=True)
     solutions = [turn.actions for turn in best]
     for place, turn in enumerate(ranked[:5]):
         if actions_of(state, turn.codes) in solutions:
@@ -282,7 +434,7 @@ def _table(puzzle: Puzzle) -> str:
 
 
 def bundled_puzzles() -> Iterator[Puzzle]:
-    """The puzzles of this package; a test checks them by exact search."""
+    """The puzzles of this package; a test checks them."""
     for table in tomllib.loads(DATA.read_text("utf-8"))["puzzle"]:
         table["solutions"] = tuple(map(tuple, table["solutions"]))
         yield Puzzle(**table)

@@ -1,21 +1,40 @@
-"""Puzzles: bundled ones checked by exact search, puzzles of games, and the puzzle of the day.
+"""Puzzles: bundled ones checked by exact search or by playouts, puzzles of games, and the puzzle of the day.
 
 `python -m tests.lessons.test_puzzle` checks all bundled puzzles, which takes some minutes.
 """
 
 from datetime import date, timedelta
+from random import Random
 
 import pytest
 
 from carc_widget import Game, State, puzzles
 from carc_widget.bots import Greedy, decide, solve_endgame
+from carc_widget.bots.evaluation import DEFAULT_WEIGHTS
+from carc_widget.compiled.random_games import prepare
 from carc_widget.engine import BadArgument
 from carc_widget.i18n.language import language
 from carc_widget.lessons import Puzzle, Puzzles, UnknownPuzzle
-from carc_widget.lessons.puzzle import IDEAS, MIN_LOSS, MIN_TURNS, make_puzzle, to_toml
+from carc_widget.lessons.puzzle import (
+    BATCHES,
+    IDEAS,
+    MIN_LOSS,
+    MIN_TURNS,
+    MOST_LEFT,
+    PLAYOUTS,
+    TO_THE_END,
+    make_puzzle,
+    to_toml,
+)
 
 QUICK = [puzzle for puzzle in puzzles.values() if not puzzle.start.tiles_left]
 """The puzzles of the last tile, whose search is quick."""
+
+
+MIDDLE = [puzzle for puzzle in puzzles.values() if not puzzle.exact]
+"""The puzzles that playouts check."""
+
+MIDDLE_COUNT = 4
 
 
 def check_by_exact_search(puzzle: Puzzle) -> None:
@@ -28,14 +47,52 @@ def check_by_exact_search(puzzle: Puzzle) -> None:
     assert len(advice) >= MIN_TURNS
 
 
-def test_sixty_puzzles_are_in_order_of_difficulty() -> None:
-    assert len(puzzles) == 60
+def check_by_playouts(puzzle: Puzzle, playouts: int) -> None:
+    """Check by other playouts than those of the puzzle that the solutions are better than the best-ranked turns."""
+    from carc_widget.bots.compiled_search import CompiledSearch
+
+    prepare(puzzle.start)
+    search = CompiledSearch(
+        puzzle.start, Random(1), width=6, turns=TO_THE_END, weights=DEFAULT_WEIGHTS, batch=playouts // BATCHES
+    )
+    while search.candidates[0].playouts < playouts:
+        for _playouts in search.sweep(0.0):
+            pass
+    ranked = sorted(search.candidates, key=lambda one: -one.margin)
+    assert tuple(map(str, ranked[0].advised_turn().actions)) in puzzle.solutions
+    assert ranked[0].error is not None
+    assert ranked[0].margin == pytest.approx(puzzle.lead, abs=5 * ranked[0].error)
+    others = [one for one in ranked if tuple(map(str, one.advised_turn().actions)) not in puzzle.solutions]
+    loss, error = ranked[0].lead_over(others[0])
+    assert loss > puzzle.loss - 5 * (error + puzzle.error)
+
+
+def test_puzzles_are_in_order_of_difficulty() -> None:
+    assert sum(puzzle.exact for puzzle in puzzles.values()) == 60
+    assert len(MIDDLE) == MIDDLE_COUNT
     assert [puzzle.difficulty for puzzle in puzzles.values()] == sorted(
         puzzle.difficulty for puzzle in puzzles.values()
     )
     assert {puzzle.difficulty for puzzle in puzzles.values()} == {1, 2, 3}
     assert {puzzle.idea for puzzle in puzzles.values()} == IDEAS.keys()
     assert len({puzzle.position for puzzle in puzzles.values()}) == len(puzzles)
+
+
+def test_puzzles_of_the_middle_are_clear_beyond_five_standard_errors() -> None:
+    for puzzle in MIDDLE:
+        assert sum(puzzle.start.tiles_left.values()) > MOST_LEFT
+        assert puzzle.playouts >= PLAYOUTS == 10_000
+        assert puzzle.loss > max(MIN_LOSS, 5 * puzzle.error) > 0
+
+
+@pytest.mark.parametrize("puzzle", MIDDLE[:1], ids=repr)
+def test_other_playouts_confirm_a_puzzle_of_the_middle(puzzle: Puzzle) -> None:
+    check_by_playouts(puzzle, 1_000)
+
+
+def test_text_says_how_a_puzzle_was_checked() -> None:
+    assert "in 10,000 simulated games" in MIDDLE[0].level.texts.reached
+    assert "simulated games" not in QUICK[0].level.texts.reached
 
 
 @pytest.mark.parametrize("puzzle", QUICK[:5], ids=repr)
@@ -62,7 +119,7 @@ def test_level_is_reached_by_each_solution_and_missed_by_another_turn(puzzle: Pu
 
 def test_rotation_that_looks_the_same_solves_a_puzzle() -> None:
     state = State.setup(hand="U", players=["Red", "Blue"], tiles_left={})
-    puzzle = Puzzle("x", state.to_text(), (("U/1 1,0", "+road W"),), 0, 2, "build", 1)
+    puzzle = Puzzle("x", state.to_text(), (("U/1 1,0", "+road W"),), 0, 2, 0, 0, "build", 1)
     assert puzzle.level.begin().act("U/3 1,0").act("+road E").status == "reached"
     assert puzzle.level.begin().act("U/3 1,0").act("pass").status == "failed"
 
@@ -118,9 +175,16 @@ def test_bad_input_is_refused() -> None:
         Puzzles.from_game(3)  # type: ignore[arg-type]
     with pytest.raises(BadArgument, match="the seed"):
         Puzzles.generate("x")  # type: ignore[arg-type]
+    with pytest.raises(BadArgument, match="tiles_left"):
+        Puzzles.generate(1, tiles_left=(5, 2))
+    with pytest.raises(BadArgument, match="tiles_left"):
+        Puzzles.from_game(Game(), 20)  # type: ignore[arg-type]
 
 
 if __name__ == "__main__":
     for number, each in enumerate(puzzles.values(), 1):
-        check_by_exact_search(each)
+        if each.exact:
+            check_by_exact_search(each)
+        else:
+            check_by_playouts(each, PLAYOUTS)
         print(f"{number} of {len(puzzles)}: {each}")
