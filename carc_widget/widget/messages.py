@@ -17,6 +17,7 @@ from carc_widget.engine.state import State
 from carc_widget.graphics.annotations import Annotation
 from carc_widget.widget.commands import Command
 from carc_widget.widget.editor.messages import EditorMessage
+from carc_widget.widget.hints.model import ExplainedTurn
 from carc_widget.widget.new_game.form_values import FormValues
 from carc_widget.widget.session import Aids, CallbackError, Mode, Selection
 from carc_widget.widget.sums.explanation import Explanation
@@ -258,6 +259,13 @@ class StopLearning:
 
 
 @dataclass(frozen=True, slots=True)
+class ExplainTurn:
+    """Explain a turn; `None` closes the explanation."""
+
+    turn: ExplainedTurn | None
+
+
+@dataclass(frozen=True, slots=True)
 class PauseBot:
     """Pause the bot whose turn it is, so that a person plays for it, or resume it."""
 
@@ -428,6 +436,7 @@ Message = (
     | PoseMistake
     | RevealBest
     | StopLearning
+    | ExplainTurn
     | PauseBot
     | SyncGame
     | SetTask

@@ -18,6 +18,7 @@ from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
 from carc_widget.graphics.annotations import Annotation
 from carc_widget.widget.editor.model import Editor
+from carc_widget.widget.hints.model import ExplainedTurn
 from carc_widget.widget.new_game.form_values import FieldError, FormValues
 from carc_widget.widget.review.model import Learning
 from carc_widget.widget.sums.explanation import Explanation
@@ -214,6 +215,7 @@ class Session:
         bot_paused: whether the bot whose turn it is is paused: a person plays for it, or moves are undone and can be
             redone.
         advice: the newest advice on the best turns, while hints are shown.
+        explained_turn: the turn whose explanation is open, if any.
         review_of: the finished game that is reviewed; `None` if none is.
         review: the newest results of the review.
         learning: the mistakes of the reviewed game that are posed again; `None` if none are.
@@ -248,6 +250,7 @@ class Session:
     next_bots: "Mapping[str, Bot] | None" = None
     bot_paused: bool = False
     advice: "Advice | None" = None
+    explained_turn: ExplainedTurn | None = None
     review_of: Replay | None = None
     review: "Review | None" = None
     learning: Learning | None = None

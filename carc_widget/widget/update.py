@@ -17,6 +17,7 @@ from carc_widget.widget.board.placing import cells
 from carc_widget.widget.board.replies import click_reply, is_inspection
 from carc_widget.widget.commands import Command, NameLine, Play, Restart
 from carc_widget.widget.editor.update import edit, open_editor
+from carc_widget.widget.hints.model import ExplainedMistake
 from carc_widget.widget.keyboard import KEYS
 from carc_widget.widget.new_game.cards import two_player_game
 from carc_widget.widget.new_game.form_values import bots_of, parse_values, sets_on_offer
@@ -183,6 +184,10 @@ def _update(session: Session, message: m.Message) -> Update:
             return Update(reveal(session))
         case m.StopLearning():
             return Update(replace(session.choose(NOTHING), learning=None))
+        case m.ExplainTurn(turn):
+            if isinstance(turn, ExplainedMistake):
+                session = _show_moment(session, turn.ply)
+            return Update(replace(session, explained_turn=turn))
         case m.AnswerRated(state, answer):
             learning = session.learning
             if learning is None or learning.state is not state:
@@ -462,6 +467,7 @@ def _sync_position(session: Session, game: Replay, events: tuple[Event, ...]) ->
         moment=None,
         explanation=None,
         learning=None,
+        explained_turn=None,
         rotation=rotation,
         change=session.change + 1,
         inspected=inspected,

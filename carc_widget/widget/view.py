@@ -128,7 +128,7 @@ class GameView:
             yield from (*sidebar.search.results, sidebar.search.clear)
         yield from sidebar.search.first
         if sidebar.hints:
-            yield from (row.button for row in sidebar.hints.rows)
+            yield from sidebar.hints.buttons
         if sidebar.aids:
             yield from sidebar.aids.buttons
         for entry in sidebar.log.entries:

@@ -2,6 +2,7 @@
 import type { AnyModel } from "@anywidget/types";
 import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { BoardView } from "./board/board-view";
+import type { MappedSegment } from "./board/hover-info";
 import { Sprites } from "./board/sprites";
 import type { AskedPlace } from "./components/page-context";
 import { Connection } from "./connection";
@@ -53,6 +54,8 @@ export class Page {
   focusChoices: () => void = () => {};
   /** The cells that the hovered or focused text in a panel refers to. */
   readonly highlightedCells: Signal<Cell[]> = signal([]);
+  /** The segments that the open explanation of a turn refers to. */
+  readonly highlightedSegments: Signal<MappedSegment[]> = signal([]);
   /** The place on the board whose menu of questions is open. */
   readonly asked: Signal<AskedPlace | null> = signal(null);
   private readonly board: BoardView;

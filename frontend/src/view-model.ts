@@ -463,11 +463,29 @@ export interface EditorPanel {
   readonly commands: readonly Button[];
 }
 
+export type HighlightedSegment = readonly [x: number, y: number, rotation: number, kind: string, segment: number];
+
+export interface ExplanationTerm {
+  readonly points: string;
+  readonly text: string;
+  readonly segments?: readonly HighlightedSegment[];
+}
+
+export interface TurnExplanation {
+  readonly title: string;
+  readonly terms: readonly ExplanationTerm[];
+  readonly total: string;
+  readonly note: string;
+  readonly maps: Readonly<Record<string, string>>;
+}
+
 export interface HintRow {
   readonly button: Button;
   readonly numbers: string;
   readonly words: string;
   readonly cells: readonly Cell[];
+  readonly explain: Button;
+  readonly explanation?: TurnExplanation;
 }
 
 export interface HintList {
@@ -475,6 +493,8 @@ export interface HintList {
   readonly explanation: string;
   readonly playouts: string;
   readonly rows: readonly HintRow[];
+  readonly compare?: Button;
+  readonly comparison?: TurnExplanation;
 }
 
 export interface ChoiceRow {
@@ -551,7 +571,9 @@ export interface MistakeRow {
   readonly symbol: string;
   readonly cost: string;
   readonly colour: string;
+  readonly explain: Button;
   readonly shown?: boolean;
+  readonly explanation?: TurnExplanation;
 }
 
 export interface BalanceRow {

@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals";
 import { type ComponentChildren, render } from "preact";
 import { act } from "preact/test-utils";
+import type { MappedSegment } from "../src/board/hover-info";
 import { type AskedPlace, PageContext, type PanelPage, type PanelTraits } from "../src/components/page-context";
 import type { PageMessage } from "../src/messages";
 import type { Button, Cell, Sidebar, Timeline, Toolbar } from "../src/view-model";
@@ -72,6 +73,7 @@ export class FakePage {
   readonly speaks = signal(true);
   readonly version = signal(0);
   readonly highlightedCells = signal<Cell[]>([]);
+  readonly highlightedSegments = signal<MappedSegment[]>([]);
   readonly asked = signal<AskedPlace | null>(null);
   private readonly answers: (() => void)[] = [];
   private readonly handlers = new Set<(content: unknown) => void>();
@@ -94,6 +96,7 @@ export class FakePage {
       connection: { disabled: this.disabled },
       sprites: { version: this.version, drawIcon: (_canvas, sprite) => this.drawn.push(sprite) },
       highlightedCells: this.highlightedCells,
+      highlightedSegments: this.highlightedSegments,
       asked: this.asked,
       speaks: this.speaks,
       dragTile: () => {},

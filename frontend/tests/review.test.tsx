@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Review } from "../src/components/review";
 import { range, ticks, valueText } from "../src/components/review-chart";
 import { Sidebar } from "../src/components/sidebar/sidebar";
-import type { ReviewChart, ReviewPanel } from "../src/view-model";
+import type { ReviewChart, ReviewPanel, TurnExplanation } from "../src/view-model";
 import { FakePage, find, SIDEBAR, show } from "./fake-page";
 
 const CHART: ReviewChart = {
@@ -36,6 +36,7 @@ const REVIEW: ReviewPanel = {
   mistakes: [
     {
       button: { id: "review 3", label: "Turn 3, Ann" },
+      explain: { id: "mistake 3", label: "Why?", tip: "Explain the best turn" },
       severity: "blunder",
       symbol: "??",
       cost: "−36.0 ± 2.0",
@@ -51,6 +52,14 @@ const REVIEW: ReviewPanel = {
   },
   learn_title: "Learn from your mistakes",
   learn: [{ id: "learn 0", label: "Ann: 1 position" }],
+};
+
+const EXPLANATION: TurnExplanation = {
+  title: "The best turn instead of the played one",
+  terms: [{ points: "+4.0", text: "city: Ann scores 4 points" }],
+  total: "+4.0",
+  note: "Points.",
+  maps: {},
 };
 
 let fake: FakePage;
@@ -138,7 +147,7 @@ describe("the chart of a review", () => {
 describe("a review", () => {
   it("lists mistakes, luck and skill, and poses positions", () => {
     const root = show(fake.page, <Review review={REVIEW} />);
-    expect(find(root, ".carc-mistakes li").textContent).toBe("Turn 3, Ann??−36.0 ± 2.0");
+    expect(find(root, ".carc-mistakes li").textContent).toBe("Turn 3, Ann??−36.0 ± 2.0Why?");
     expect(find(root, ".carc-mistakes [aria-current]").textContent).toBe("Turn 3, Ann");
     expect(find(root, "[data-test=balance] tbody").textContent).toBe("Ann+3.0−36.0 ± 2.0001");
     for (const id of ["review 3", "learn 0", "review previous"]) find(root, `[data-press="${id}"]`).click();
@@ -162,6 +171,19 @@ describe("a review", () => {
     place.mockReturnValue(new DOMRect(0, -900, 300, 400));
     for (const id of ["review 3", "learn 0", "review previous"]) find(root, `[data-press="${id}"]`).click();
     expect([fake.boardFocused, vi.mocked(board.scrollIntoView).mock.calls.length]).toEqual([3, 3]);
+  });
+
+  it("explains the best turn of a mistake", () => {
+    const [mistake] = REVIEW.mistakes ?? [];
+    const root = show(
+      fake.page,
+      <Review review={{ ...REVIEW, mistakes: [{ ...mistake!, explanation: EXPLANATION }] }} />,
+    );
+    const button = find(root, "[data-press='mistake 3']");
+    expect(button.getAttribute("aria-expanded")).toBe("true");
+    button.click();
+    expect(fake.sent).toEqual([{ type: "button", id: "mistake 3" }]);
+    expect(find(root, "[data-test=explanation] li").textContent).toBe("+4.0 city: Ann scores 4 points");
   });
 
   it("says why it is empty", () => {

@@ -50,7 +50,9 @@ def open_review():
 STATES = {
     "start": lambda: None,
     "hints": lambda: setattr(w, "hints", True),
-    "tentative tile": lambda: (setattr(w, "hints", False), press("cell 0 -1")),
+    "explained hint": lambda: press("why 1"),
+    "compared turn": lambda: press("cell 0 1", "why try"),
+    "tentative tile": lambda: (setattr(w, "hints", False), press("back", "cell 0 -1")),
     "tentative meeple": lambda: press("spot 0 -1 0"),
     "list of choices": lambda: press("aid choices"),
     "magic question": lambda: press("confirm", "cell 1 0", "place"),
@@ -71,6 +73,7 @@ STATES = {
     "variations": lambda: (press("explanation close"), vary()),
     "review": open_review,
     "turn in review": lambda: press(f"review {w.session.review.costly(1)[0].number}"),
+    "explained mistake": lambda: press(f"mistake {w.session.review.costly(1)[0].number}"),
     "mistake to improve": lambda: press("learn 0"),
     "best turn": lambda: press("learn show"),
 }
@@ -84,6 +87,9 @@ READY = {
     "review": "w.session.review == expected_review",
 }
 """The condition for a complete screen state, of the widget `w` and its state `s`, if a thread computes it."""
+
+SHOWN = {"explained hint": "explanation", "compared turn": "explanation", "explained mistake": "explanation"}
+"""The part of the board that a screen state adds, where the sentence does not change."""
 
 LESSONS = {
     "level": "level = levels[next(iter(levels))].play()\nlevel",
@@ -123,6 +129,8 @@ def states(lab: Lab, board: Board) -> Iterator[str]:
         sentence = lab.ask("w.view.toolbar.sentence")
         if sentence:
             expect(board.part("sentence")).to_have_text(sentence)
+        if name in SHOWN:
+            expect(board.part(SHOWN[name])).to_be_visible()
         if name != "error":
             board.expect("w.session.failures", ())
         board.widget.evaluate(OPEN_ALL)

@@ -9,7 +9,7 @@ import pytest
 
 import carc_widget
 from carc_widget import bots
-from carc_widget.bots import Review, ReviewedTurn, review, review_steps
+from carc_widget.bots import Review, ReviewedTurn, explain, review, review_steps
 from carc_widget.engine import SET_NAMES, Action, BadArgument, Game, Pass, Phase, Place, State
 from carc_widget.graphics.margin_chart import margin_chart
 from carc_widget.widget import GameWidget, background
@@ -227,6 +227,25 @@ def test_the_best_and_the_played_turn_are_drawn_on_the_board() -> None:
     assert not client.view.board.view.hinted
     client.button("close review")
     assert client.view.sidebar.review is None
+
+
+def test_the_best_turn_is_explained_instead_of_the_played_one() -> None:
+    client = open_review()
+    assert [row.explanation for row in panel(client).mistakes] == [None] * 3
+    client.button("mistake 2")
+    assert client.session.moment == turn(client, 2).ply, "the position is shown, too"
+    row = panel(client).mistakes[0]
+    assert row.shown
+    assert row.explanation is not None
+    reviewed = turn(client, 2)
+    expected = explain(client.session.state, reviewed.better, reviewed.played_actions)
+    assert len(row.explanation.terms) == len(expected.effects)
+    assert [term.text for term in row.explanation.terms] == list(expected.sentences(places=False))
+    client.button("review 4")
+    assert [row.explanation for row in panel(client).mistakes] == [None] * 3
+    client.button("mistake 4", "mistake 4")
+    assert client.session.explained_turn is None
+    assert client.session.moment == turn(client, 4).ply
 
 
 def test_luck_and_skill_are_listed_for_each_player() -> None:

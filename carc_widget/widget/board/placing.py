@@ -89,6 +89,14 @@ def _cell_target(cell: Cell, turns: tuple[int, ...], placed: Place | None) -> Ta
     return Target(cell_id(cell), label, TryTile(cell), Look.CELL, cell=cell, turns=turns)
 
 
+def tried_meeple(state: State, selection: Selection) -> Deploy | None:
+    """Return the meeple that is deployed tentatively; `None` if none is."""
+    options = [action for action in state.legal_actions() if isinstance(action, Deploy)]
+    kind = kind_now({action.kind for action in options}, selection)
+    segment = selection.segment
+    return next((action for action in options if (action.kind, action.spot.segment) == (kind, segment)), None)
+
+
 def deploy(state: State, selection: Selection, placed: Place | None = None) -> Prompt:
     """Prompt the player to deploy a meeple; if the tile is placed tentatively, one click plays both actions."""
     before: tuple[Action, ...] = (placed,) if placed else ()
@@ -99,7 +107,7 @@ def deploy(state: State, selection: Selection, placed: Place | None = None) -> P
     kinds = {action.kind for action in options}
     kind = kind_now(kinds, selection)
     options = [action for action in options if action.kind is kind]
-    chosen = next((action for action in options if action.spot.segment == selection.segment), None)
+    chosen = tried_meeple(state, selection)
     targets = tuple(_spot_target(state, action, selection, is_tentative=action is chosen) for action in options)
     skip = Button("pass", _("Skip meeple"), without, main=chosen is None)
     kind_choice = kind_buttons(state, state.active, kinds, kind, selection)

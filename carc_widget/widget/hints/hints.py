@@ -22,6 +22,8 @@ from carc_widget.widget.board import pieces
 from carc_widget.widget.board.magic import GOES_HERE, SET_ASIDE
 from carc_widget.widget.board.placing import DEPLOY_AS
 from carc_widget.widget.board.view_model import BoardLabel
+from carc_widget.widget.hints.explanation import TurnExplanation, explain_button, tried_turn, turn_explanation
+from carc_widget.widget.hints.model import ExplainedHint, ExplainedTry
 from carc_widget.widget.messages import Choose, Message
 from carc_widget.widget.session import NOTHING, Selection, Session
 from carc_widget.widget.turn_control import hinted_state
@@ -37,12 +39,16 @@ class HintRow:
         numbers: the chance to win and the expected lead.
         words: the actions there, and the points they score at once.
         cells: the cells of the place.
+        explain: the button that opens the explanation.
+        explanation: the explanation; `None` if it is closed.
     """
 
     button: Button
     numbers: str
     words: str
     cells: tuple[Cell, ...]
+    explain: Button
+    explanation: TurnExplanation | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +60,22 @@ class HintList:
         explanation: what the numbers mean, or that they are still being computed.
         playouts: the number of playouts, as text, or that the numbers are exact; may be empty.
         rows: the places, the best one first.
+        compare: the button that compares the turn that is tried with the best one; `None` if none is tried.
+        comparison: the comparison; `None` if it is closed.
     """
 
     title: str
     explanation: str
     playouts: str
     rows: tuple[HintRow, ...]
+    compare: Button | None = None
+    comparison: TurnExplanation | None = None
+
+    @property
+    def buttons(self) -> tuple[Button, ...]:
+        """All buttons of the list."""
+        rows = (button for row in self.rows for button in (row.button, row.explain))
+        return (*rows, *((self.compare,) if self.compare else ()))
 
 
 class HintGhosts(NamedTuple):
@@ -88,16 +104,25 @@ def best_places(session: Session) -> tuple[AdvisedTurn, ...]:
     advice = session.advice
     if advice is None or hinted_state(session) is not advice.state:
         return ()
-    best: dict[object, AdvisedTurn] = {}
+    best: dict[Cell | Action, AdvisedTurn] = {}
     for turn in advice:
-        first = turn.actions[0]
-        best.setdefault(first.cell if isinstance(first, Place) else first, turn)
+        best.setdefault(_place(turn), turn)
     return tuple(best.values())[:MOST]
 
 
+def _place(turn: AdvisedTurn) -> Cell | Action:
+    """Return the place of a hint: the cell of the tile, or the first action if the tile is placed."""
+    first = turn.actions[0]
+    return first.cell if isinstance(first, Place) else first
+
+
 def _places_on_board(session: Session) -> tuple[AdvisedTurn, ...]:
-    """Return the best turns to show on the board: none while a move is being tried there."""
-    return best_places(session) if session.selection == NOTHING else ()
+    """Return the best turns to show on the board: none while a move is being tried there, unless it is compared."""
+    if session.selection == NOTHING:
+        return best_places(session)
+    best, placed = best_places(session)[:1], session.selection.placed
+    compared = best and placed is not None and isinstance(session.explained_turn, ExplainedTry)
+    return best if compared and placed and _place(best[0]) != placed.cell else ()
 
 
 def hint_labels(session: Session) -> Iterator[BoardLabel]:
@@ -120,8 +145,13 @@ def hint_notes(session: Session) -> dict[Cell | Spot, str]:
 
 
 def hint_ghosts(session: Session) -> HintGhosts:
-    """Return the tile, the meeple and the figure of each of the best turns, to show them faintly."""
-    return turn_ghosts(session.state, [turn.actions for turn in _places_on_board(session)])
+    """Return the tile, the meeple and the figure of each of the best turns, to show them faintly.
+
+    While one of them is explained, the others are left out.
+    """
+    turns = _places_on_board(session)
+    explained = [turn for turn in turns if session.explained_turn == ExplainedHint(_place(turn))]
+    return turn_ghosts(session.state, [turn.actions for turn in explained or turns])
 
 
 def turn_ghosts(state: State, turns: Iterable[Sequence[Action]]) -> HintGhosts:
@@ -147,14 +177,31 @@ def hint_list(session: Session) -> HintList | None:
     if state is None:
         return None
     turns = best_places(session)
+    tried = tried_turn(state, session.selection) if turns else None
     playouts = sum(turn.playouts for turn in session.advice or ()) if turns else 0
     explanation = _("Expected final lead over the best opponent, in points, with its standard error.")
     return HintList(
         title=_("Best places"),
         explanation=explanation if turns else _("Looking for the best places…"),
         playouts=_basis(session, playouts) if turns else "",
-        rows=tuple(_row(state, number, turn) for number, turn in enumerate(turns, 1)),
+        rows=tuple(_row(session, state, number, turn) for number, turn in enumerate(turns, 1)),
+        compare=_compare_button(session) if tried else None,
+        comparison=_comparison(session, state, tried, turns[0]) if tried else None,
     )
+
+
+def _compare_button(session: Session) -> Button:
+    tip = _("Compare the turn on the board with the best hint")
+    return explain_button(session, "why try", _("Why not this turn?"), tip, ExplainedTry())
+
+
+def _comparison(session: Session, state: State, tried: tuple[Action, ...], best: AdvisedTurn) -> TurnExplanation | None:
+    """Compare the turn that is tried with the best one; `None` if the comparison is closed."""
+    if not isinstance(session.explained_turn, ExplainedTry):
+        return None
+    # Translators: the heading of a comparison; {turn} is what the player tries, such as "Knight: city".
+    title = _("Your turn instead of hint 1: {turn}", turn=words_of(state, tried))
+    return turn_explanation(session, title, state, tried, best.actions)
 
 
 def _basis(session: Session, playouts: int) -> str:
@@ -167,13 +214,19 @@ def _basis(session: Session, playouts: int) -> str:
     return games if playouts else ""
 
 
-def _row(state: State, number: int, turn: AdvisedTurn) -> HintRow:
+def _row(session: Session, state: State, number: int, turn: AdvisedTurn) -> HintRow:
     tip = _("Try it on the board")
     first = turn.actions[0]
     spot = spot_of(first)
     cells = (first.cell,) if isinstance(first, Place) else (spot.cell,) if spot else ()
     button = Button(f"hint {number}", str(number), _try(turn.actions), tip)
-    return HintRow(button, numbers_text(turn, error=True), words_of(state, turn.actions), cells)
+    explained = ExplainedHint(_place(turn))
+    why = explain_button(session, f"why {number}", _("Why?"), _("Explain hint {number}", number=number), explained)
+    explanation = None
+    if session.explained_turn == explained:
+        title = _("Effects of hint {number}", number=number)
+        explanation = turn_explanation(session, title, state, turn.actions)
+    return HintRow(button, numbers_text(turn, error=True), words_of(state, turn.actions), cells, why, explanation)
 
 
 def spot_of(action: Action) -> Spot | None:

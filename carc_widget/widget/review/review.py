@@ -18,8 +18,10 @@ from carc_widget.i18n.language import _, format_tenths, ngettext
 from carc_widget.widget.board import pieces
 from carc_widget.widget.board.view_model import BoardLabel, Prompt
 from carc_widget.widget.commands import WriteEvaluations
+from carc_widget.widget.hints.explanation import TurnExplanation, turn_explanation
 from carc_widget.widget.hints.hints import HintGhosts, place_of, spot_of, turn_ghosts, words_of
-from carc_widget.widget.messages import OpenReview, RunCommand, ShowMoment, StartLearning, StopLearning
+from carc_widget.widget.hints.model import ExplainedMistake
+from carc_widget.widget.messages import ExplainTurn, OpenReview, RunCommand, ShowMoment, StartLearning, StopLearning
 from carc_widget.widget.review.chart import SYMBOLS, ReviewChart, chart, mistakes, severity_name, turn_moments
 from carc_widget.widget.session import Session
 from carc_widget.widget.timeline.timeline import position
@@ -44,7 +46,9 @@ class MistakeRow:
         severity: the severity, and `symbol` its symbol.
         cost: the cost in points of expected lead, with its error.
         colour: the colour of the player.
+        explain: the button that opens the explanation, and shows the position.
         shown: whether it is shown on the board.
+        explanation: the best turn instead of the played one; `None` if it is closed.
     """
 
     button: Button
@@ -52,7 +56,9 @@ class MistakeRow:
     symbol: str
     cost: str
     colour: str
+    explain: Button
     shown: bool = False
+    explanation: TurnExplanation | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +151,7 @@ class ReviewPanel:
     def buttons(self) -> tuple[Button, ...]:
         """All buttons of the panel."""
         optional = (self.close, self.write, self.learning.stop if self.learning else None)
-        rows = (row.button for row in self.mistakes)
+        rows = (button for row in self.mistakes for button in (row.button, row.explain))
         return (self.previous, self.next, *rows, *self.learn, *(button for button in optional if button))
 
 
@@ -229,8 +235,19 @@ def _to_mistake(session: Session, id: str, label: str, tip: str, by: int) -> But
 
 def _row(session: Session, turn: ReviewedTurn, shown: bool) -> MistakeRow:
     assert turn.severity is not None
+    explained = ExplainedMistake(turn.ply)
+    tip = _("Explain the best turn")
+    is_open = shown and session.explained_turn == explained
+    message = ExplainTurn(None if is_open else explained)
+    explanation = None
+    if is_open:
+        title = _("The best turn instead of the played one")
+        start = session.game.states[turn.ply]
+        explanation = turn_explanation(session, title, start, turn.better, turn.played_actions)
     return MistakeRow(
         button=Button(f"review {turn.number}", _title(session, turn), ShowMoment(turn.ply), _("Show it on the board")),
+        explain=Button(f"mistake {turn.number}", _("Why?"), message, tip),
+        explanation=explanation,
         severity=turn.severity.value,
         symbol=SYMBOLS[turn.severity],
         cost=_cost(turn),

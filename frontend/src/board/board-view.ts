@@ -117,9 +117,14 @@ export class BoardView {
         const [cell] = page.highlightedCells.value;
         if (cell) this.viewport.revealChange([cell[0] + 0.5, cell[1] + 0.5]);
       }),
+      effect(() => {
+        const [segment] = page.highlightedSegments.value;
+        if (segment) this.viewport.revealChange([segment[0] + 0.5, segment[1] + 0.5]);
+      }),
       ...[
         page.rotation,
         page.highlightedCells,
+        page.highlightedSegments,
         page.connection.disabled,
         page.sprites.version,
         traits.effects,
@@ -351,6 +356,7 @@ export class BoardView {
     this.magnifier.draw(board.peek().tile_buttons, (canvas, shot) => this.drawShot(canvas, shot));
     this.tileButtons.place(viewport, this.magnifier);
     overlay.draw(() => {
+      hoverInfo.paint(overlay, this.page.highlightedSegments.peek(), 0.6);
       hoverInfo.draw(targets.hover ? null : overlay);
       this.reader.draw(overlay, hoverInfo);
       this.animation.draw(overlay, hoverInfo);

@@ -13,7 +13,7 @@ export interface FeatureMap {
 }
 
 /** A segment of a placed tile: the cell, the rotation, the map of its kind, and its number. */
-export type MappedSegment = [x: number, y: number, rotation: number, map: string | undefined, segment: number];
+export type MappedSegment = readonly [x: number, y: number, rotation: number, map: string | undefined, segment: number];
 
 /** A feature: its key, `@x,y,n` of its first segment, and its description. */
 export interface HoveredFeature {
@@ -136,7 +136,8 @@ export class HoverInfo {
     this.paint(overlay, segments, alpha);
   }
 
-  private paint(overlay: Overlay, segments: MappedSegment[], alpha: number): void {
+  /** Highlight segments. */
+  paint(overlay: Overlay, segments: readonly MappedSegment[], alpha: number): void {
     const { pen, colours } = overlay;
     pen.globalAlpha = alpha;
     for (const [x, y, rotation, map, segment] of segments) {

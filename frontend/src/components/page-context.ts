@@ -2,6 +2,7 @@
 import type { ReadonlySignal, Signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
+import type { MappedSegment } from "../board/hover-info";
 import type { Point } from "../geometry";
 import type { PageMessage } from "../messages";
 import type { Cell, Dialogs, Help, Log, Sidebar, Timeline, Toolbar } from "../view-model";
@@ -42,6 +43,8 @@ export interface PanelPage {
   };
   /** The cells that the hovered or focused text in a panel refers to. */
   readonly highlightedCells: Signal<Cell[]>;
+  /** The segments that the open explanation of a turn refers to. */
+  readonly highlightedSegments: Signal<MappedSegment[]>;
   /** The place whose menu of questions is open. */
   readonly asked: Signal<AskedPlace | null>;
   /** Whether this view of the widget announces changes to screen readers. */

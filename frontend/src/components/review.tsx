@@ -3,6 +3,7 @@ import type { BalanceTable, MistakeRow, ReviewPanel, TurnReview } from "../view-
 import { Button, Buttons } from "./controls";
 import { useLiveRegion, useRevealBoard } from "./page-context";
 import { ReviewChart } from "./review-chart";
+import { ExplainButton, TurnExplanation } from "./sidebar/turn-explanation";
 
 export function Review({ review }: { readonly review: ReviewPanel }) {
   const revealBoard = useRevealBoard();
@@ -76,6 +77,8 @@ function Mistakes({ title, rows }: { readonly title: string; readonly rows: read
             <Button button={row.button} aria-current={row.shown ? "true" : undefined} onPressed={revealBoard} />
             <span class={`carc-verdict carc-${row.severity}`}>{row.symbol}</span>
             <b class="carc-cost">{row.cost}</b>
+            <ExplainButton button={row.explain} open={Boolean(row.explanation)} />
+            {row.explanation && <TurnExplanation explanation={row.explanation} />}
           </li>
         ))}
       </ul>

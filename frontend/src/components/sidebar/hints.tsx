@@ -2,6 +2,7 @@
 import type { HintList, HintRow } from "../../view-model";
 import { Button, cellsText } from "../controls";
 import { useRevealBoard } from "../page-context";
+import { ExplainButton, TurnExplanation } from "./turn-explanation";
 
 export function Hints({ hints }: { readonly hints: HintList }) {
   return (
@@ -13,6 +14,8 @@ export function Hints({ hints }: { readonly hints: HintList }) {
       {hints.rows.map((row, i) => (
         <Row key={i} row={row} />
       ))}
+      {hints.compare && <ExplainButton button={hints.compare} open={Boolean(hints.comparison)} />}
+      {hints.comparison && <TurnExplanation explanation={hints.comparison} />}
       <p class="carc-muted">{hints.explanation}</p>
     </div>
   );
@@ -24,7 +27,9 @@ function Row({ row }: { readonly row: HintRow }) {
     <div class="carc-hint-row" data-cells={cellsText(row.cells)}>
       <Button button={row.button} onPressed={revealBoard} />
       <span class="carc-numbers">{row.numbers}</span>
+      <ExplainButton button={row.explain} open={Boolean(row.explanation)} />
       {row.words && <span class="carc-muted">{row.words}</span>}
+      {row.explanation && <TurnExplanation explanation={row.explanation} />}
     </div>
   );
 }
