@@ -2,7 +2,7 @@
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import inf
 from random import Random
@@ -139,10 +139,12 @@ class MonteCarlo:
             yield Advice.of([], state)
             return
         if self.compiled:
-            prepare(state)
+            prepare(state)  # before the time of the budget begins
         budget = _Budget(self)
         turns = len(board.scores) * (COMPILED_ROUNDS if self.compiled else 1) if self.turns is None else self.turns
-        search = self._make_search(state, source, turns)
+        search = make_search(
+            state, source, width=self.width, turns=turns, weights=self.weights, prior=PRIOR, compiled=self.compiled
+        )
         advice = search.advice()
         yield advice
         for exact in self._solve(state, budget):
@@ -199,12 +201,36 @@ class MonteCarlo:
         while len(_plans) > _MOST_PLANS:
             _plans.popitem(last=False)
 
-    def _make_search(self, state: State, random: Random, turns: int) -> PlayoutSearch:
-        if not self.compiled:
-            return PlayoutSearch(state, random, width=self.width, turns=turns, weights=self.weights, prior=PRIOR)
-        from carc_widget.bots.compiled_search import CompiledSearch  # needs numba, which is optional
 
-        return CompiledSearch(state, random, width=self.width, turns=turns, weights=self.weights, prior=PRIOR)
+def make_search(
+    state: State,
+    random: Random,
+    *,
+    width: int,
+    turns: int,
+    weights: Weights = DEFAULT_WEIGHTS,
+    also: Sequence[tuple[int, ...]] = (),
+    prior: int = 0,
+    batch: int | None = None,
+    compiled: bool = False,
+) -> PlayoutSearch:
+    """A search by playouts; parameters as for `PlayoutSearch`.
+
+    Parameters:
+        batch: number of compiled playouts of a turn in a sweep; by default `compiled_search.BATCH`.
+        compiled: whether playouts are compiled.
+
+    Raises:
+        NotCompiled, ImportError: `compiled=True`, and compiled games are not possible.
+    """
+    if not compiled:
+        return PlayoutSearch(state, random, width=width, turns=turns, weights=weights, also=also, prior=prior)
+    prepare(state)
+    from carc_widget.bots.compiled_search import BATCH, CompiledSearch  # needs numba, which is optional
+
+    return CompiledSearch(
+        state, random, width=width, turns=turns, weights=weights, also=also, prior=prior, batch=batch or BATCH
+    )
 
 
 class _Budget:

@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from carc_widget.bots import AdvisedTurn, Greedy, TooManyPositions, decide, solve_endgame
 from carc_widget.bots.evaluation import DEFAULT_WEIGHTS
-from carc_widget.bots.monte_carlo import COMPILED_ROUNDS
+from carc_widget.bots.monte_carlo import COMPILED_ROUNDS, make_search
 from carc_widget.bots.playout_search import FIGURES, SIGNIFICANCE, Candidate, PlayoutSearch
 from carc_widget.bots.protocol import actions_of, board_of
 from carc_widget.bots.turn_ranking import rank
-from carc_widget.compiled.random_games import prepare
 from carc_widget.engine.actions import MoveFigure, RemoveFigure
 from carc_widget.engine.errors import BadArgument, expect, shown
 from carc_widget.engine.game import Game
@@ -322,7 +321,15 @@ def _playout_puzzle(state: State, id: str, *, compiled: bool) -> Puzzle | None:
     length = COMPILED_ROUNDS * len(state.players)
     ranked: list[Candidate] = []
     for width in (WIDTH, len(turns)):  # most positions have two good turns among the best-ranked ones
-        search = _make_search(state, turns[:width], length, FEW_PLAYOUTS // BATCHES, compiled=compiled)
+        search = make_search(
+            state,
+            Random(0),
+            width=0,
+            turns=length,
+            also=turns[:width],
+            batch=FEW_PLAYOUTS // BATCHES,
+            compiled=compiled,
+        )
         ranked = _play_out(search, FEW_PLAYOUTS, exclude=True)
         if not ranked or abs(ranked[0].margin) > MOST_LEAD:
             return None
@@ -332,7 +339,9 @@ def _playout_puzzle(state: State, id: str, *, compiled: bool) -> Puzzle | None:
     if len(near) >= MOST_CHECKED:
         return None
     checked = [one.codes for one in (first, *(near or others[:1]))]
-    search = _make_search(state, checked, TO_THE_END, PLAYOUTS // BATCHES, compiled=compiled)
+    search = make_search(
+        state, Random(0), width=0, turns=TO_THE_END, also=checked, batch=PLAYOUTS // BATCHES, compiled=compiled
+    )
     ranked = _play_out(search, PLAYOUTS, exclude=False)
     best = [one for one in ranked if ranked[0].margin - one.margin < MIN_LOSS]
     if not ranked or len(best) == len(ranked) or first.codes not in [one.codes for one in best]:
@@ -342,18 +351,6 @@ def _playout_puzzle(state: State, id: str, *, compiled: bool) -> Puzzle | None:
     if loss < SIGNIFICANCE * error:
         return None
     return _puzzle(state, id, [one.advised_turn() for one in best], other.advised_turn(), error)
-
-
-def _make_search(
-    state: State, turns: list[tuple[int, ...]], length: int, batch: int, *, compiled: bool
-) -> PlayoutSearch:
-    """A search of these turns; `length` is that of a playout in turns, `batch` the number in a compiled sweep."""
-    if not compiled:
-        return PlayoutSearch(state, Random(0), width=0, turns=length, weights=DEFAULT_WEIGHTS, also=turns)
-    from carc_widget.bots.compiled_search import CompiledSearch  # needs numba, which is optional
-
-    prepare(state)
-    return CompiledSearch(state, Random(0), width=0, turns=length, weights=DEFAULT_WEIGHTS, also=turns, batch=batch)
 
 
 def _play_out(search: PlayoutSearch, playouts: int, *, exclude: bool) -> list[Candidate]:

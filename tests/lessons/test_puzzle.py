@@ -10,8 +10,7 @@ import pytest
 
 from carc_widget import Game, State, puzzles
 from carc_widget.bots import Greedy, decide, solve_endgame
-from carc_widget.bots.evaluation import DEFAULT_WEIGHTS
-from carc_widget.compiled.random_games import prepare
+from carc_widget.bots.monte_carlo import make_search
 from carc_widget.engine import BadArgument
 from carc_widget.i18n.language import language
 from carc_widget.lessons import Puzzle, Puzzles, UnknownPuzzle
@@ -49,12 +48,7 @@ def check_by_exact_search(puzzle: Puzzle) -> None:
 
 def check_by_playouts(puzzle: Puzzle, playouts: int) -> None:
     """Check by other playouts than those of the puzzle that the solutions are better than the best-ranked turns."""
-    from carc_widget.bots.compiled_search import CompiledSearch
-
-    prepare(puzzle.start)
-    search = CompiledSearch(
-        puzzle.start, Random(1), width=6, turns=TO_THE_END, weights=DEFAULT_WEIGHTS, batch=playouts // BATCHES
-    )
+    search = make_search(puzzle.start, Random(1), width=6, turns=TO_THE_END, batch=playouts // BATCHES, compiled=True)
     while search.candidates[0].playouts < playouts:
         for _playouts in search.sweep(0.0):
             pass
