@@ -41,7 +41,7 @@ def test_broken_links_are_reported(tmp_path: Path) -> None:
     result = check_links(tmp_path)
     assert result.returncode == 1
     assert result.stdout.splitlines() == [
-        "index.html: there is no place for sub/a.html#gone",
+        "index.html: there is no anchor for sub/a.html#gone",
         "index.html: there is no file for picture.png",
         "index.html: there is no file for sub/",
     ]
