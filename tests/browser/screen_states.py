@@ -121,6 +121,15 @@ def wait_for(board: Board, condition: str, seconds: int = 60) -> None:
     raise AssertionError(f"{condition} is not true after {seconds} seconds")
 
 
+def _tabs(board: Board) -> Iterator[str]:
+    """Select one tab after the other, and the first again."""
+    tabs = board.widget.get_by_role("tab")
+    for tab in tabs.all()[1:]:
+        tab.click()
+        yield f"tab {tab.inner_text()}"
+    tabs.first.click()
+
+
 def states(lab: Lab, board: Board) -> Iterator[str]:
     """Bring the board to one screen state after the other, and yield the name of each."""
     for name in lab.ask("list(STATES)"):
@@ -136,5 +145,7 @@ def states(lab: Lab, board: Board) -> Iterator[str]:
         board.widget.evaluate(OPEN_ALL)
         lab.settle()
         yield name
+        if name == "start":
+            yield from _tabs(board)
     board.widget.evaluate(MENU)
     yield "menu"
