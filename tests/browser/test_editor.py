@@ -37,6 +37,7 @@ def test_position_is_built_corrected_and_played(lab: Lab) -> None:
     tools.get_by_role("button", name="Meeple of Ann").click()
     board.press("spot 0 0 1")
     tools.get_by_role("button", name="Witch").click()
+    expect(board.part("sentence")).to_contain_text("of the witch")
     board.press_at(1.08, 0.5)
     board.expect("w.draft.witch is not None and len(w.draft.meeples)", 1)
     assert difference(empty, board.drawn()) > 0.005
