@@ -48,6 +48,14 @@ def test_course_lists_stages_and_levels_in_learning_order(course: Open) -> None:
     assert page.boards == ()
 
 
+def test_saved_notebook_lists_the_stages(course: Open) -> None:
+    widget = course()
+    bundle = widget._repr_mimebundle_()
+    html = (bundle[0] if isinstance(bundle, tuple) else bundle)["text/html"]
+    for stage in widget.view.stages:
+        assert f"<b>{stage.title}</b><br>{stage.idea}" in html
+
+
 def test_completed_level_leads_to_the_next_and_saves_its_stars(course: Open, tmp_path: Path) -> None:
     widget = course()
     first, second = list(levels.values())[:2]

@@ -177,6 +177,9 @@ class LessonWidget(PageWidget):
         parts = [f"<p><b>{escape(text)}</b></p>" for text in (page.title if page.boards else "", page.question) if text]
         if page.picture:
             parts.append(f'<img alt="{escape(page.picture.label)}" src="{page.picture.src}">')
+        if page.stages:
+            rows = (f"<li><b>{escape(stage.title)}</b><br>{escape(stage.idea)}</li>" for stage in page.stages)
+            parts.append(f"<ol>{''.join(rows)}</ol>")
         for board, widget in zip(page.boards, self.boards, strict=True):
             parts += [f"<p><b>{escape(board.title)}</b></p>"] if board.title else []
             parts.append(widget.snapshot().html)
