@@ -48,7 +48,7 @@ def problems_of(
     return check.problems
 
 
-class _Part:
+class _ProblemCollector:
     """Collects problems of one thing: the set, or a tile."""
 
     def __init__(self, tile: int, label: str, problems: list[TileSetProblem]) -> None:
@@ -99,7 +99,7 @@ class _Part:
             self.add_problem(key, f"{shown(value)} has {len(value)} characters; {most} are the most")
 
 
-class _Set(_Part):
+class _Set(_ProblemCollector):
     def __init__(self, names: Collection[str], ids: Collection[str], start: bool) -> None:
         super().__init__(-1, "", [])
         self._start = start
@@ -126,7 +126,7 @@ class _Set(_Part):
             self.add_problem("tiles", f"{shown(table['tiles'])} tiles are announced, but the counts add up to {count}")
 
 
-class _Tile(_Part):
+class _Tile(_ProblemCollector):
     """Checks one tile; what is wrong with its geometry is looked for once all its values are right."""
 
     def __init__(self, number: int, entry: object, problems: list[TileSetProblem]) -> None:

@@ -20,7 +20,7 @@ from carc_widget.widget.editor.messages import EditorMessage
 from carc_widget.widget.hints.model import ExplainedTurn
 from carc_widget.widget.new_game.form_values import FormValues
 from carc_widget.widget.session import Aids, CallbackError, Mode, Selection
-from carc_widget.widget.sums.explanation import Explanation
+from carc_widget.widget.sums.explanation import SumExplanation
 
 # -- input events of the page
 
@@ -211,7 +211,7 @@ class ShowMoment:
 class Explain:
     """Explain sums step by step; `None` ends the explanation."""
 
-    explanation: Explanation | None
+    explanation: SumExplanation | None
 
 
 @dataclass(frozen=True, slots=True)

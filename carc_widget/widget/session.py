@@ -21,7 +21,7 @@ from carc_widget.widget.editor.model import Editor
 from carc_widget.widget.hints.model import ExplainedTurn
 from carc_widget.widget.new_game.form_values import FieldError, FormValues
 from carc_widget.widget.review.model import Learning
-from carc_widget.widget.sums.explanation import Explanation
+from carc_widget.widget.sums.explanation import SumExplanation
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +243,7 @@ class Session:
     last_events: tuple[Event, ...] = ()
     marks: tuple[Annotation, ...] = ()
     hidden_aids: Aids = field(default_factory=Aids)
-    explanation: Explanation | None = None
+    explanation: SumExplanation | None = None
     previous_game: Replay | None = None
     bots: "Mapping[str, Bot]" = field(default_factory=dict)
     previous_bots: "Mapping[str, Bot]" = field(default_factory=dict)

@@ -10,7 +10,7 @@ from carc_widget.engine.summary import Column
 from carc_widget.i18n import languages
 from carc_widget.widget.board.animation import ranks
 from carc_widget.widget.messages import Explain, Press
-from carc_widget.widget.sums.explanation import Explanation, ScoreSum
+from carc_widget.widget.sums.explanation import ScoreSum, SumExplanation
 from carc_widget.widget.sums.terms import SumView, cells
 from tests.random_games import SEEDS, finished_game
 from tests.widget.headless_client import HeadlessClient
@@ -59,7 +59,7 @@ def score_with_terms() -> Score:
 
 def test_score_is_explained_term_by_term() -> None:
     client = scored_city()
-    client.dispatch(Explain(Explanation((ScoreSum(score_with_terms()),))))
+    client.dispatch(Explain(SumExplanation((ScoreSum(score_with_terms()),))))
     part = shown_sum(client)
     assert [(term.sign, term.points, term.label) for term in part.terms] == [("", "4", "2 tiles")]
     assert (part.total, part.complete, client.view.toolbar.title) == (4, False, "Ann · city")
@@ -116,7 +116,7 @@ def test_explanation_is_closed(way: str) -> None:
 
 def test_explanation_plays_automatically_until_a_step_back() -> None:
     client = scored_city()
-    client.dispatch(Explain(Explanation((ScoreSum(score_with_terms()),))))
+    client.dispatch(Explain(SumExplanation((ScoreSum(score_with_terms()),))))
 
     def delayed_buttons() -> list[str]:
         return [button.id for button in client.view.toolbar.buttons if button.delay]
@@ -169,9 +169,9 @@ def test_monastery_highlights_its_tiles_and_field_its_cities() -> None:
     _after, events = state.end_now()
     client = HeadlessClient(Game(state=state, seed=1))
     scores = {x.score.feature.kind.value: x.score for x in events if isinstance(x, FeatureScored)}
-    client.dispatch(Explain(Explanation((ScoreSum(scores["monastery"]),))))
+    client.dispatch(Explain(SumExplanation((ScoreSum(scores["monastery"]),))))
     assert set(cells(shown_sum(client).latest_places)) == {(0, 1), (0, 0)}
-    client.dispatch(Explain(Explanation((ScoreSum(scores["field"]),))))
+    client.dispatch(Explain(SumExplanation((ScoreSum(scores["field"]),))))
     city = state.feature("city N (0, 0)")
     assert set(shown_sum(client).latest_places) == set(city.spots)
     assert set(shown_sum(client).earlier_places) == set(scores["field"].feature.spots)

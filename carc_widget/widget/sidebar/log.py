@@ -16,7 +16,7 @@ from carc_widget.widget.board import pieces
 from carc_widget.widget.messages import Explain
 from carc_widget.widget.session import Session
 from carc_widget.widget.sidebar.rules import rule_buttons
-from carc_widget.widget.sums.explanation import Explanation, ScoreSum
+from carc_widget.widget.sums.explanation import ScoreSum, SumExplanation
 from carc_widget.widget.timeline.timeline import note_on
 from carc_widget.widget.view_model import Button
 
@@ -138,7 +138,7 @@ def _entry(state: State, event: e.Event, id: str, *, places: bool) -> LogEntry:
             rule_buttons(line.rule for line in score.lines),
             total,
             pieces.colour(state, score.winners[0]) if len(score.winners) == 1 else "",
-            Button(id, total, Explain(Explanation((ScoreSum(score),))), _("Explain this sum")),
+            Button(id, total, Explain(SumExplanation((ScoreSum(score),))), _("Explain this sum")),
         )
     text = sentence(event, places=places, options=False)
     return LogEntry(text, cells, () if isinstance(event, _SEEN_BY_ALL) else rule_buttons([event.rule]))

@@ -33,7 +33,7 @@ Sum = ScoreSum | ColumnSum | PlayerSum
 
 
 @dataclass(frozen=True, slots=True)
-class Explanation:
+class SumExplanation:
     """Progress of an explanation: a single sum term by term, or several sums one after the other, each as a whole.
 
     Attributes:
@@ -48,7 +48,7 @@ class Explanation:
     at: int = 0
     terms: int = 1
     runs: bool = True
-    outer: "Explanation | None" = None
+    outer: "SumExplanation | None" = None
 
     @property
     def sum(self) -> Sum:
@@ -60,6 +60,6 @@ class Explanation:
         """Whether there is only one sum, which is explained term by term."""
         return len(self.sums) == 1
 
-    def open(self, sum: Sum) -> "Explanation":
+    def open(self, sum: Sum) -> "SumExplanation":
         """Return the explanation of one of the terms; closing it returns to this one."""
-        return Explanation((sum,), outer=replace(self, runs=False))
+        return SumExplanation((sum,), outer=replace(self, runs=False))

@@ -9,7 +9,7 @@ from carc_widget.widget.board import pieces
 from carc_widget.widget.board.view_model import Prompt
 from carc_widget.widget.messages import Explain
 from carc_widget.widget.session import Session
-from carc_widget.widget.sums.explanation import Explanation, ScoreSum
+from carc_widget.widget.sums.explanation import ScoreSum, SumExplanation
 from carc_widget.widget.sums.terms import Place, SumTerm, SumView, Term, terms, title, winners
 from carc_widget.widget.view_model import Button
 
@@ -17,7 +17,7 @@ PAUSE = 1500
 """Milliseconds before an explanation advances automatically."""
 
 
-def explanation_prompt(session: Session, explanation: Explanation) -> Prompt:
+def explanation_prompt(session: Session, explanation: SumExplanation) -> Prompt:
     """Compute the prompt of the current step of an explanation."""
     explained = explanation.sum
     all_terms = terms(session, explained)
@@ -64,7 +64,7 @@ def _all(*about: tuple[Place, ...]) -> tuple[Place, ...]:
     return tuple(dict.fromkeys(chain.from_iterable(about)))
 
 
-def _term(explanation: Explanation, number: int, term: Term, *, latest: bool) -> SumTerm:
+def _term(explanation: SumExplanation, number: int, term: Term, *, latest: bool) -> SumTerm:
     sign = ("−" if term.points < 0 else "+") if number or term.points < 0 else ""
     explain = None
     if term.opens is not None:
@@ -78,7 +78,7 @@ def _spoken(part: SumView) -> str:
     return text if part.complete and len(part.terms) == 1 else f"{text} = {part.total}"
 
 
-def _buttons(explanation: Explanation, part: SumView) -> tuple[Button, ...]:
+def _buttons(explanation: SumExplanation, part: SumView) -> tuple[Button, ...]:
     first, last = _ends(explanation, part)
     number = explanation.terms if explanation.single else explanation.at
     back = Button(
@@ -98,14 +98,14 @@ def _buttons(explanation: Explanation, part: SumView) -> tuple[Button, ...]:
     return (back, on, close)
 
 
-def _ends(explanation: Explanation, part: SumView) -> tuple[bool, bool]:
+def _ends(explanation: SumExplanation, part: SumView) -> tuple[bool, bool]:
     """Return whether this is the first step, and whether it is the last one."""
     if explanation.single:
         return explanation.terms <= 1, part.complete
     return explanation.at == 0, explanation.at + 1 == len(explanation.sums)
 
 
-def _moved(explanation: Explanation, by: int) -> Explanation:
+def _moved(explanation: SumExplanation, by: int) -> SumExplanation:
     runs = explanation.runs and by > 0
     if explanation.single:
         return replace(explanation, terms=explanation.terms + by, runs=runs)

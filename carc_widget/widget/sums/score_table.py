@@ -13,7 +13,7 @@ from carc_widget.widget.board import pieces
 from carc_widget.widget.board.animation import ranks
 from carc_widget.widget.messages import Explain
 from carc_widget.widget.session import Session
-from carc_widget.widget.sums.explanation import ColumnSum, Explanation, PlayerSum, Sum
+from carc_widget.widget.sums.explanation import ColumnSum, PlayerSum, Sum, SumExplanation
 from carc_widget.widget.sums.terms import cells, column_places
 from carc_widget.widget.view_model import Button
 
@@ -89,7 +89,7 @@ def table(session: Session) -> ScoreTable | None:
         columns=(*map(column_word, summary.columns), total_word()),
         rows=tuple(_row(session, summary, *each) for each in zip(accounts, places, strict=True)),
         play=Button(
-            "explanation table", _("Show scoring"), Explain(Explanation(steps)), _("Explain the numbers one by one")
+            "explanation table", _("Show scoring"), Explain(SumExplanation(steps)), _("Explain the numbers one by one")
         ),
     )
 
@@ -109,7 +109,7 @@ def _row(session: Session, summary: Summary, account: Account, rank: int) -> Sco
     sums = " + ".join(str(account.points(column)) for column in summary.columns)
     every = tuple(dict.fromkeys(cell for part in parts for cell in part.cells))
     total = Button(
-        f"sum {player}", str(account.total), Explain(Explanation((PlayerSum(player),))), f"{sums} = {account.total}"
+        f"sum {player}", str(account.total), Explain(SumExplanation((PlayerSum(player),))), f"{sums} = {account.total}"
     )
     return ScoreRow(
         player=player,
@@ -128,7 +128,7 @@ def _cell(session: Session, account: Account, column: Column) -> ScoreCell:
     if not shares:
         return ScoreCell(account.points(column), None, about, _is_explained(session, column_sum))
     tip = "\n".join(readable_sum(share_score(column, share)) for share in shares)
-    explain = Explain(Explanation((column_sum,)))
+    explain = Explain(SumExplanation((column_sum,)))
     button = Button(f"sum {account.player} {column}", str(account.points(column)), explain, tip)
     return ScoreCell(account.points(column), button, about, _is_explained(session, column_sum))
 
@@ -140,7 +140,7 @@ def _is_explained(session: Session, explained: Sum) -> bool:
 def points_button(session: Session, player: int) -> Button:
     """Create the button with the points of a player in the sidebar; a click explains them."""
     score = session.state.scores[player]
-    explain = Explain(Explanation((PlayerSum(player),)))
+    explain = Explain(SumExplanation((PlayerSum(player),)))
     return Button(
         f"sum {player}", str(score), explain, _("{points}: what for?", points=points(score)), enabled=score > 0
     )
