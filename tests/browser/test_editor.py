@@ -102,7 +102,7 @@ def test_position_is_built_with_the_keyboard(lab: Lab) -> None:
     board.key("ArrowRight", "ArrowRight", "Enter")  # the placed tile, and the cell beside it
     board.expect("w.draft and len(w.draft.board)", 2)
     board.key("1")
-    expect(board.part("sentence")).to_have_text("Press where a meeple of Ann stands.")
+    expect(board.part("sentence")).to_have_text("Select where a meeple of Ann stands.")
     board.key("ArrowDown", "Enter")
     board.expect("w.draft and len(w.draft.meeples)", 1)
     board.key("u", "u")

@@ -198,7 +198,7 @@ def test_long_texts_are_not_cut_off(lab: Lab) -> None:
         cut[f"form {language} {width}"] = cut_off()
         board.widget.locator("[data-press=cancel]").click()
         lab.run("w.game.restart(['Ann', 'Bob'], seed=1)")
-        board.widget.locator("[data-press='rule R10']").click()
+        board.widget.locator(".carc-rule[data-press='rule R10']").click()
         expect(board.part("rule")).to_be_visible()
         cut[f"rule {language} {width}"] = cut_off()
         board.widget.locator("[data-press='close R10']").click()

@@ -262,7 +262,7 @@ def test_variant_swaps_players_in_board_and_text() -> None:
     assert swapped.start.colours == ("blue", "red") or swapped.start.colours == ("Blue", "Red")
     assert swapped.question.startswith("Red places the tile")
     with language("nl"):
-        assert swapped.question.startswith("Rood legt de tegel")
+        assert swapped.question.startswith("Rood legt de getrokken tegel")
         assert swapped.start.players == ("Blauw", "Rood")
 
 

@@ -126,7 +126,9 @@ def test_all_texts_of_the_view_are_translated(monkeypatch: pytest.MonkeyPatch) -
     titles = tuple(set_titles())
     for session in sessions():
         shown = view(session)
-        names = ("ann", "bob", "cem", *titles, shown.sidebar.rule.title if shown.sidebar.rule else "")
+        search = shown.sidebar.search
+        rules = [shown.sidebar.rule.title if shown.sidebar.rule else "", *(button.label for button in search.first)]
+        names = ("ann", "bob", "cem", *rules, *titles)
         for text in texts(shown):
             remainder = untranslated(text, names)
             if remainder:
@@ -146,6 +148,7 @@ def set_titles() -> Iterator[str]:
     yield from sorted((tile.name for tile in all_tiles().values()), key=len, reverse=True)
     yield "RuntimeError"
     yield "game.play(Draw(...))"
+    yield "fields.toml"
 
 
 def test_untranslated_returns_text_outside_brackets() -> None:
