@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import islice
 from string import ascii_uppercase
 from typing import Any
@@ -116,17 +117,14 @@ def make_position_question(state: State, kind: str, subject: str = "") -> Positi
 # -- points
 
 
+@lru_cache(maxsize=8)  # a form needs them several times
 def _turns(state: State) -> tuple[tuple[str, str], ...]:
     """The turns, each with the points that it brings, the highest first; the end of the game comes last."""
     turns: list[tuple[int, str, str]] = []
     for turn in islice(state.legal_turns(), MAX_SUBJECTS):
         if turn.actions and not isinstance(turn.actions[0], Draw):
-            texts, before = [], state
-            for action in turn.actions:
-                texts.append(before.action_to_text(action))
-                before = before.apply(action)[0]
             outcome = play_actions(state, turn.actions)
-            turns.append((sum(outcome.gains.values()), ", ".join(texts), _gains(outcome)))
+            turns.append((sum(outcome.gains.values()), ", ".join(map(str, turn.actions)), _gains(outcome)))
     turns.sort(key=lambda each: -each[0])
     every = [(text, points) for _gain, text, points in turns]
     return (*every, (END, _gains(play_actions(state, (), end=True))))
@@ -204,14 +202,16 @@ def _hand(state: State) -> list[tuple[str, str]]:
 
 def _placements(state: State, tile: str) -> PositionQuestion:
     fits = state.placements(tile)
-    beside = [cell for cell in _around(state, ((0, -1), (1, 0), (0, 1), (-1, 0))) if cell not in fits]
+    adjacent = [cell for cell in _around(state, ((0, -1), (1, 0), (0, 1), (-1, 0))) if cell not in fits]
     corners = [
-        cell for cell in _around(state, ((1, -1), (1, 1), (-1, 1), (-1, -1))) if cell not in fits and cell not in beside
+        cell
+        for cell in _around(state, ((1, -1), (1, 1), (-1, 1), (-1, -1)))
+        if cell not in fits and cell not in adjacent
     ]
     drawn = [cell for cell, rotations in fits.items() if 0 in rotations]
     legal = sorted(fits, key=lambda cell: (cell in drawn, cell))[:1] + drawn[:2]
     right = list(dict.fromkeys(legal))
-    marked = sorted({*right, *beside[:2], *corners[:1]}, key=lambda cell: (cell.y, cell.x))
+    marked = sorted({*right, *adjacent[:2], *corners[:1]}, key=lambda cell: (cell.y, cell.x))
     letters = dict(zip(marked, ascii_uppercase, strict=False))
 
     def claims(cells: Sequence[Cell]) -> dict[str, Any]:
@@ -220,7 +220,7 @@ def _placements(state: State, tile: str) -> PositionQuestion:
         return {key: texts for key, texts in (("allowed", chosen), ("forbidden", others)) if texts}
 
     candidates = [
-        ("edges-may-differ", [*right, *beside[:2]] if beside else []),
+        ("edges-may-differ", [*right, *adjacent[:2]] if adjacent else []),
         ("as-drawn", [cell for cell in right if cell in drawn]),
         ("corners-touch", [*right, *corners[:1]] if corners else []),
     ]
@@ -249,15 +249,16 @@ def _actions(state: State, tile: str, cell: Cell, *, legal: bool) -> list[str]:
 # -- places for meeples and figures
 
 
-def _placed(state: State, phase: Phase) -> list[tuple[str, str]]:
-    """The placements after which the turn is in a phase; an empty text if it is in that phase now."""
+@lru_cache(maxsize=8)
+def _placed(state: State, phase: Phase) -> tuple[tuple[str, str], ...]:
+    """The placements after which the turn is in a phase; `NOW` alone if it is in that phase already."""
     if state.phase is phase:
-        return [(NOW, "")]
+        return ((NOW, ""),)
     if state.phase is not Phase.PLACE:
-        return []
+        return ()
     places = (action for action in state.legal_actions() if isinstance(action, Place))
     after = ((state.action_to_text(action), state.apply(action)[0]) for action in islice(places, MAX_SUBJECTS))
-    return [(text, "") for text, then in after if then.phase is phase]
+    return tuple((text, "") for text, then in after if then.phase is phase)
 
 
 NOW = "now"
