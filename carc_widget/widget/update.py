@@ -166,10 +166,10 @@ def _update(session: Session, message: m.Message) -> Update:
         case m.SetBots(bots):
             return Update(replace(session, bots=bots, bot_paused=False))
         case m.BotPlays(state, action):
-            now = acting_bot(session) is not None and state is session.game.state
+            now = acting_bot(session) is not None and state == session.game.state
             return _run_command(session, Play((action,))) if now else Update(session)
         case m.BotGaveUp(state, failure):
-            if acting_bot(session) is None or state is not session.game.state:
+            if acting_bot(session) is None or state != session.game.state:
                 return Update(session)
             bots = {name: bot for name, bot in session.bots.items() if name != state.players[state.to_act]}
             return _update(replace(session, bots=bots), m.Report(failure))
@@ -190,13 +190,13 @@ def _update(session: Session, message: m.Message) -> Update:
             return Update(replace(session, explained_turn=turn))
         case m.AnswerRated(state, answer):
             learning = session.learning
-            if learning is None or learning.state is not state:
+            if learning is None or learning.state != state:
                 return Update(session)
             return Update(replace(session, learning=learning.rated(answer)))
         case m.ReviewReceived(review):
             return Update(session if session.review_of is None else replace(session, review=review))
         case m.AdviceReceived(advice):
-            return Update(replace(session, advice=advice) if hinted_state(session) is advice.state else session)
+            return Update(replace(session, advice=advice) if hinted_state(session) == advice.state else session)
         case m.SyncGame():
             return Update(_sync_game(session, message))
         case m.SetLanguage(language):

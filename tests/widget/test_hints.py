@@ -16,9 +16,11 @@ from carc_widget.i18n import language
 from carc_widget.widget import GameWidget, background, workers
 from carc_widget.widget.background import Steps
 from carc_widget.widget.board.scene import board_scene
+from carc_widget.widget.commands import Play
 from carc_widget.widget.hints.hints import MOST, margin_text
-from carc_widget.widget.messages import AdviceReceived, Message, SetBots
+from carc_widget.widget.messages import AdviceReceived, Message, RunCommand, SetBots
 from carc_widget.widget.workers import hint_steps
+from tests.browser.consistency import ConsistencyChecker
 from tests.random_games import SEEDS, finished_game
 from tests.widget.headless_client import HeadlessClient
 
@@ -162,6 +164,26 @@ def test_hints_are_cleared_when_the_state_changes_or_the_aid_is_off() -> None:
     client.button("undo", "undo")
     client.key("h")
     assert (client.view.sidebar.hints, client.view.board.labels, client.view.board.view.hinted) == (None, (), ())
+
+
+def test_advice_for_an_equal_state_is_accepted() -> None:
+    client = new_client()
+    advice = bots.advise(State.from_text(client.game.state.to_text()), playouts=10, random=1)
+    client.dispatch(AdviceReceived(advice))
+    panel = client.view.sidebar.hints
+    assert client.session.advice is advice
+    assert panel is not None
+    assert panel.rows, "the hints of a game that was read from text are shown"
+
+
+def test_messages_of_a_move_and_of_its_hints_lead_to_the_same_session_in_a_copy(board: GameWidget) -> None:
+    checker = ConsistencyChecker(board)
+    action = board.state.legal_actions()[0]
+    board._take(RunCommand(Play((action,))))
+    board._take(AdviceReceived(bots.advise(board.state, playouts=0, random=1)))
+    problems, _ = checker.check()
+    assert board.session.advice is not None
+    assert problems == []
 
 
 def test_no_hints_for_bots_and_at_the_end_of_the_game() -> None:

@@ -102,7 +102,7 @@ _BADGE_OFFSET = 0.17
 def best_places(session: Session) -> tuple[AdvisedTurn, ...]:
     """Return the best turn at each of the best places; empty while there is no advice on this position."""
     advice = session.advice
-    if advice is None or hinted_state(session) is not advice.state:
+    if advice is None or hinted_state(session) != advice.state:
         return ()
     best: dict[Cell | Action, AdvisedTurn] = {}
     for turn in advice:
