@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fittingRotation, nextRotation, nextTarget, targetAt } from "../src/board/hit-testing";
-import { freePlace, shownLabels } from "../src/board/labels";
+import { placeLabel, shownLabels } from "../src/board/labels";
 import { magnifiedPoint } from "../src/board/magnifier";
 import { positionBesideTile } from "../src/board/tile-buttons";
 import { placeTooltip } from "../src/board/tooltip";
@@ -147,27 +147,39 @@ describe("the tooltip", () => {
 
 describe("labels", () => {
   const label = { x: 100, y: 100, w: 20, h: 8 };
+  const area = { width: 400, height: 300 };
 
   it("stay in place if there is room", () => {
-    expect(freePlace(label, [])).toEqual(label);
+    expect(placeLabel(label, [], area)).toEqual(label);
   });
 
   it("move if their place is occupied", () => {
-    const moved = freePlace(label, [label]);
+    const moved = placeLabel(label, [label], area);
     expect(moved).toEqual({ ...label, y: 116 });
-    expect(freePlace(label, [label, { ...label, y: 116 }])).toEqual({ ...label, y: 84 });
+    expect(placeLabel(label, [label, { ...label, y: 116 }], area)).toEqual({ ...label, y: 84 });
   });
 
-  it("appear on small tiles only near pointed places, except pinned ones", () => {
+  it("appear on tiny tiles only near pointed places, except pinned ones", () => {
     const near: PlacedLabel = { x: 0.5, y: 0.5, text: "7", colours: [] };
     const far = { ...near, x: 5.5 };
     const best = { ...far, text: "best", pinned: true };
-    expect(shownLabels([near, far, best], 30, [])).toEqual([near, far, best]);
-    expect(shownLabels([near, far, best], 29, [])).toEqual([best]);
-    expect(shownLabels([near, far, best], 29, [[0.9, 0.9]])).toEqual([near, best]);
+    expect(shownLabels([near, far, best], 18, [])).toEqual([near, far, best]);
+    expect(shownLabels([near, far, best], 17, [])).toEqual([best]);
+    expect(shownLabels([near, far, best], 17, [[0.9, 0.9]])).toEqual([near, best]);
   });
 
-  it("are omitted without room", () => {
-    expect(freePlace(label, [{ x: 100, y: 100, w: 500, h: 500 }])).toBeNull();
+  it("move to the nearest free place inside the area, where pieces are crowded", () => {
+    const crowd = { x: 100, y: 100, w: 59, h: 35 };
+    const moved = placeLabel(label, [crowd], area);
+    expect(Math.abs(moved.x - 100) >= 79 || Math.abs(moved.y - 100) >= 43).toBe(true);
+    const low = { ...label, y: 292 };
+    expect(placeLabel(low, [low], area)).toEqual({ ...low, y: 276 });
+  });
+
+  it("overlap as little as possible without a free place", () => {
+    const whole = { x: 200, y: 150, w: 400, h: 300 };
+    const edge = { x: 280, y: 150, w: 120, h: 300 };
+    const moved = placeLabel({ ...label, x: 200 }, [whole, edge], area);
+    expect(moved.x + moved.w).toBeLessThanOrEqual(160);
   });
 });

@@ -157,7 +157,7 @@ class BoardScene:
         hand: the tile in hand.
         aria_label: the name of the board for screen readers.
         tile_buttons: the buttons beside a tile.
-        labels: the labels, by priority: where there is no room for all, the first matter most.
+        labels: the labels, by priority: where there is no room for all, the first keep their place.
         motion: the animation of the last change.
         sounds: the sounds of the last change; `None` if sounds are off.
         colours: the colours of what the page draws.

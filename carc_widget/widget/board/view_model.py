@@ -138,7 +138,7 @@ class BoardView:
         label: the accessible name of the board.
         tile_buttons: the buttons beside a tile, with the cell of the tile.
         selected: the selected feature.
-        labels: labels such as point values, by priority: where there is no room for all, the first matter most.
+        labels: labels such as point values, by priority: where there is no room for all, the first keep their place.
         motion: the animation of the last move.
         sounds: the sounds of the last move; `None` if sounds are off.
         hover_state: the state that hover descriptions describe, without tentative placements; `None` if they are off.

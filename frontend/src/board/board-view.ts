@@ -12,7 +12,7 @@ import { BoardReader } from "./board-reader";
 import type { Target } from "./hit-testing";
 import { HoverInfo } from "./hover-info";
 import { type Command, KeyQueue, keyName } from "./keyboard";
-import { drawLabels, hidesLabels, shownLabels } from "./labels";
+import { drawLabels, isSmall, shownLabels } from "./labels";
 import { Magnifier } from "./magnifier";
 import { Overlay } from "./overlay";
 import { Pointer } from "./pointer";
@@ -363,7 +363,7 @@ export class BoardView {
     });
     const { size } = viewport.now;
     const pointed = this.pointedPlaces;
-    if (hidesLabels(size)) this.drawCoordinates(pointed, size);
+    if (isSmall(size)) this.drawCoordinates(pointed, size);
     drawLabels(overlay.pen, shownLabels(board.peek().labels ?? [], size, pointed), viewport, this.el);
     if (targets.hover && targets.hover.id !== targets.pressed) this.showTooltip(targets.hover);
     else this.tooltip.hide();

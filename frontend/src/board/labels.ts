@@ -1,14 +1,16 @@
-// Labels: short texts on the board, such as the value of a feature. They keep a readable size. On small tiles they
-// would hide the board: there only those near the pointed places appear. If labels overlap, the first ones keep their
-// place, and others move slightly or disappear.
-import { clamp, type Point } from "../geometry";
+// Labels: short texts on the board, such as the value of a feature. On small tiles they shrink. On tiny tiles they would
+// hide the board: there only those near the pointed places appear. If labels overlap, the first ones keep their place,
+// and others move to the nearest free place, with a line to their own.
+import { clamp, type Point, type Size } from "../geometry";
 import type { PlacedLabel } from "../view-model";
 import { keepInside } from "./scene";
 import type { Viewport } from "./viewport";
 
-const SMALL_TILE = 30; // CSS pixels
+const SMALL_TILE = 30; // CSS pixels; on smaller tiles labels shrink, and coordinates disappear
+const TINY_TILE = 18; // CSS pixels; on smaller tiles labels disappear
 const NEAR = 1; // the distance of a label from a pointed place in tiles
 const RIM = 3; // the border of a label in the colours of the players, in CSS pixels
+const REACH = 10; // how far a label moves at most, in half widths and half heights
 
 interface Box {
   readonly x: number;
@@ -17,41 +19,54 @@ interface Box {
   readonly h: number;
 }
 
-/** Offsets to try for a label, in half widths and half heights of the label, the nearest first. */
-const OFFSETS: readonly Point[] = [
-  [0, 0],
-  [0, 2],
-  [0, -2],
-  [2, 0],
-  [-2, 0],
-  [2, 2],
-  [-2, 2],
-  [2, -2],
-  [-2, -2],
-  [0, 4],
-  [0, -4],
-];
+/** A label with the point that it belongs to and its box, in CSS pixels. */
+interface LabelBox {
+  readonly label: PlacedLabel;
+  readonly point: Point;
+  readonly box: Box;
+}
 
-/** Whether tiles of this size are too small for labels. */
-export function hidesLabels(size: number): boolean {
+/** Offsets to try for a label, in half widths and half heights of the label, the nearest first. */
+const OFFSETS: readonly Point[] = Array.from({ length: (2 * REACH + 1) ** 2 }, (_, i): Point => {
+  const [dx, dy] = [i % (2 * REACH + 1), Math.floor(i / (2 * REACH + 1))];
+  return [REACH - dx, REACH - dy]; // below and to the right first
+}).sort(([ax, ay], [bx, by]) => Math.hypot(1.6 * ax, ay) - Math.hypot(1.6 * bx, by));
+
+/** Whether tiles of this size are too small for coordinates and for labels of full size. */
+export function isSmall(size: number): boolean {
   return size < SMALL_TILE;
 }
 
-/** Return the labels that are drawn: on small tiles the pinned ones, and those near a pointed place. */
+/** Return the labels that are drawn: on tiny tiles the pinned ones, and those near a pointed place. */
 export function shownLabels(labels: readonly PlacedLabel[], size: number, pointed: readonly Point[]): PlacedLabel[] {
   return labels.filter(
-    ({ x, y, pinned }) => pinned || !hidesLabels(size) || pointed.some(([px, py]) => Math.hypot(px - x, py - y) < NEAR),
+    ({ x, y, pinned }) => pinned || size >= TINY_TILE || pointed.some(([px, py]) => Math.hypot(px - x, py - y) < NEAR),
   );
 }
 
-/** Return a free place for a label (middle and half size) among the placed ones; null if there is none. */
-export function freePlace({ x, y, w, h }: Box, placed: readonly Box[]): Box | null {
+/**
+ * Return the nearest free place for a label (middle and half size) among the placed ones and inside an area; without
+ * one, the place with the smallest overlap.
+ */
+export function placeLabel({ x, y, w, h }: Box, placed: readonly Box[], { width, height }: Size): Box {
+  let best = { x, y, w, h };
+  let smallest = Infinity;
   for (const [dx, dy] of OFFSETS) {
     const box = { x: x + dx * w, y: y + dy * h, w, h };
-    const overlaps = (other: Box) => Math.abs(other.x - box.x) < other.w + w && Math.abs(other.y - box.y) < other.h + h;
-    if (!placed.some(overlaps)) return box;
+    const isInside = box.x >= w && box.y >= h && box.x <= width - w && box.y <= height - h;
+    if (!isInside && (dx || dy)) continue;
+    const covered = placed.reduce((sum, other) => sum + overlap(box, other), 0);
+    if (covered === 0) return box;
+    if (covered < smallest) [best, smallest] = [box, covered];
   }
-  return null;
+  return best;
+}
+
+/** The area that two boxes share. */
+function overlap(a: Box, b: Box): number {
+  const wide = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x - a.w, b.x - b.w);
+  const high = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y - a.h, b.y - b.h);
+  return Math.max(wide, 0) * Math.max(high, 0);
 }
 
 export function drawLabels(
@@ -61,34 +76,63 @@ export function drawLabels(
   el: Element,
 ): void {
   if (labels.length === 0) return;
-  const height = clamp(viewport.now.size * 0.19, 11, 26);
+  const { size } = viewport.now;
+  const height = isSmall(size) ? 9 : clamp(size * 0.19, 11, 26);
+  const rim = isSmall(size) ? RIM - 1 : RIM;
   const style = getComputedStyle(el);
   const [paper, ink] = [style.getPropertyValue("--carc-tag"), style.getPropertyValue("--carc-tag-ink")];
-  const placed: Box[] = [];
   pen.textAlign = "center";
   pen.textBaseline = "middle";
-  for (const { x, y, text, colours } of labels) {
-    pen.font = `600 ${height}px system-ui, sans-serif`;
-    const [w, h] = [pen.measureText(text).width / 2 + height * 0.36, height * 0.66];
-    const room = 2 * (RIM + 3);
-    const middle: Point = keepInside(viewport.toElement(x, y), 2 * w + room, 2 * h + room, viewport);
-    const place = freePlace({ x: middle[0], y: middle[1], w, h }, placed);
-    if (!place) continue;
-    placed.push(place);
-    pen.setTransform(viewport.ratio, 0, 0, viewport.ratio, place.x * viewport.ratio, place.y * viewport.ratio);
-    drawBox(pen, w + RIM, h + RIM, ink);
+  pen.font = `600 ${height}px system-ui, sans-serif`;
+  const boxes: LabelBox[] = [];
+  for (const label of labels) {
+    const [w, h] = [pen.measureText(label.text).width / 2 + height * 0.36 + rim, height * 0.66 + rim];
+    const point = viewport.toElement(label.x, label.y);
+    const [x, y] = keepInside(point, 2 * w + 6, 2 * h + 6, viewport);
+    const placed = boxes.map(({ box }) => box);
+    boxes.push({ label, point, box: placeLabel({ x, y, w, h }, placed, viewport) });
+  }
+  pen.setTransform(viewport.ratio, 0, 0, viewport.ratio, 0, 0);
+  for (const { point, box } of boxes) drawLeader(pen, point, box, [paper, ink]);
+  for (const { label, box } of boxes) {
+    const { x, y, w, h } = box;
+    pen.setTransform(viewport.ratio, 0, 0, viewport.ratio, x * viewport.ratio, y * viewport.ratio);
+    drawBox(pen, w, h, ink);
+    const { colours } = label;
     for (const [i, colour] of colours.entries()) {
       pen.save();
       pen.beginPath(); // players who share a feature share the border
-      const part = (2 * w + 2 * RIM) / colours.length;
-      pen.rect(-w - RIM + part * i, -h - RIM, part, 2 * h + 2 * RIM);
+      const part = (2 * w) / colours.length;
+      pen.rect(-w + part * i, -h, part, 2 * h);
       pen.clip();
-      drawBox(pen, w + RIM - 1, h + RIM - 1, colour);
+      drawBox(pen, w - 1, h - 1, colour);
       pen.restore();
     }
-    drawBox(pen, w, h, paper);
+    drawBox(pen, w - rim, h - rim, paper);
     pen.fillStyle = ink;
-    pen.fillText(text, 0, height * 0.06);
+    pen.fillText(label.text, 0, height * 0.06);
+  }
+}
+
+/** Draw a line from a label to its point, if the label lies elsewhere. */
+function drawLeader(
+  pen: CanvasRenderingContext2D,
+  [px, py]: Point,
+  { x, y, w, h }: Box,
+  colours: readonly string[],
+): void {
+  if (Math.abs(px - x) <= w && Math.abs(py - y) <= h) return;
+  for (const [i, colour] of colours.entries()) {
+    pen.beginPath();
+    pen.moveTo(x, y);
+    pen.lineTo(px, py);
+    pen.lineWidth = i ? 1.5 : 4;
+    pen.strokeStyle = colour;
+    pen.stroke();
+    pen.beginPath();
+    pen.arc(px, py, i ? 2.5 : 4, 0, 2 * Math.PI);
+    pen.fillStyle = colour;
+    pen.fill();
   }
 }
 

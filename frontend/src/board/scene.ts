@@ -2,7 +2,7 @@
 import { context } from "../dom";
 import { clamp, type Point, type Size } from "../geometry";
 import type { BoardScene } from "../view-model";
-import { hidesLabels } from "./labels";
+import { isSmall } from "./labels";
 import type { Sprites } from "./sprites";
 
 const MIN_LETTER_HEIGHT = 11; // CSS pixels, however small the tiles are
@@ -37,7 +37,7 @@ export function drawScene(
   const top = Math.round((height / 2 - y * size) * ratio);
   for (const [number, px, py, turn, ownScale, alpha, letters, isCoordinate] of scene.flat()) {
     const entry = sprites.entry(number);
-    if (!entry || (isCoordinate && hidesLabels(size)) || hides(number, px, py)) continue;
+    if (!entry || (isCoordinate && isSmall(size)) || hides(number, px, py)) continue;
     const { unitsWide, unitsHigh } = entry;
     const scale = letters ? letterScale(ownScale, letters, size) : ownScale;
     const half = (Math.max(unitsWide, unitsHigh) / 2) * scale * unit;

@@ -4,7 +4,7 @@ import type { Point } from "../geometry";
 import type { Page } from "../page";
 import type { PlacedTarget } from "../view-model";
 import { fittingRotation, nextRotation, nextTarget, type Target, targetAt, withDefaults } from "./hit-testing";
-import { hidesLabels } from "./labels";
+import { isSmall } from "./labels";
 import type { Viewport } from "./viewport";
 
 const round = (value: number) => Math.round(1000 * value) / 1000;
@@ -68,14 +68,14 @@ export class Targets {
   pointAt(at: Point): void {
     this.at = at;
     this.point(this.find(at));
-    if (hidesLabels(this.viewport.now.size)) this.requestDraw(); // labels follow the pointer
+    if (isSmall(this.viewport.now.size)) this.requestDraw(); // labels follow the pointer
   }
 
   /** Handle a pointer that leaves the board; the point of a tap stays. */
   leave(isTouch: boolean): void {
     if (!isTouch) this.at = null;
     this.point(null);
-    if (hidesLabels(this.viewport.now.size)) this.requestDraw();
+    if (isSmall(this.viewport.now.size)) this.requestDraw();
   }
 
   /** Set the hovered target; `byKeys` also describes it to screen readers. */
