@@ -8,14 +8,10 @@ weaken it.
 import argparse
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import pairwise
-from time import thread_time
 
 from carc_widget.bots.matches import Match, match
-from carc_widget.bots.monte_carlo import MonteCarlo
-from carc_widget.bots.protocol import Bot
-from carc_widget.bots.registry import bot
+from carc_widget.bots.registry import bot, with_processor_time
 from carc_widget.engine.errors import CarcassonneError
 
 
@@ -28,16 +24,12 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--sets", nargs="+", default=["base", "mage_witch"])
     arguments = parser.parse_args(argv)
     try:
-        players = [_with_processor_time(bot(name)) for name in arguments.bots]
+        players = [with_processor_time(bot(name)) for name in arguments.bots]
         for weaker, stronger in pairwise(players):
             result = match([stronger, weaker], arguments.games, arguments.seed, arguments.sets, watch=_show_progress)
             print(f"\r{result}\n", flush=True)
     except CarcassonneError as error:
         parser.error(str(error))
-
-
-def _with_processor_time(player: Bot) -> Bot:
-    return replace(player, clock=thread_time) if isinstance(player, MonteCarlo) else player
 
 
 def _show_progress(result: Match) -> None:

@@ -66,7 +66,7 @@ class Advice(tuple[AdvisedTurn, ...]):
 
     @classmethod
     def of(cls, turns: list[AdvisedTurn], state: State, settled: bool = False) -> "Advice":
-        """Advice for a position with these turns, the best one first."""
+        """Create advice for a position; parameters as the attributes, `turns` with the best one first."""
         expect_items(turns, AdvisedTurn, "the list of turns", "turns of another advice")
         expect(state, State, "the state", "a State, such as game.state")
         advice = cls(turns)
@@ -95,11 +95,16 @@ class Advice(tuple[AdvisedTurn, ...]):
         return "\n".join(["margin        winning  playouts  turn", *map(str, self)])
 
 
-def winning_chance(margin: float, tiles_left: int) -> float:
-    """The chance of winning with an expected margin, from its spread in games between equal players."""
-    spread = 0.5 + SPREAD * sqrt(tiles_left)
-    return (1 + erf(margin / (spread * sqrt(2)))) / 2
-
-
 SPREAD = 2.6
 """Standard deviation of the final margin: points for each square root of the tiles left."""
+
+
+def winning_chance(margin: float, tiles_left: int) -> float:
+    """The chance of winning with an expected margin, from its spread in games between equal players.
+
+    Parameters:
+        margin: the expected lead over the best opponent at the end of the game, in points.
+        tiles_left: number of tiles in the bag.
+    """
+    spread = 0.5 + SPREAD * sqrt(tiles_left)
+    return (1 + erf(margin / (spread * sqrt(2)))) / 2

@@ -31,8 +31,7 @@ DIGITS = 9
 POSITIONS = 100_000
 """The default limit of the number of final positions."""
 
-
-MOST_LEFT = 8
+MAX_TILES_LEFT = 8
 """With more tiles left no endgame is tried."""
 
 _ESTIMATE = "`advise` estimates results by playouts"
@@ -68,7 +67,8 @@ class Endgame:
             return final_outcome(board.scores)
         if board.step != DRAW:
             player = to_act(board)
-            return max((self.expected(turn.board) for turn in packed_turns(board)), key=lambda it: rank(it, player))
+            outcomes = (self.expected(turn.board) for turn in packed_turns(board))
+            return max(outcomes, key=lambda outcome: rank(outcome, player))
         if board.left < 2:  # a position of the last tile hardly ever occurs again
             return self._expected_of_draws(board)
         key = State(board)
@@ -126,7 +126,7 @@ def solve_endgame(state: State, positions: int = POSITIONS, *, width: int = 8, c
         compiled: whether the search is compiled, as for `MonteCarlo`.
 
     Raises:
-        TooManyPositions: there are more final positions than the limit, or more than `MOST_LEFT` tiles are left.
+        TooManyPositions: there are more final positions than the limit, or more than `MAX_TILES_LEFT` tiles are left.
         BadArgument: an argument is not usable.
         NotCompiled, ImportError: a compiled search is not possible.
 
@@ -153,8 +153,8 @@ def solve_steps(
     if board.step in (DRAW, OVER):
         yield Advice.of([], state)
         return
-    if board.left > MOST_LEFT:
-        raise TooManyPositions(f"{board.left} tiles are left, and endgames have at most {MOST_LEFT}; {_ESTIMATE}")
+    if board.left > MAX_TILES_LEFT:
+        raise TooManyPositions(f"{board.left} tiles are left, and endgames have at most {MAX_TILES_LEFT}; {_ESTIMATE}")
     endgame = make_endgame(positions, compiled=compiled)
     player = to_act(board)
     solved: list[tuple[Outcome, tuple[int, ...]]] = []
@@ -184,22 +184,22 @@ def exact_turn(state: State, codes: tuple[int, ...], outcome: Outcome) -> Advise
 
 def estimated_positions(board: Board) -> float:
     """A rough estimate of the number of final positions, from the board as it is now."""
-    if board.left > MOST_LEFT or board.step == OVER:
+    if board.left > MAX_TILES_LEFT or board.step == OVER:
         return inf if board.left else 1.0
     kinds = [tile for tile, copies in enumerate(board.bag) if copies]
     turns = 1.0
     if board.step == PLACE:
-        turns = _turns_with(board, board.hand, board.active)
+        turns = _estimate_turns(board, board.hand, board.active)
     elif board.step != DRAW:
         turns = float(len(packed_turns(board)))
     for number in range(board.left):
         player = (board.active + number + (board.step != DRAW)) % len(board.scores)
-        later = [_turns_with(board, tile, player) for tile in kinds]
+        later = [_estimate_turns(board, tile, player) for tile in kinds]
         turns *= min(len(kinds), board.left - number) * sum(later) / len(later)
     return turns
 
 
-def _turns_with(board: Board, tile: int, player: int) -> float:
+def _estimate_turns(board: Board, tile: int, player: int) -> float:
     """A rough number of turns of a player with a tile: of placements, figure moves and meeples."""
     tables = board.config.tables
     placements = len(board.placements(tile)) * tables.tiles[tile].symmetry / 4

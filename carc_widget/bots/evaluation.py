@@ -79,7 +79,12 @@ DEFAULT_WEIGHTS = Weights()
 
 
 class CellChances:
-    """Chances of empty cells, from the bag of a board, and the value of meeples in the supply."""
+    """Chances of empty cells, from the bag of a board, and the value of meeples in the supply.
+
+    Parameters:
+        board: the board.
+        weights: the weights of the evaluation.
+    """
 
     def __init__(self, board: Board, weights: Weights) -> None:
         self.weights = weights
@@ -131,9 +136,9 @@ def completes(tables: Tables, tile: int, code: int, kind: int) -> bool:
 
 def _completes_rotated(tables: Tables, turned: int, code: int, kind: int) -> bool:
     laying = tables.laying[turned]
-    shown, port = (2, 0) if kind == CITY else (3, 1)
-    met = [edge.ports[port] for side, edge in enumerate(laying.edges) if code >> 2 * side & 3 == shown]
-    return all(laying.fresh[segment] & OPEN == met.count(segment) for segment in met)
+    edge_kind, port = (2, 0) if kind == CITY else (3, 1)
+    joined = [edge.ports[port] for side, edge in enumerate(laying.edges) if code >> 2 * side & 3 == edge_kind]
+    return all(laying.fresh[segment] & OPEN == joined.count(segment) for segment in joined)
 
 
 _EMPTY: frozenset[int] = frozenset()
@@ -155,13 +160,13 @@ class FeatureValues:
         self._at: dict[int, set[int]] = {}
         self._cities: dict[int, set[int]] = {}
         self._fields: dict[int, set[int]] = {}
-        for cell, there in board.cells.items():
-            base = there >> LAID_SHIFT
-            for empty, segment in _open_edges(board, cell, base, there & LAID):
+        for cell, packed in board.cells.items():
+            base = packed >> LAID_SHIFT
+            for empty, segment in _open_edges(board, cell, base, packed & LAID):
                 root = find(segment)
                 self._cells.setdefault(root, set()).add(empty)
                 self._at.setdefault(empty, set()).add(root)
-            for field, cities in board.config.tables.bordering[there & LAID]:
+            for field, cities in board.config.tables.bordering[packed & LAID]:
                 field_root = find(base + field)
                 for city in cities:
                     city_root = find(base + city)
@@ -235,12 +240,15 @@ class FeatureValues:
 class FeatureValuesAfter(FeatureValues):
     """The expected values of features after one tile was placed.
 
+    Parameters:
+        before: the values before the placement.
+        board: the board after it.
+
     Attributes:
         affected: the roots of the earlier features that the tile joins, or beside which it changes what fits.
     """
 
     def __init__(self, before: FeatureValues, board: Board) -> None:
-        """`board`: the board of `before` after a placement."""
         self.board = board
         self.chances = before.chances
         self._before = before
@@ -276,13 +284,13 @@ class FeatureValuesAfter(FeatureValues):
         yield from old.near.get(self.board.last, ())
         for offset, _, _, facing in self.board.config.tables.laying[turned].edges:
             cell = self.board.last + offset
-            there = old.cells.get(cell, -1)
-            if there < 0:
+            packed = old.cells.get(cell, -1)
+            if packed < 0:
                 yield from before._at.get(cell, _EMPTY)
                 yield from old.near.get(cell, ())
             else:
-                for segment in facing[there & LAID]:
-                    yield old.root((there >> LAID_SHIFT) + segment)
+                for segment in facing[packed & LAID]:
+                    yield old.root((packed >> LAID_SHIFT) + segment)
 
     def completed(self, root: int, kind: int) -> float:
         """The value of the earlier evaluation unless the tile affects the feature."""
@@ -309,10 +317,14 @@ def _open_edges(board: Board, cell: int, base: int, turned: int) -> Iterable[tup
 
 
 class ExpectedScores:
-    """The expected final scores of a position, updated quickly for moves of meeples and figures."""
+    """The expected final scores of a position, updated quickly for moves of meeples and figures.
+
+    Parameters:
+        values: the expected values of its features.
+        board: the board of the values, or one with the same tiles.
+    """
 
     def __init__(self, values: FeatureValues, board: Board) -> None:
-        """`board`: the board of the values, or one with the same tiles."""
         self._values = values
         self._board = board
         self._points = [float(score) for score in board.scores]
@@ -373,12 +385,12 @@ class ExpectedScores:
         mage = find(mage) if mage >= 0 else -1
         witch = find(witch) if witch >= 0 else -1
         for root in (mage, witch) if mage != witch else (mage,):
-            there = self._kinds.get(root, -1)
-            if there >= 0:
-                more = values.feature(root, there, root == mage, root == witch)[0]
-                more -= values.feature(root, there, False, False)[0]
+            figure_kind = self._kinds.get(root, -1)
+            if figure_kind >= 0:
+                effect = values.feature(root, figure_kind, root == mage, root == witch)[0]
+                effect -= values.feature(root, figure_kind, False, False)[0]
                 for winner in majority(meeples_in(self._board.data[root])):
-                    points[winner] += more
+                    points[winner] += effect
         scores = [own + left for own, left in zip(points, self._supply_values, strict=True)]
         if segment >= 0:
             root = find(segment)
@@ -405,8 +417,15 @@ def estimate(state: State, weights: Weights = DEFAULT_WEIGHTS) -> tuple[float, .
 
     Features that are not begun yet do not count: the scores show who is ahead rather than how games end.
 
+    Parameters:
+        state: the position.
+        weights: the weights of the evaluation.
+
+    Returns:
+        For each player, in the order of `State.players`, the expected points at the end of the game.
+
     Raises:
-        BadArgument: this is no state.
+        BadArgument: an argument is of another type.
 
     >>> city = [("D", 0, 0, 0), ("F", 0, -1, 1), ("R", 0, -2, 1)]
     >>> red, blue = estimate(State.setup(tiles=city, meeples=[("Red", (0, 0), "city N")]))

@@ -160,19 +160,19 @@ def explain(
         raise BadArgument("there is no turn to explain: a tile has to be drawn first, or the game is over")
     player = state.to_act
     chances = CellChances(board, DEFAULT_WEIGHTS)
-    before = _Outcome(state, (), chances) if instead_of is None else _Outcome(*_play(state, instead_of), chances)
-    after = _Outcome(*_play(state, turn), chances)
+    before = _TurnResult(state, (), chances) if instead_of is None else _TurnResult(*_play(state, instead_of), chances)
+    after = _TurnResult(*_play(state, turn), chances)
     expected = expected_scores(board_of(after.state), DEFAULT_WEIGHTS)
     strongest = max((points, other) for other, points in enumerate(expected) if other != player)[1]
     effects = []
-    for old, new in _pairs(before, after):
-        for who, sign in ((player, 1.0), (strongest, -DEFAULT_WEIGHTS.opponents)):
-            change = new.points[who] - old.points[who]
+    for old, new in _pair_shares(before, after):
+        for index, sign in ((player, 1.0), (strongest, -DEFAULT_WEIGHTS.opponents)):
+            change = new.points[index] - old.points[index]
             if abs(change) >= NEGLIGIBLE:
                 feature = new.feature or old.feature
-                scored = new.scored[who]
+                scored = new.scored[index]
                 effects.append(
-                    Effect(who, sign * change, old.points[who], new.points[who], scored, feature, new.completion)
+                    Effect(index, sign * change, old.points[index], new.points[index], scored, feature, new.completion)
                 )
     effects.sort(key=lambda effect: -abs(effect.value))
     return Explanation(after.state, player, tuple(effects), instead_of is not None)
@@ -194,7 +194,7 @@ class _Share(NamedTuple):
     completion: Completion | None = None
 
 
-class _Outcome:
+class _TurnResult:
     """The position after a turn, with the expected points by feature.
 
     Attributes:
@@ -240,8 +240,8 @@ def _play(state: State, turn: Iterable[Action | str]) -> tuple[State, list[Event
     if isinstance(turn, str) or not isinstance(turn, Iterable):
         raise BadArgument(f'the turn is {shown(turn)}; give a list of actions, such as ["E/2 0,-1", "pass"]')
     for action in turn:
-        state, more = state.apply(action)
-        events += more
+        state, new_events = state.apply(action)
+        events += new_events
     return state, events
 
 
@@ -260,8 +260,8 @@ class _Group:
         return self
 
 
-def _pairs(before: _Outcome, after: _Outcome) -> Iterator[tuple[_Share, _Share]]:
-    """The shares of each feature before and after a turn, and those of the supply."""
+def _pair_shares(before: _TurnResult, after: _TurnResult) -> Iterator[tuple[_Share, _Share]]:
+    """Yield the shares of each feature before and after a turn, then those of the supply."""
     # A tile that lies differently in both positions does not make their features the same.
     common = {cell for cell, tile in before.state.board.items() if after.state.board.get(cell) == tile}
     single = [_Group(_spots(share, common), [share], []) for share in before.shares]

@@ -10,10 +10,10 @@ from statistics import fmean, stdev
 from carc_widget.bots.advice import AdvisedTurn, winning_chance
 from carc_widget.bots.endgame import TooManyPositions, estimated_positions, exact_turn, make_endgame, solve_steps
 from carc_widget.bots.evaluation import DEFAULT_WEIGHTS, Weights, estimate, expected_scores, margin
-from carc_widget.bots.monte_carlo import COMPILED_ROUNDS
-from carc_widget.bots.playout_search import FIGURES, Candidate, PlayoutSearch
+from carc_widget.bots.monte_carlo import COMPILED_ROUNDS, make_search
+from carc_widget.bots.playout_search import FIGURES, Candidate
 from carc_widget.bots.protocol import board_of
-from carc_widget.bots.turn_ranking import RankedTurn, rank
+from carc_widget.bots.turn_ranking import RankedTurn, rank_turns
 from carc_widget.compiled.random_games import prepare, why_not
 from carc_widget.engine.action_codes import encode
 from carc_widget.engine.actions import Action
@@ -62,7 +62,7 @@ class ReviewedTurn:
         cost: the difference of the two; 0 if no turn was better.
         error: the standard error of the cost; `None` without playouts.
         playouts: number of playouts of each turn.
-        better: the actions of `best`.
+        best_actions: the actions of `best`.
         played_actions: the actions of `played`.
         winning: the chance of winning after the played turn; a victory shared by n players counts 1/n.
         best_winning: the chance of winning after the best turn.
@@ -81,7 +81,7 @@ class ReviewedTurn:
     cost: float
     error: float | None = None
     playouts: int = 0
-    better: tuple[Action, ...] = ()
+    best_actions: tuple[Action, ...] = ()
     played_actions: tuple[Action, ...] = ()
     winning: float = 0.0
     best_winning: float = 0.0
@@ -164,6 +164,9 @@ class Review:
         """The costliest turns, the worst first; turns without cost are left out.
 
         If some turns were searched, only these count: the cost of the others is a rough estimate.
+
+        Parameters:
+            most: the largest number of turns to return.
         """
         expect(most, int, "the number of turns", "a whole number, such as 5")
         costly = [turn for turn in self.turns if turn.cost > 0]
@@ -282,8 +285,8 @@ def review_steps(
         reviewed.append(_estimate_cost(replay, begin, end, weights))
         ends.append(end)
         yield None
-    worst = sorted(range(len(reviewed)), key=lambda at: -reviewed[at].cost)[: turns if playouts else 0]
-    worst = [at for at in worst if reviewed[at].cost > 0]
+    worst = sorted(range(len(reviewed)), key=lambda index: -reviewed[index].cost)[: turns if playouts else 0]
+    worst = [index for index in worst if reviewed[index].cost > 0]
     states = replay.states[: replay.ply + 1]
     moments = [ply for ply, state in enumerate(states) if ply == 0 or state.turn != states[ply - 1].turn]
     moments += [replay.ply] if moments[-1] != replay.ply else []
@@ -298,19 +301,19 @@ def review_steps(
         len(worst),
     )
     yield result
-    for at, turn in enumerate(reviewed):
+    for index, turn in enumerate(reviewed):
         luck = yield from _luck_steps(replay, turn.ply, weights)
-        reviewed[at] = replace(turn, luck=luck)
+        reviewed[index] = replace(turn, luck=luck)
     result = replace(result, turns=tuple(reviewed))
     yield result
-    for remaining, at in zip(reversed(range(len(worst))), worst, strict=True):
-        turn = reviewed[at]
-        played = [move.action for move in replay.moves[turn.ply : ends[at]]]
+    for remaining, index in zip(reversed(range(len(worst))), worst, strict=True):
+        turn = reviewed[index]
+        played = [move.action for move in replay.moves[turn.ply : ends[index]]]
         for searched in turn_steps(replay.states[turn.ply], played, playouts, source, weights, compiled=compiled):
             if searched is None:
                 yield None
             else:
-                reviewed[at] = replace(searched, ply=turn.ply, luck=turn.luck)
+                reviewed[index] = replace(searched, ply=turn.ply, luck=turn.luck)
         result = replace(result, turns=tuple(reviewed), searching=remaining)
         yield result
 
@@ -337,7 +340,7 @@ def _luck_steps(replay: Replay, begin: int, weights: Weights) -> Generator[None,
             after = before.copy()
             perform(after, tile)
             if after.step == PLACE:  # a tile that fits nowhere is drawn again (R12)
-                values[tile] = max(rank(after, weights, 1)).margin
+                values[tile] = max(rank_turns(after, weights, 1)).margin
             yield
     return values[drawn] - fsum(before.bag[tile] * value for tile, value in values.items()) / fsum(
         before.bag[tile] for tile in values
@@ -361,25 +364,21 @@ def _estimate_cost(replay: Replay, begin: int, end: int, weights: Weights) -> Re
     """A played turn with its cost by static evaluation."""
     state = replay.states[begin]
     played_codes = _codes(state, [move.action for move in replay.moves[begin:end]])
-    candidates = [
-        Candidate(state, RankedTurn(0.0, played_codes)),
-        *(Candidate(state, turn) for turn in sorted(rank(board_of(state), weights, FIGURES))[: -ALTERNATIVES - 1 : -1]),
-    ]
+    ranked = sorted(rank_turns(board_of(state), weights, FIGURES), reverse=True)
+    turns = [RankedTurn(0.0, played_codes), *ranked[:ALTERNATIVES]]
+    candidates = [Candidate(state, turn) for turn in turns]
     player = state.to_act
-    margins = [margin(expected_scores(way.board, weights), player) for way in candidates]
-    most = max(margins)
-    best, played = candidates[margins.index(most)], candidates[0]
-    winning, best_winning = (
-        winning_chance(ahead, way.board.left) for ahead, way in ((margins[0], played), (most, best))
-    )
+    margins = [margin(expected_scores(candidate.board, weights), player) for candidate in candidates]
+    best_margin = max(margins)
+    best, played = candidates[margins.index(best_margin)], candidates[0]
     return replace(
         _reviewed_turn(state, played.advised_turn(), best.advised_turn()),
         ply=begin,
         margin=margins[0],
-        best_margin=most,
-        cost=most - margins[0],
-        winning=winning,
-        best_winning=best_winning,
+        best_margin=best_margin,
+        cost=best_margin - margins[0],
+        winning=winning_chance(margins[0], played.board.left),
+        best_winning=winning_chance(best_margin, best.board.left),
     )
 
 
@@ -394,7 +393,7 @@ def _reviewed_turn(state: State, played: AdvisedTurn, best: AdvisedTurn) -> Revi
         best=best.text,
         best_margin=best.margin,
         cost=best.margin - played.margin,
-        better=best.actions,
+        best_actions=best.actions,
         played_actions=played.actions,
         winning=played.winning,
         best_winning=best.winning,
@@ -449,8 +448,9 @@ def turn_steps(
     Parameters:
         state: the position before the turn, with the tile in hand.
         actions: the actions of the turn, to its end or to a crop circle.
+        playouts, random, weights: as for `review`.
         also: alternatives that are searched in any case.
-        playouts, random, weights, compiled: see `review`.
+        compiled: as for `review`.
     """
     codes = list(dict.fromkeys(_codes(state, each) for each in (actions, *also)))
     players = len(state.players)
@@ -459,36 +459,31 @@ def turn_steps(
     if exact is not None:
         yield exact
         return
-    search: PlayoutSearch
-    if compiled:
-        from carc_widget.bots.compiled_search import CompiledSearch  # needs numba, which is optional
-
-        search = CompiledSearch(
-            state,
-            random_of(random),
-            width=ALTERNATIVES,
-            turns=COMPILED_ROUNDS * players,
-            weights=weights,
-            also=codes,
-            batch=1,
-        )
-    else:
-        search = PlayoutSearch(state, random_of(random), width=ALTERNATIVES, turns=players, weights=weights, also=codes)
+    search = make_search(
+        state,
+        random_of(random),
+        width=ALTERNATIVES,
+        turns=(COMPILED_ROUNDS if compiled else 1) * players,
+        weights=weights,
+        also=codes,
+        batch=1,
+        compiled=compiled,
+    )
     played = search.candidates[0]
     costs: dict[Candidate, list[tuple[float, float]]] = {candidate: [] for candidate in search.candidates}
     for _ in range(playouts):
         before = {candidate: (candidate.sum, candidate.wins) for candidate in search.candidates}
         for _ in search.sweep(0.0):
             yield None
-        results = {one: (one.sum - before[one][0], one.wins - before[one][1]) for one in search.candidates}
-        for one, (ahead, won) in results.items():
-            costs[one].append((ahead - results[played][0], won - results[played][1]))
+        results = {each: (each.sum - before[each][0], each.wins - before[each][1]) for each in search.candidates}
+        for candidate, (lead, wins) in results.items():
+            costs[candidate].append((lead - results[played][0], wins - results[played][1]))
     best = max(search.candidates, key=lambda candidate: candidate.sum)
-    margins, wins = zip(*costs[best], strict=True)
+    lead_differences, win_differences = zip(*costs[best], strict=True)
     yield replace(
         _reviewed_turn(state, played.advised_turn(), best.advised_turn()),
-        cost=fmean(margins),
-        error=stdev(margins) / sqrt(playouts) if playouts > 1 else None,
-        winning_error=stdev(wins) / sqrt(playouts) if playouts > 1 else None,
+        cost=fmean(lead_differences),
+        error=stdev(lead_differences) / sqrt(playouts) if playouts > 1 else None,
+        winning_error=stdev(win_differences) / sqrt(playouts) if playouts > 1 else None,
         playouts=playouts,
     )

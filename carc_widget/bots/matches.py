@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import sqrt
+from math import inf, sqrt
 from numbers import Real
 from random import Random
 
@@ -80,7 +80,7 @@ class Match:
         margins = [game.margin(bot) for game in self.games]
         n = len(margins)
         mean = sum(margins) / n if n else 0.0
-        return mean, sqrt(sum((m - mean) ** 2 for m in margins) / (n - 1) / n) if n > 1 else float("inf")
+        return mean, sqrt(sum((margin - mean) ** 2 for margin in margins) / (n - 1) / n) if n > 1 else inf
 
     def __str__(self) -> str:
         return "\n".join(["bot                                 games    won  95 % interval   margin", *self._lines()])
@@ -90,19 +90,19 @@ class Match:
             low, high = self.interval(number)
             mean, error = self.margin(number)
             yield (
-                f"{_column(name):34} {len(self.games):6} {self.share(number):6.1%}  {low:5.1%} to {high:6.1%}"
+                f"{_shorten(name):34} {len(self.games):6} {self.share(number):6.1%}  {low:5.1%} to {high:6.1%}"
                 f"  {mean:+6.1f} ± {error:.1f}"
             )
 
 
-def _column(name: str) -> str:
+def _shorten(name: str) -> str:
     """A name for a table, cut if long."""
     return name if len(name) <= 34 else f"{name[:31]}..."
 
 
-def names_of(bots: Iterable[Bot]) -> tuple[str, ...]:
+def bot_names(bots: Iterable[Bot]) -> tuple[str, ...]:
     """The names of bots in results: their `repr`, numbered if equal."""
-    return numbered([shown(bot) for bot in bots])
+    return unique_names([shown(bot) for bot in bots])
 
 
 def wilson(share: float, n: int, z: float = 1.96) -> tuple[float, float]:
@@ -164,11 +164,11 @@ def match(
         raise BadArgument(f"games are {shown(games)}; give a multiple of {len(players)}, so that seats are swapped")
     if type(seed) is not int:
         raise BadArgument(f"the seed is {shown(seed)}; give a whole number")
-    starts = starts_of(State.start(len(players), sets, rules))
+    starts = start_states(State.start(len(players), sets, rules))
     finished: list[MatchGame] = []
     for number in range(games):
         try:
-            finished.append(play_one(players, names, starts, seed, number))
+            finished.append(play_match_game(players, names, starts, seed, number))
         except BotFailed as error:
             error.finished = Match(players, tuple(finished), names)
             raise
@@ -177,10 +177,10 @@ def match(
     return Match(players, tuple(finished), names)
 
 
-def numbered(names: list[str]) -> tuple[str, ...]:
+def unique_names(names: list[str]) -> tuple[str, ...]:
     """Unique names: names that occur more than once are numbered.
 
-    >>> numbered(["Easy", "Hard", "Easy"])
+    >>> unique_names(["Easy", "Hard", "Easy"])
     ('Easy 1', 'Hard', 'Easy 2')
     """
     return tuple(
@@ -188,7 +188,7 @@ def numbered(names: list[str]) -> tuple[str, ...]:
     )
 
 
-def starts_of(start: State) -> tuple[State, ...]:
+def start_states(start: State) -> tuple[State, ...]:
     """The possible start states: one for each first player if the first player is random (R6)."""
     if start.rules.first_player != "random":
         return (start,)
@@ -203,17 +203,19 @@ def draw_start(starts: Sequence[State], seed: int, deal: int) -> int:
     return Random(f"{seed}/{deal}/first").randrange(len(starts)) if len(starts) > 1 else 0
 
 
-def play_one(bots: Sequence[Bot], names: tuple[str, ...], starts: Sequence[State], seed: int, number: int) -> MatchGame:
+def play_match_game(
+    bots: Sequence[Bot], names: tuple[str, ...], starts: Sequence[State], seed: int, number: int
+) -> MatchGame:
     """One game of a match, by its number; parameters and errors as for `match`."""
     count = len(bots)
-    deal, turned = divmod(number, count)
-    seats = tuple((seat + turned) % count for seat in range(count))
-    chances = [Random(f"{seed}/{deal}/{bot}") for bot in range(count)]
+    deal, shift = divmod(number, count)
+    seats = tuple((seat + shift) % count for seat in range(count))
+    generators = [Random(f"{seed}/{deal}/{bot}") for bot in range(count)]
     start = starts[draw_start(starts, seed, deal)]
     game = Game(state=start, seed=Random(f"{seed}/{deal}").randrange(1 << 32))
     while not game.state.is_over:
         bot = seats[game.state.to_act]
-        game.play(decide(bots[bot], game.state, chances[bot]))
+        game.play(decide(bots[bot], game.state, generators[bot]))
     scores = tuple(game.state.scores[seats.index(bot)] for bot in range(count))
     return MatchGame(number, deal, seats, scores, game.to_text(), names)
 
@@ -230,5 +232,5 @@ def bots_and_names(players: object, what: str = "the players") -> tuple[tuple[Bo
     bots = tuple(bot_named(value) if isinstance(value, str) else value for value in values)
     for bot in bots:
         check_bot(bot)
-    names = expect_items(players, str, what, "names") if isinstance(players, Mapping) else names_of(bots)
+    names = expect_items(players, str, what, "names") if isinstance(players, Mapping) else bot_names(bots)
     return bots, names

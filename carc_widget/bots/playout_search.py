@@ -14,7 +14,7 @@ from statistics import stdev
 from carc_widget.bots.advice import Advice, AdvisedTurn, winning_chance
 from carc_widget.bots.evaluation import Weights, expected_scores, margin
 from carc_widget.bots.protocol import actions_of, board_of
-from carc_widget.bots.turn_ranking import RankedTurn, rank
+from carc_widget.bots.turn_ranking import RankedTurn, rank_turns
 from carc_widget.engine.actions import Action
 from carc_widget.engine.board import Board
 from carc_widget.engine.search import to_act
@@ -158,7 +158,7 @@ class PlayoutSearch:
         self._player = to_act(board)
         self._width = width
         self._prior = prior
-        ranked = sorted(rank(board, weights, FIGURES), reverse=True)
+        ranked = sorted(rank_turns(board, weights, FIGURES), reverse=True)
         self._more = [turn for turn in ranked[width:] if turn.codes not in also]
         turns_searched = [
             *(RankedTurn(0.0, codes) for codes in also),
@@ -218,7 +218,7 @@ class PlayoutSearch:
                 tile = order.pop()
                 perform(board, tile)
             else:
-                for code in max(rank(board, self._weights, 1)).codes:
+                for code in max(rank_turns(board, self._weights, 1)).codes:
                     perform(board, code)
 
     def _best(self) -> list[Candidate]:

@@ -63,12 +63,17 @@ class BotFailed(CarcassonneError):
 def decide(bot: Bot, state: State, random: Random | int | None = None) -> Action:
     """The legal action that a bot chooses.
 
+    Parameters:
+        bot: the bot.
+        state: the position.
+        random: a random number generator or a seed.
+
     Raises:
         BotFailed: the bot raised an error, which is the cause, or chose an illegal action.
         BadArgument: an argument is no bot or no state, or the game is over.
     """
-    _check(bot, state)
-    return _checked(bot, state, lambda: bot.choose(state, random_of(random)))
+    _check_arguments(bot, state)
+    return _legal_choice(bot, state, lambda: bot.choose(state, random_of(random)))
 
 
 def decide_steps(bot: Bot, state: State, random: Random | int | None = None) -> Iterator[Action | None]:
@@ -81,7 +86,7 @@ def decide_steps(bot: Bot, state: State, random: Random | int | None = None) -> 
     Raises:
         BotFailed, BadArgument: as for `decide`.
     """
-    _check(bot, state)
+    _check_arguments(bot, state)
     source = random_of(random)
     think = getattr(bot, "think", None) if {"think", "choose"} <= vars(type(bot)).keys() else None
     planned = getattr(bot, "planned", None) if think else None
@@ -91,7 +96,7 @@ def decide_steps(bot: Bot, state: State, random: Random | int | None = None) -> 
             only = planned(state)
     if think is None or only is not None:
         yield None  # the caller may do something else before the bot thinks
-        yield only or _checked(bot, state, lambda: bot.choose(state, source))
+        yield only or _legal_choice(bot, state, lambda: bot.choose(state, source))
         return
     advice: Any = None
     with _bot_errors(bot, state):
@@ -103,7 +108,7 @@ def decide_steps(bot: Bot, state: State, random: Random | int | None = None) -> 
             break
         advice = following
         yield None
-    yield _checked(bot, state, lambda: advice.best.actions[0])
+    yield _legal_choice(bot, state, lambda: advice.best.actions[0])
 
 
 @contextmanager
@@ -117,15 +122,19 @@ def _bot_errors(bot: Bot, state: State) -> Iterator[None]:
         raise BotFailed(bot, state, f"raised {type(error).__name__}: {error}") from error
 
 
-def _check(bot: object, state: State) -> None:
+def _check_arguments(bot: object, state: State) -> None:
     check_bot(bot)
     board_of(state)
     if state.is_over:
         raise BadArgument("the game is over; there is nothing to decide")
 
 
-def _checked(bot: Bot, state: State, choose: Callable[[], Action | str]) -> Action:
-    """The choice of a bot, if it is a legal action."""
+def _legal_choice(bot: Bot, state: State, choose: Callable[[], Action | str]) -> Action:
+    """The choice of a bot as an action.
+
+    Raises:
+        BotFailed: the bot raised an error, or its choice is not legal.
+    """
     with _bot_errors(bot, state):
         chosen = choose()
     try:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from carc_widget.bots.evaluation import DEFAULT_WEIGHTS, Weights
 from carc_widget.bots.protocol import action_of, board_of, forced
-from carc_widget.bots.turn_ranking import rank
+from carc_widget.bots.turn_ranking import rank_turns
 from carc_widget.engine.actions import Action
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.explore import random_of
@@ -72,7 +72,7 @@ class Greedy:
         only = forced(board, source)
         if only is not None:
             return only
-        turns = rank(board, self.weights, 1)
+        turns = rank_turns(board, self.weights, 1)
         if self.mistakes:
             turns = [turn._replace(margin=turn.margin + self.mistakes * source.gauss()) for turn in turns]
         return action_of(board, max(turns).codes[0])

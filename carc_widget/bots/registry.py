@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
+from time import thread_time
 from types import MappingProxyType
 
 from carc_widget.bots.monte_carlo import MonteCarlo
@@ -40,3 +42,8 @@ def bot(name: str) -> Bot:
     if match is None:
         raise UnknownName(suggest("bot", name, NAMES))
     return MonteCarlo(seconds=float(match[2] or 1), compiled=match[1] == "compiled")
+
+
+def with_processor_time(player: Bot) -> Bot:
+    """The bot with its time limit in processor time, so that other programs do not weaken it."""
+    return replace(player, clock=thread_time) if isinstance(player, MonteCarlo) else player

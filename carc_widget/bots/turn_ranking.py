@@ -40,7 +40,7 @@ class RankedTurn(NamedTuple):
     codes: tuple[int, ...]
 
 
-def rank(board: Board, weights: Weights, figures: int) -> list[RankedTurn]:
+def rank_turns(board: Board, weights: Weights, figures: int) -> list[RankedTurn]:
     """The turns of the player to act, unordered; none before a draw.
 
     Parameters:

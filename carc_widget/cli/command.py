@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from random import Random
 
-from carc_widget.bots.matches import numbered
+from carc_widget.bots.matches import unique_names
 from carc_widget.bots.protocol import BotFailed
 from carc_widget.bots.registry import NAMES_HELP, bot
 from carc_widget.cli.terminal_game import TerminalGame
@@ -69,7 +69,7 @@ def run(arguments: Namespace) -> int:
 
 def _names(arguments: Namespace) -> list[str]:
     """The names of all players in their order."""
-    names = numbered([name.partition(":")[0].capitalize() for name in arguments.against])
+    names = unique_names([name.partition(":")[0].capitalize() for name in arguments.against])
     if not 1 <= arguments.seat <= len(names) + 1:
         raise BadSetting(f"there is no seat {arguments.seat}; give one from 1 to {len(names) + 1}")
     return [*names[: arguments.seat - 1], arguments.name, *names[arguments.seat - 1 :]]

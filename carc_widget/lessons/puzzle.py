@@ -16,7 +16,7 @@ from carc_widget.bots.evaluation import DEFAULT_WEIGHTS
 from carc_widget.bots.monte_carlo import COMPILED_ROUNDS, make_search
 from carc_widget.bots.playout_search import FIGURES, SIGNIFICANCE, Candidate, PlayoutSearch
 from carc_widget.bots.protocol import actions_of, board_of
-from carc_widget.bots.turn_ranking import rank
+from carc_widget.bots.turn_ranking import rank_turns
 from carc_widget.engine.actions import MoveFigure, RemoveFigure
 from carc_widget.engine.errors import BadArgument, expect, shown
 from carc_widget.engine.game import Game
@@ -315,7 +315,7 @@ def _playout_puzzle(state: State, id: str, *, compiled: bool) -> Puzzle | None:
 
     Short playouts of all turns select those that are checked. Both have to agree on the best turn.
     """
-    turns = [turn.codes for turn in sorted(rank(board_of(state), DEFAULT_WEIGHTS, ALL_FIGURES), reverse=True)]
+    turns = [turn.codes for turn in sorted(rank_turns(board_of(state), DEFAULT_WEIGHTS, ALL_FIGURES), reverse=True)]
     if len(turns) < MIN_TURNS:
         return None
     length = COMPILED_ROUNDS * len(state.players)
@@ -412,7 +412,7 @@ def _idea(best: AdvisedTurn, other: AdvisedTurn) -> str:
 
 def _difficulty(state: State, best: list[AdvisedTurn]) -> int:
     """The difficulty: how highly the static evaluation ranks the best turns."""
-    ranked = sorted(rank(board_of(state), DEFAULT_WEIGHTS, FIGURES), reverse=True)
+    ranked = sorted(rank_turns(board_of(state), DEFAULT_WEIGHTS, FIGURES), reverse=True)
     solutions = [turn.actions for turn in best]
     for place, turn in enumerate(ranked[:5]):
         if actions_of(state, turn.codes) in solutions:

@@ -11,11 +11,9 @@ there are such matches. Time limits count processor time, so that other programs
 import argparse
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import replace
 from math import ceil
 from pathlib import Path
 from statistics import fmean
-from time import thread_time
 from typing import NamedTuple
 
 from carc_widget.bots.evaluation import Weights
@@ -23,7 +21,7 @@ from carc_widget.bots.matches import wilson
 from carc_widget.bots.monte_carlo import MonteCarlo
 from carc_widget.bots.protocol import Bot
 from carc_widget.bots.random_and_greedy import Greedy
-from carc_widget.bots.registry import bot
+from carc_widget.bots.registry import bot, with_processor_time
 from carc_widget.compiled.estimates import Estimate, estimate
 from carc_widget.simulation.game_runner import SimulatedGame
 from carc_widget.simulation.simulation import Simulation, simulate
@@ -103,16 +101,12 @@ def _match(
     first: str, second: str, sets: tuple[str, ...], end: str, opponents: int = 1, games: int = 200
 ) -> PlannedMatch:
     count = "" if opponents == 1 else f"{opponents} "
-    bots = tuple(_with_processor_time(bot(name)) for name in (first, *[second] * opponents))
+    bots = tuple(with_processor_time(bot(name)) for name in (first, *[second] * opponents))
     return PlannedMatch(f"{first} v {count}{second}, {end}", bots, sets, games)
 
 
-def _with_processor_time(player: Bot) -> Bot:
-    return replace(player, clock=thread_time) if isinstance(player, MonteCarlo) else player
-
-
-def row(match: PlannedMatch, standings: Standings) -> str:
-    """The row of the table for the first bot."""
+def match_row(match: PlannedMatch, standings: Standings) -> str:
+    """The match_row of a match in the table, from the view of the first bot."""
     low, high = standings.interval(0)
     ahead = points_ahead(standings.games)
     name = match.name.rpartition(",")[0] or match.name
@@ -205,7 +199,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     print("| first v others | sets | players | games | first wins | 95 % interval | points ahead |")
     print("| --- | --- | ---: | ---: | ---: | --- | ---: |")
     for match, standings in played.items():
-        print(row(match, standings))
+        print(match_row(match, standings))
     if rows := [*advantage_rows(played)]:
         print("\n| sets | games | the first player wins | 95 % interval | points ahead |")
         print("| --- | ---: | ---: | --- | ---: |")

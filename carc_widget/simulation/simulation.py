@@ -8,7 +8,7 @@ from random import Random
 from types import TracebackType
 from typing import Any, Self
 
-from carc_widget.bots.matches import bots_and_names, starts_of
+from carc_widget.bots.matches import bots_and_names, start_states
 from carc_widget.bots.protocol import Bot
 from carc_widget.bots.random_and_greedy import Greedy
 from carc_widget.compiled.random_games import prepare
@@ -41,7 +41,7 @@ class SimulationFailed(CarcassonneError):
         self.number = number
         self.finished = finished
         count = "no game was" if not finished else "1 game was" if len(finished) == 1 else f"{len(finished)} games were"
-        super().__init__(f"{message}; {count} finished before: `finished` of this error holds what is known")
+        super().__init__(f"{message}; {count} finished before: `finished` of this error holds them")
 
 
 class Simulation(Iterator[SimulatedGame]):
@@ -180,7 +180,7 @@ class Simulation(Iterator[SimulatedGame]):
         self.close()
 
     def __repr__(self) -> str:
-        return f"<Simulation: {len(self._results)} of {self.games} games finished, {self._next} given out>"
+        return f"<Simulation: {len(self._results)} of {self.games} games finished, {self._next} returned>"
 
 
 def simulate(
@@ -243,7 +243,7 @@ def simulate(
     names = tuple(players) if isinstance(players, Mapping) else None
     start = _start(state, names, players if bots is None else len(bots), sets, rules)
     if start.is_over:
-        raise BadArgument("the game is over in the given state; give one from which games can be played")
+        raise BadArgument("the game is over in this state; give one from which games can be played")
     _check(games, seed, swap, chunk, executor, file, progress, measure)
     if swap and (bots is None or games % len(start.players)):
         raise BadArgument(f"seats are swapped among bots, in a multiple of {len(start.players)} games, not {games}")
@@ -253,7 +253,7 @@ def simulate(
     results = None if file is None else ResultFile(Path(file))
     if seed is None:
         seed = results.seed if results is not None and results.seed is not None else Random().getrandbits(32)
-    starts = starts_of(start) if state is None else (start,)
+    starts = start_states(start) if state is None else (start,)
     plan = SimulationPlan(starts, player_names or start.players, bots, seed, swap, compiled, measure)
     if results is not None:
         results.begin(plan)
@@ -280,11 +280,11 @@ def _start(
         raise BadArgument(f"the state is {shown(state)}; give a State, such as game.state")
     for name, value in (("sets", sets), ("rules", rules)):
         if value is not None:
-            raise BadArgument(f"a state and {name} are given, but a state has {name} of its own; leave one of them out")
+            raise BadArgument(f"a state has {name} of its own; leave out the state or {name}")
     if count is not None and count != len(state.players):
-        raise BadArgument(f"{count} players are given for a position of {len(state.players)}; give one each")
+        raise BadArgument(f"the position has {len(state.players)} players, not {count}; pass as many")
     if names is not None and names != state.players:
-        raise BadArgument(f"players {names} are given, but those of the state are {state.players}; leave the names out")
+        raise BadArgument(f"the players of the state are {state.players}, not {names}; leave the names out")
     return state
 
 

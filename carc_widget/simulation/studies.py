@@ -15,7 +15,7 @@ from time import thread_time
 from typing import NamedTuple
 
 from carc_widget.bots.advice import Advice
-from carc_widget.bots.endgame import MOST_LEFT, TooManyPositions
+from carc_widget.bots.endgame import MAX_TILES_LEFT, TooManyPositions
 from carc_widget.bots.matches import wilson
 from carc_widget.bots.monte_carlo import MonteCarlo
 from carc_widget.bots.protocol import Bot, action_of, board_of, decide
@@ -56,34 +56,34 @@ class StudyAnswer(NamedTuple):
     """An estimate with its confidence interval.
 
     Attributes:
-        what: what is estimated.
+        quantity: a description of what is estimated.
         figure: the estimate.
         low, high: the 95 % confidence interval.
         unit: the unit.
-        number: the size of the sample, with its unit.
+        sample: the size of the sample, with its unit.
     """
 
-    what: str
+    quantity: str
     figure: float
     low: float
     high: float
     unit: str
-    number: str
+    sample: str
 
     def __str__(self) -> str:
         unit = f" {self.unit}" if self.unit else ""
-        return f"| {self.what} | {self.figure:.2f}{unit} | {self.low:.2f} to {self.high:.2f} | {self.number} |"
+        return f"| {self.quantity} | {self.figure:.2f}{unit} | {self.low:.2f} to {self.high:.2f} | {self.sample} |"
 
 
-def mean(what: str, sample: Estimate, unit: str = "", things: str = "games") -> StudyAnswer:
+def mean(quantity: str, sample: Estimate, unit: str = "", things: str = "games") -> StudyAnswer:
     """The mean of a number over games or other things."""
-    return StudyAnswer(what, sample.mean, *sample.interval, unit, f"{sample.numbers} {things}")
+    return StudyAnswer(quantity, sample.mean, *sample.interval, unit, f"{sample.numbers} {things}")
 
 
-def part(what: str, share: float, of: int, things: str = "games") -> StudyAnswer:
+def percentage(quantity: str, share: float, total: int, things: str = "games") -> StudyAnswer:
     """A share with its Wilson interval, in percent."""
-    low, high = wilson(share, of)
-    return StudyAnswer(what, 100 * share, 100 * low, 100 * high, "%", f"{of} {things}")
+    low, high = wilson(share, total)
+    return StudyAnswer(quantity, 100 * share, 100 * low, 100 * high, "%", f"{total} {things}")
 
 
 @dataclass(frozen=True)
@@ -116,14 +116,14 @@ def careless(games: int, seed: int, *, compiled: bool = False) -> Iterator[Study
         bots = [bot, CarelessMagician(bot)]
         standings = simulate(games, bots, WITH_MAGIC, rules, seed=seed, swap=True).run().standings()
         yield mean(f"ahead in the end, {name}", standings.margin(0), "points")
-        yield part(f"games won, {name}", standings.share(0), games)
+        yield percentage(f"games won, {name}", standings.share(0), games)
 
 
 def beginning(games: int, seed: int, *, compiled: bool = False) -> Iterator[StudyAnswer]:
     """Has the first player an advantage?"""
     for sets, name in SETS:
         standings = simulate(games, GREEDY, sets, seed=seed, compiled=compiled).run().standings()
-        yield part(f"games that the first of two wins, {name}", standings.share(0), games)
+        yield percentage(f"games that the first of two wins, {name}", standings.share(0), games)
         yield mean(f"ahead in the end, {name}", standings.margin(0), "points")
 
 
@@ -144,8 +144,8 @@ def figures(games: int, seed: int, *, compiled: bool = False) -> Iterator[StudyA
         finished = simulation.run().finished
         counted = {kind: sum(game.measured[kind] for game in finished) for kind in ("moved", "set aside", "stayed")}
         steps = int(sum(counted.values()))
-        yield part(f"one has to leave the board, {name}", counted["set aside"] / steps, steps, "moves")
-        yield part(f"nothing is possible, {name}", counted["stayed"] / steps, steps, "moves")
+        yield percentage(f"one has to leave the board, {name}", counted["set aside"] / steps, steps, "moves")
+        yield percentage(f"nothing is possible, {name}", counted["stayed"] / steps, steps, "moves")
 
 
 def tree(games: int, seed: int) -> Iterator[StudyAnswer]:
@@ -179,17 +179,17 @@ def endgames(games: int, seed: int) -> Iterator[StudyAnswer]:
     compile_now(say=None)
     for sets, name in SETS:
         boards = [
-            {board.left: board for board in _boards(sets, f"{seed}/{game}") if board.left < MOST_LEFT}
+            {board.left: board for board in _boards(sets, f"{seed}/{game}") if board.left < MAX_TILES_LEFT}
             for game in range(games)
         ]
-        for left in range(MOST_LEFT):
+        for left in range(MAX_TILES_LEFT):
             solved = []
             for board in (board[left] for board in boards if left in board):
                 endgame = CompiledEndgame(ENDGAME_POSITIONS)
                 with suppress(TooManyPositions):
                     endgame.expected(board)
                     solved.append(board)
-            yield part(f"exact with a tile in hand and {left} in the bag, {name}", len(solved) / games, games)
+            yield percentage(f"exact with a tile in hand and {left} in the bag, {name}", len(solved) / games, games)
             # An endgame with one more tile holds that of the same game with one less.
             boards = [each for each in boards if any(each.get(left) is board for board in solved)]
             if not boards:

@@ -119,7 +119,7 @@ def answer_steps(learning: Learning, send: Send, is_needed: IsNeeded, *, compile
     Raises:
         NotCompiled, ImportError: compiled games are not possible.
     """
-    best = learning.turn.better
+    best = learning.turn.best_actions
     for answer in turn_steps(learning.start, learning.actions, also=(best,), random=0, compiled=compiled):
         if answer is not None and is_needed():
             send(AnswerRated(learning.state, answer))

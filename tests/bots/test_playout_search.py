@@ -5,7 +5,7 @@ from itertools import count, islice, pairwise
 from carc_widget import bots
 from carc_widget.bots.evaluation import DEFAULT_WEIGHTS
 from carc_widget.bots.playout_search import MIN_SAMPLES, Candidate
-from carc_widget.bots.turn_ranking import rank
+from carc_widget.bots.turn_ranking import rank_turns
 from carc_widget.engine import State
 
 CLEAR_CHOICE = State.setup(hand="E")
@@ -53,7 +53,7 @@ def test_time_limit_applies_to_the_whole_turn() -> None:
 
 
 def test_prior_counts_as_playouts() -> None:
-    turn = max(rank(CLEAR_CHOICE._board, DEFAULT_WEIGHTS, 1))._replace(margin=2.0)
+    turn = max(rank_turns(CLEAR_CHOICE._board, DEFAULT_WEIGHTS, 1))._replace(margin=2.0)
     candidate = Candidate(CLEAR_CHOICE, turn, prior=8)
     assert candidate.margin == 2
     candidate.count(2, 20.0, 200.0, 2.0)

@@ -10,7 +10,7 @@ from carc_widget.bots.compiled_search import BATCH, CompiledCandidate, CompiledS
 from carc_widget.bots.evaluation import DEFAULT_WEIGHTS
 from carc_widget.bots.monte_carlo import PRIOR, WIDTH
 from carc_widget.bots.playout_search import FIGURES
-from carc_widget.bots.turn_ranking import rank
+from carc_widget.bots.turn_ranking import rank_turns
 from carc_widget.compiled import random_games
 from carc_widget.compiled.position import CompiledPosition
 from carc_widget.engine import Game, Phase, State
@@ -61,7 +61,7 @@ def test_advice_agrees_with_games_of_greedy_policy() -> None:
 @pytest.mark.usefixtures("ready")
 def test_more_turns_are_searched_while_time_is_left() -> None:
     state = State.setup(hand="E")
-    turns = len(rank(state._board, DEFAULT_WEIGHTS, FIGURES))
+    turns = len(rank_turns(state._board, DEFAULT_WEIGHTS, FIGURES))
     assert turns > WIDTH
     *_, last = bots.MonteCarlo(playouts=3000, compiled=True).think(state, 1)
     assert len(last) == WIDTH, "without a time limit a seed gives the same choices"

@@ -43,7 +43,7 @@ def test_turn_that_misses_points_has_a_cost() -> None:
     assert first.error < 2
     assert first.cost == pytest.approx(first.best_margin - first.margin)
     state = game.states[first.ply]
-    for action in first.better:
+    for action in first.best_actions:
         state, _ = state.apply(action)
     assert state.scores == (4, 0)
     assert result.costly(1) == (first,)
@@ -111,7 +111,7 @@ def rated(game: Game, costs: Mapping[int, float] = COSTS) -> Review:
     """A review of a game in which these turns cost so much, and all others nothing."""
     result = review(game, playouts=0)
     turns = tuple(
-        replace(turn, cost=costs.get(turn.number, 0.0), error=0.2, winning_error=0.01, playouts=30, better=better)
+        replace(turn, cost=costs.get(turn.number, 0.0), error=0.2, winning_error=0.01, playouts=30, best_actions=better)
         for turn in result.turns
         for better in [next(other_turns(game.states[turn.ply], turn.played_actions))]
     )
@@ -217,7 +217,9 @@ def test_the_best_and_the_played_turn_are_drawn_on_the_board() -> None:
             assert not labels
             assert not drawn.hinted
             continue
-        places = {action for action in (reviewed.better[0], reviewed.played_actions[0]) if isinstance(action, Place)}
+        places = {
+            action for action in (reviewed.best_actions[0], reviewed.played_actions[0]) if isinstance(action, Place)
+        }
         assert {(ghost.cell, ghost.rotation) for ghost in drawn.hinted} <= {(p.cell, p.rotation) for p in places}
         assert drawn.hinted
         assert set(labels) <= {"best", "played"}
@@ -238,7 +240,7 @@ def test_the_best_turn_is_explained_instead_of_the_played_one() -> None:
     assert row.shown
     assert row.explanation is not None
     reviewed = turn(client, 2)
-    expected = explain(client.session.state, reviewed.better, reviewed.played_actions)
+    expected = explain(client.session.state, reviewed.best_actions, reviewed.played_actions)
     assert len(row.explanation.terms) == len(expected.effects)
     assert [term.text for term in row.explanation.terms] == list(expected.sentences(places=False))
     client.button("review 4")
@@ -303,7 +305,7 @@ def test_a_mistake_is_posed_and_another_turn_is_rated() -> None:
     assert client.session.state == learning.start
 
     # another one is rated by a search
-    try_turn(client, next(other_turns(learning.start, learning.turn.played_actions, learning.turn.better)))
+    try_turn(client, next(other_turns(learning.start, learning.turn.played_actions, learning.turn.best_actions)))
     assert client.view.toolbar.sentence == "Your turn is played out…"
     worse = replace(learning.turn, cost=3.0, played_actions=())
     client.dispatch(AnswerRated(State.start(), worse))
@@ -313,7 +315,7 @@ def test_a_mistake_is_posed_and_another_turn_is_rated() -> None:
     client.button("learn again")
 
     # the best turn is right at once
-    try_turn(client, learning.turn.better)
+    try_turn(client, learning.turn.best_actions)
     assert client.view.toolbar.sentence == "Right: this is the best turn."
     assert client.session.learning is not None
     assert client.session.learning.solved == {0}
@@ -400,7 +402,7 @@ def test_review_and_answers_are_computed_in_the_background(monkeypatch: pytest.M
     press("learn 0")
     learning = widget.session.learning
     assert learning is not None
-    tried = next(other_turns(learning.start, learning.turn.played_actions, learning.turn.better))
+    tried = next(other_turns(learning.start, learning.turn.played_actions, learning.turn.best_actions))
     widget._take(RunCommand(Play(tried)))
     for _ in begun[1]:
         pass

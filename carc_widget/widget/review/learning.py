@@ -63,7 +63,7 @@ def learning_prompt(learning: Learning, prompt: Prompt) -> Prompt:
         learning.turn.player,
         _feedback(learning),
         learning.state,
-        _("Best: {what}", what=words_of(learning.start, learning.turn.better) or _("the tile alone"))
+        _("Best: {what}", what=words_of(learning.start, learning.turn.best_actions) or _("the tile alone"))
         if learning.revealed
         else "",
         buttons=_buttons(learning),

@@ -66,9 +66,9 @@ class Learning:
         turn = self.turn
         if not done.complete:
             return done
-        if state == _after(self.start, turn.better):
+        if state == _after(self.start, turn.best_actions):
             best = replace(turn, played=turn.best, margin=turn.best_margin, winning=turn.best_winning, cost=0.0)
-            return done.rated(replace(best, error=0.0, winning_error=0.0, played_actions=turn.better))
+            return done.rated(replace(best, error=0.0, winning_error=0.0, played_actions=turn.best_actions))
         return done.rated(turn) if state == _after(self.start, turn.played_actions) else done
 
     def rated(self, answer: ReviewedTurn) -> "Learning":

@@ -243,7 +243,7 @@ def _row(session: Session, turn: ReviewedTurn, shown: bool) -> MistakeRow:
     if is_open:
         title = _("The best turn instead of the played one")
         start = session.game.states[turn.ply]
-        explanation = turn_explanation(session, title, start, turn.better, turn.played_actions)
+        explanation = turn_explanation(session, title, start, turn.best_actions, turn.played_actions)
     return MistakeRow(
         button=Button(f"review {turn.number}", _title(session, turn), ShowMoment(turn.ply), _("Show it on the board")),
         explain=Button(f"mistake {turn.number}", _("Why?"), message, tip),
@@ -376,7 +376,7 @@ def review_prompt(session: Session, prompt: Prompt) -> Prompt:
     if turn is None or turn.severity is None:
         return prompt
     played = _("Played: {what}", what=_words(session, turn.played_actions, turn))
-    best = _("Best: {what}", what=_words(session, turn.better, turn))
+    best = _("Best: {what}", what=_words(session, turn.best_actions, turn))
     return replace(
         prompt,
         player=turn.player,
@@ -392,7 +392,7 @@ def _compared_turns(session: Session) -> list[tuple[str, str, tuple[Action, ...]
     turn, learning = session.reviewed_turn, session.learning
     if turn is None or turn.severity is None or (learning and not learning.revealed):
         return []
-    best = (_("best"), BEST_COLOUR, turn.better)
+    best = (_("best"), BEST_COLOUR, turn.best_actions)
     return [best, (_("played"), SEVERITY_COLOURS[turn.severity], turn.played_actions)]
 
 
