@@ -40,26 +40,26 @@ class BenchmarkRow(NamedTuple):
     name: str
     figure: float
     unit: str
-    beside: str = ""
+    comparison: str = ""
 
     def __str__(self) -> str:
-        return f"{self.name:52}{self.figure:10.2f} {self.unit:12}{self.beside}".rstrip()
+        return f"{self.name:52}{self.figure:10.2f} {self.unit:12}{self.comparison}".rstrip()
 
 
 def speeds(rounds: int, games: int, yardstick_file: str | None) -> Iterator[BenchmarkRow]:
     """Games per CPU second, in the engine and compiled."""
-    ways: dict[str, Callable[[Random], float]] = {
+    benchmarks: dict[str, Callable[[Random], float]] = {
         "plain, base": lambda random: random_games(BASE, games, random),
         "plain, Mage & Witch": lambda random: random_games(MAGIC, games, random),
         "plain, four sets": lambda random: random_games(ALL, games, random),
         "plain, public objects": lambda random: public_games(("base",), max(1, games // 5), random),
-        **compiled_ways(games),
+        **compiled_benchmarks(games),
     }
-    measured: dict[str, list[tuple[float, float]]] = {name: [] for name in ways}
+    measured: dict[str, list[tuple[float, float]]] = {name: [] for name in benchmarks}
     for round in range(rounds):
         floor = yardstick(yardstick_file, games) if yardstick_file else float("nan")
-        for name, way in ways.items():
-            speed = way(Random(round))
+        for name, measure in benchmarks.items():
+            speed = measure(Random(round))
             measured[name].append((speed, speed / floor))
     for name, figures in measured.items():
         speed, part = (median(column) for column in zip(*figures, strict=True))
@@ -78,7 +78,7 @@ def greedy_games(board: Board, games: int, seed: int) -> float:
     return games / (process_time() - start_time)
 
 
-def compiled_ways(games: int) -> dict[str, Callable[[Random], float]]:
+def compiled_benchmarks(games: int) -> dict[str, Callable[[Random], float]]:
     """Measurements of compiled games, and of the engine from the same positions; none without the extra."""
     try:
         # needs numba, which is optional
@@ -98,12 +98,12 @@ def compiled_ways(games: int) -> dict[str, Callable[[Random], float]]:
     def greedy(name: str) -> Callable[[Random], float]:
         return lambda random: greedy_games(boards[name], games, random.getrandbits(32))
 
-    ways = {f"compiled, {name}": compiled(name) for name in boards}
-    ways |= {f"compiled, greedy players, {name}": greedy(name) for name in boards if name.endswith("whole games")}
-    return ways | {f"plain, {name}": plain(name) for name in boards if name.endswith("middle")}
+    benchmarks = {f"compiled, {name}": compiled(name) for name in boards}
+    benchmarks |= {f"compiled, greedy players, {name}": greedy(name) for name in boards if name.endswith("whole games")}
+    return benchmarks | {f"plain, {name}": plain(name) for name in boards if name.endswith("middle")}
 
 
-def in_the_middle() -> State:
+def middle_position() -> State:
     """A position after half of the tiles, with a tile in hand."""
     game = Game(seed=3)
     random = Random(3)
@@ -112,20 +112,20 @@ def in_the_middle() -> State:
     return game.state
 
 
-def inspections(times: int) -> Iterator[BenchmarkRow]:
+def inspection_times(times: int) -> Iterator[BenchmarkRow]:
     """The time to inspect a position in the middle of a game."""
-    state = in_the_middle()
-    ways: tuple[tuple[str, Callable[[State], object]], ...] = (
+    state = middle_position()
+    inspections: tuple[tuple[str, Callable[[State], object]], ...] = (
         ("worth(), in the middle", lambda fresh: fresh.worth()),
         ("features, in the middle", lambda fresh: fresh.features),
         ("occupied features, in the middle", lambda fresh: fresh.occupied),
     )
-    for name, look in ways:
+    for name, inspect in inspections:
         spent = []
         for _ in range(times):
             fresh = State(state._board)
             start_time = process_time()
-            look(fresh)
+            inspect(fresh)
             spent.append(1000 * (process_time() - start_time))
         yield BenchmarkRow(name, median(spent), "ms")
     spent = []
@@ -133,10 +133,10 @@ def inspections(times: int) -> Iterator[BenchmarkRow]:
         start_time = process_time()
         decide(Greedy(), state, number)
         spent.append(1000 * (process_time() - start_time))
-    yield BenchmarkRow("a decision of Greedy, the dearest of a turn", median(spent), "ms")
+    yield BenchmarkRow("a decision of Greedy, the slowest of a turn", median(spent), "ms")
 
 
-def pickles() -> Iterator[BenchmarkRow]:
+def pickling() -> Iterator[BenchmarkRow]:
     """Size and time of pickling a whole game."""
     game = Game(seed=1)
     random = Random(1)
@@ -147,8 +147,8 @@ def pickles() -> Iterator[BenchmarkRow]:
     between = process_time()
     pickle.loads(packed)
     yield BenchmarkRow("a whole game, pickled", len(packed) / 1000, "kB")
-    yield BenchmarkRow("to pickle it", 1000 * (between - start_time), "ms")
-    yield BenchmarkRow("to read it again", 1000 * (process_time() - between), "ms")
+    yield BenchmarkRow("pickling it", 1000 * (between - start_time), "ms")
+    yield BenchmarkRow("unpickling it", 1000 * (process_time() - between), "ms")
 
 
 def overhead(rounds: int, games: int) -> Iterator[BenchmarkRow]:
@@ -196,7 +196,7 @@ def stopping(rounds: int) -> Iterator[BenchmarkRow]:
         start_time = perf_counter()
         played.close()
         spent.append(perf_counter() - start_time)
-    yield BenchmarkRow("simulate: to stop two processes", median(spent), "s")
+    yield BenchmarkRow("simulate: stopping two processes", median(spent), "s")
 
 
 def main() -> None:
@@ -206,8 +206,8 @@ def main() -> None:
     rounds: int = options.rounds
     for rows in (
         speeds(rounds, games, options.yardstick),
-        inspections(20 * rounds),
-        pickles(),
+        inspection_times(20 * rounds),
+        pickling(),
         overhead(rounds, 5 * games),
         stopping(rounds),
     ):

@@ -1,6 +1,6 @@
 """Playing the games of a simulation; the number of a game and the plan determine it, in any process.
 
-Everything here travels to workers and back: a `SimulationPlan` and two numbers go, a `ChunkResult` comes.
+A worker receives a `SimulationPlan` and two numbers, and returns a `ChunkResult`.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -40,7 +40,7 @@ class SimulatedGame:
         turn: the number of its last turn; 0 for a compiled game.
         measured: the measured numbers by name.
 
-    Players are given by index or name; an unknown one raises `UnknownName`.
+    Players are passed by index or name; an unknown one raises `UnknownName`.
     """
 
     number: int
@@ -172,9 +172,9 @@ class SimulationPlan:
         def play(state: State) -> Action:
             return action_of(state._board, next(decisions))
 
-        played = _play(number, seats, start._canonical, play, keep=True)
+        played = _play_game(number, seats, start._canonical, play, keep=True)
         end = played.states[-1]
-        return SimulatedGame(number, end.scores, seats, self.players, 0, _checked(self.measure(played)))
+        return SimulatedGame(number, end.scores, seats, self.players, 0, _validate_measured(self.measure(played)))
 
     def seats(self, number: int) -> tuple[int, ...]:
         """The index of the player at each seat in a game."""
@@ -195,10 +195,10 @@ class SimulationPlan:
         def play(state: State) -> Action:
             return bag.draw(state) if state._board.step == DRAW else choose(state)
 
-        played = _play(number, seats, start._canonical, play, keep=self.measure is not None)
+        played = _play_game(number, seats, start._canonical, play, keep=self.measure is not None)
         end = played.states[-1]
         measured = self.measure(played) if self.measure is not None else {}
-        return SimulatedGame(number, end.scores, seats, self.players, end.turn, _checked(measured))
+        return SimulatedGame(number, end.scores, seats, self.players, end.turn, _validate_measured(measured))
 
     def _random_choice(self, random: Random) -> Callable[[State], Action]:
         def choose(state: State) -> Action:
@@ -218,7 +218,7 @@ class SimulationPlan:
         return choose
 
 
-def _play(
+def _play_game(
     number: int, seats: tuple[int, ...], start: State, choose: Callable[[State], Action], *, keep: bool
 ) -> PlayedGame:
     """Play a whole game, draws included; unless `keep`, only its last state is kept."""
@@ -253,13 +253,13 @@ class _Bag:
         return Draw(board.config.tables.tiles[self._last].id)
 
 
-def _checked(measured: object) -> dict[str, float]:
-    """The result of a measure, if it is numbers by name."""
+def _validate_measured(measured: object) -> dict[str, float]:
+    """The result of a measure as a dictionary; raises `TypeError` unless it holds numbers by name."""
     if not isinstance(measured, Mapping):
-        raise TypeError(f"the measure gave {measured!r}; it has to give numbers by name, such as {{'cities': 3}}")
+        raise TypeError(f"the measure returned {measured!r}; it has to return numbers by name, such as {{'cities': 3}}")
     for name, value in measured.items():
         if not isinstance(name, str) or not isinstance(value, int | float):
-            raise TypeError(f"the measure gave {name!r}: {value!r}; it has to give numbers by name")
+            raise TypeError(f"the measure returned {name!r}: {value!r}; it has to return numbers by name")
     return dict(measured)
 
 
@@ -267,7 +267,7 @@ def play_chunk(plan: SimulationPlan, first: int, count: int) -> ChunkResult:
     """Play consecutive games in a worker; an error is returned with the games finished before it."""
     if plan.compiled or any(getattr(bot, "compiled", False) for bot in plan.bots or ()):
         compile_now(say=None)  # before the clock starts
-    began = perf_counter()
+    start_time = perf_counter()
     games: list[SimulatedGame] = []
     error: Exception | None = None
     try:
@@ -276,7 +276,7 @@ def play_chunk(plan: SimulationPlan, first: int, count: int) -> ChunkResult:
     except KeyboardInterrupt:
         raise
     except BaseException as raised:  # SystemExit would end the worker or return the chunk again and again
-        # Tracebacks cannot be pickled, and other errors perhaps neither.
+        # Tracebacks cannot be pickled, nor can all errors.
         error = raised if isinstance(raised, BotFailed) else RuntimeError(f"{type(raised).__name__}: {raised}")
         error.add_note(format_exc())
-    return ChunkResult(tuple(games), perf_counter() - began, error)
+    return ChunkResult(tuple(games), perf_counter() - start_time, error)

@@ -15,7 +15,7 @@ from carc_widget.engine.errors import BadArgument, BadJson, shown
 from carc_widget.simulation.game_runner import SimulatedGame, SimulationPlan
 
 VERSION = 1
-_HEAD = "carc_widget simulation"
+_HEADER_KEY = "carc_widget simulation"
 _ENTRIES = {
     "seed": int,
     "players": list,
@@ -25,7 +25,7 @@ _ENTRIES = {
     "first_player": str,
     "position": dict,
 }
-"""The types of the other entries of the head."""
+"""The types of the other entries of the header."""
 
 _GAME = '{"game": '
 """How the line of a game begins."""
@@ -53,8 +53,8 @@ class ResultFile:
         self._file: IO[str] | None = None
         self.games: tuple[SimulatedGame, ...] = ()
         self._lines = self._read()
-        self._head = self._read_head() if self._lines else None
-        self.seed: int | None = None if self._head is None else self._head["seed"]
+        self._header = self._read_header() if self._lines else None
+        self.seed: int | None = None if self._header is None else self._header["seed"]
 
     def begin(self, plan: SimulationPlan) -> None:
         """Read the games of a plan from the file, and prepare it for more.
@@ -64,11 +64,11 @@ class ResultFile:
             BadArgument: the file holds the games of another simulation, or a bot or the measure cannot be identified.
             OSError: it cannot be written.
         """
-        head = head_of(plan)
-        if self._head is None:
-            self._path.write_text(json.dumps(head) + "\n", "utf-8")
+        header = file_header(plan)
+        if self._header is None:
+            self._path.write_text(json.dumps(header) + "\n", "utf-8")
             return
-        self._check_head(head)
+        self._check_header(header)
         tail = self._lines[-1]  # empty, unless the final newline is missing
         is_whole = not tail or _is_json(tail)
         if not is_whole and not (_GAME.startswith(tail) or tail.startswith(_GAME)):
@@ -109,31 +109,31 @@ class ResultFile:
                 f"it is not text in UTF-8, as files of a simulation are; {_OTHER_FILE}",
             ) from None
 
-    def _read_head(self) -> dict[str, Any]:
+    def _read_header(self) -> dict[str, Any]:
         line = self._lines[0]
-        if len(self._lines) == 1 and line.startswith(f'{{"{_HEAD}"') and not _is_json(line):
+        if len(self._lines) == 1 and line.startswith(f'{{"{_HEADER_KEY}"') and not _is_json(line):
             raise self._error(1, f"it is cut off, so that nothing can be played after it; {_OTHER_FILE}")
-        head = self._parse(1, line)
-        if not isinstance(head, dict) or _HEAD not in head:
+        header = self._parse(1, line)
+        if not isinstance(header, dict) or _HEADER_KEY not in header:
             raise self._error(1, f"it is no file of a simulation; {_OTHER_FILE}")
-        if head[_HEAD] != VERSION:
-            raise self._error(1, f"it has version {shown(head[_HEAD])}; {VERSION} can be read; give another file")
+        if header[_HEADER_KEY] != VERSION:
+            raise self._error(1, f"its version is {shown(header[_HEADER_KEY])}, not {VERSION}; give another file")
         for name, kind in _ENTRIES.items():
-            if name not in head:
+            if name not in header:
                 raise self._error(1, f"it has no {name!r}, which decides the games; {_OTHER_FILE}")
-            if not isinstance(head[name], kind) or (kind is int and isinstance(head[name], bool)):
-                raise self._error(1, f"its {name} is {shown(head[name])}, which is of another type; {_OTHER_FILE}")
-        return head
+            if not isinstance(header[name], kind) or (kind is int and isinstance(header[name], bool)):
+                raise self._error(1, f"its {name} is {shown(header[name])}, which is of another type; {_OTHER_FILE}")
+        return header
 
-    def _check_head(self, expected: Mapping[str, Any]) -> None:
-        assert self._head is not None
+    def _check_header(self, expected: Mapping[str, Any]) -> None:
+        assert self._header is not None
         for name, value in expected.items():
-            if self._head[name] != value:
-                both = f" is {shown(self._head[name])} there and {shown(value)} here"
+            if self._header[name] != value:
+                difference = f"is {shown(self._header[name])} there and {shown(value)} here"
                 raise BadArgument(
-                    f"{self._path} holds games of another simulation: its {name}"
-                    f"{' is another one' if name == 'position' else both}; give another file, or the arguments that "
-                    "the games in it were played with"
+                    f"{self._path} holds games of another simulation: its {name} "
+                    f"{'is another one' if name == 'position' else difference}; give another file, or the arguments "
+                    "that the games in it were played with"
                 )
 
     def _parse(self, number: int, line: str) -> Any:
@@ -180,14 +180,14 @@ class ResultFile:
         return game
 
 
-def head_of(plan: SimulationPlan) -> dict[str, Any]:
+def file_header(plan: SimulationPlan) -> dict[str, Any]:
     """Everything that decides the games of a plan, to be compared with that of a file.
 
     Raises:
         BadArgument: a bot or the measure cannot be identified.
     """
     return {
-        _HEAD: VERSION,
+        _HEADER_KEY: VERSION,
         "seed": plan.seed,
         "players": ["chance"] * len(plan.players) if plan.bots is None else list(map(_identity, plan.bots)),
         "swap": plan.swap,

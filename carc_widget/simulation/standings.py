@@ -17,7 +17,7 @@ class Standings:
         players: the names of the players.
         games: the games.
 
-    Players are given by index or name; an unknown one raises `UnknownName`.
+    Players are passed by index or name; an unknown one raises `UnknownName`.
     """
 
     def __init__(self, players: tuple[str, ...], games: tuple[SimulatedGame, ...]) -> None:
@@ -49,13 +49,13 @@ class Standings:
         Raises:
             UnknownName: no game has it.
         """
-        if name not in self.names:
+        if name not in self.measure_names:
             no_measures = f"there is no measure {shown(name)}; nothing was measured, `simulate(measure=...)` does"
-            raise UnknownName(suggest("measure", name, self.names) if self.names else no_measures)
+            raise UnknownName(suggest("measure", name, self.measure_names) if self.measure_names else no_measures)
         return estimate(game.measured[name] for game in self.games if name in game.measured)
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def measure_names(self) -> tuple[str, ...]:
         """The names of the measured numbers."""
         return tuple(dict.fromkeys(name for game in self.games for name in game.measured))
 
@@ -74,7 +74,6 @@ class Standings:
             )
 
     def _measured(self) -> Iterator[str]:
-        names = self.names
-        width = max(map(len, names), default=0)
-        for name in names:
+        width = max(map(len, self.measure_names), default=0)
+        for name in self.measure_names:
             yield f"{name:{width}}  {self.measured(name)}"

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from carc_widget.simulation.game_runner import ChunkResult, SimulatedGame, SimulationPlan, play_chunk
 
-SECONDS = 0.2
+CHUNK_SECONDS = 0.2
 """Target duration of a chunk."""
 
 
@@ -60,20 +60,20 @@ class ChunkSize:
 
     def __init__(self, fixed: int | None) -> None:
         self._fixed = fixed
-        self._each: float | None = None
+        self._game_seconds: float | None = None
 
     @property
     def current(self) -> int:
         """The size of the next chunk; the first one holds one game."""
         if self._fixed is not None:
             return self._fixed
-        return 1 if self._each is None else max(1, int(SECONDS / self._each))
+        return 1 if self._game_seconds is None else max(1, int(CHUNK_SECONDS / self._game_seconds))
 
     def update(self, chunk: ChunkResult) -> None:
         """Update with the duration of a chunk."""
         if chunk.games:
-            each = max(chunk.seconds / len(chunk.games), 1e-7)
-            self._each = each if self._each is None else (self._each + each) / 2
+            seconds = max(chunk.seconds / len(chunk.games), 1e-7)
+            self._game_seconds = seconds if self._game_seconds is None else (self._game_seconds + seconds) / 2
 
 
 class LocalWorker:
@@ -98,7 +98,7 @@ class LocalWorker:
         finally:
             queue.give_back(games[len(finished) :])
         if chunk.error is not None:
-            self._failure = _failed(chunk, games)
+            self._failure = _game_failure(chunk, games)
         return finished
 
     @property
@@ -124,7 +124,7 @@ class ExecutorWorker:
         self._plan = plan
         self._processes = executor if isinstance(executor, int) else 0
         self._executor = None if isinstance(executor, int) else executor
-        self._most = 2 * (executor if isinstance(executor, int) else workers_of(executor))
+        self._max_pending = 2 * (executor if isinstance(executor, int) else count_workers(executor))
         self._size = ChunkSize(chunk)
         self._pending: dict[Future[ChunkResult], range] = {}
         self._returned: set[int] = set()  # the first games of chunks that were returned unplayed
@@ -172,18 +172,20 @@ class ExecutorWorker:
 
     def _send(self, queue: GameQueue, ahead: int) -> None:
         size = self._size.current
-        while queue and len(self._pending) < self._most and (ahead < self._most * size or not self._pending):
+        while (
+            queue and len(self._pending) < self._max_pending and (ahead < self._max_pending * size or not self._pending)
+        ):
             if self._executor is None:
                 # imports multiprocessing, which WebAssembly does not have
                 from concurrent.futures import ProcessPoolExecutor
 
-                self._executor = ProcessPoolExecutor(self._processes, initializer=_leave_interrupts)
+                self._executor = ProcessPoolExecutor(self._processes, initializer=_ignore_interrupts)
             games = queue.take(size)
             try:
                 future = self._executor.submit(play_chunk, self._plan, games.start, len(games))
             except Exception as error:
                 queue.give_back(games)
-                self._failure = self._lost(error, games)
+                self._failure = self._chunk_failure(error, games)
                 return
             self._pending[future] = games
 
@@ -195,9 +197,9 @@ class ExecutorWorker:
             if error is not None:
                 queue.give_back(games)
                 if isinstance(error, Exception) and not isinstance(error, CancelledError):
-                    self._failure = self._failure or self._lost(error, games)
+                    self._failure = self._failure or self._chunk_failure(error, games)
                 elif games[0] in self._returned:
-                    self._failure = self._failure or _given_up(error, games)
+                    self._failure = self._failure or _repeated_failure(error, games)
                 self._returned.add(games[0])  # once is no failure: Ctrl-C interrupts processes too
                 continue
             chunk = future.result()
@@ -205,10 +207,10 @@ class ExecutorWorker:
             self._size.update(chunk)
             if chunk.error is not None:
                 queue.give_back(games[len(chunk.games) :])
-                self._failure = self._failure or _failed(chunk, games)
+                self._failure = self._failure or _game_failure(chunk, games)
         return tuple(finished)
 
-    def _lost(self, error: BaseException, games: range) -> WorkerFailure:
+    def _chunk_failure(self, error: BaseException, games: range) -> WorkerFailure:
         """The failure of a chunk that was not returned."""
         numbers = _describe(games)
         if isinstance(error, BrokenExecutor):
@@ -234,29 +236,31 @@ def _describe(games: range) -> str:
     return f"games {games[0]} to {games[-1]}" if len(games) > 1 else f"game {games[0]}"
 
 
-def _given_up(error: BaseException, games: range) -> WorkerFailure:
+def _repeated_failure(error: BaseException, games: range) -> WorkerFailure:
+    """The failure of a chunk that came back unplayed for the second time."""
     message = (
         f"{_describe(games)} came back from the executor twice without being played ({type(error).__name__}: {error})"
     )
     return WorkerFailure(message, None, error)
 
 
-def _failed(chunk: ChunkResult, games: range) -> WorkerFailure:
+def _game_failure(chunk: ChunkResult, games: range) -> WorkerFailure:
+    """The failure of the game that ended a chunk early."""
     number = games[len(chunk.games)]
     return WorkerFailure(f"game {number} failed: {chunk.error}", number, chunk.error)
 
 
-def _leave_interrupts() -> None:
+def _ignore_interrupts() -> None:
     """Ignore Ctrl-C in worker processes: the main process terminates them."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def workers_of(executor: Executor) -> int:
+def count_workers(executor: Executor) -> int:
     """The number of parallel workers of an executor; the number of processors if unknown."""
-    own = getattr(executor, "_max_workers", None)
-    if isinstance(own, int):
-        return own
-    cluster = getattr(getattr(executor, "_client", None), "ncores", None)  # of Dask
-    if callable(cluster):
-        return max(1, ceil(float(sum(cluster().values()))))
+    max_workers = getattr(executor, "_max_workers", None)
+    if isinstance(max_workers, int):
+        return max_workers
+    cores_by_worker = getattr(getattr(executor, "_client", None), "ncores", None)  # of Dask
+    if callable(cores_by_worker):
+        return max(1, ceil(float(sum(cores_by_worker().values()))))
     return os.cpu_count() or 1

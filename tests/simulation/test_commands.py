@@ -43,7 +43,7 @@ def test_matches_of_more_than_two_players_compare_with_mean_of_opponents() -> No
     assert match.name == "compiled:0.2 v 3 compiled:0.05, base"
     game = SimulatedGame(0, (10, 50, 20, 30), (3, 0, 1, 2), ("a", "b", "c", "d"))
     assert bot_strength.points_ahead([game]).mean == 30
-    assert "| base | 4 | 1 | 100.0% |" in bot_strength.row(match, Standings(game.players, (game,)))
+    assert "| base | 4 | 1 | 100.0% |" in bot_strength.match_row(match, Standings(game.players, (game,)))
 
 
 def test_advantage_of_first_player_comes_from_games_with_swapped_seats() -> None:
@@ -96,7 +96,7 @@ def test_unknown_study_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_benchmark_rows_have_unique_names_and_units() -> None:
-    lines = [*benchmark.inspections(4), *benchmark.pickles(), *benchmark.overhead(1, 9), *benchmark.stopping(1)]
+    lines = [*benchmark.inspection_times(4), *benchmark.pickling(), *benchmark.overhead(1, 9), *benchmark.stopping(1)]
     assert len({line.name for line in lines}) == len(lines)
     assert all(line.unit for line in lines)
     assert str(benchmark.BenchmarkRow("a", 1.25, "ms")).endswith("1.25 ms")

@@ -104,7 +104,7 @@ def test_failing_measure_is_reported() -> None:
     with pytest.raises(SimulationFailed, match="game 1 failed: ZeroDivisionError: division by zero; 1 game was"):
         simulate(3, sets="base", seed=1, measure=divide).run()
     for measure in (lambda game: 3, lambda game: {"who": "Ann"}, lambda game: {1: 2}):
-        with pytest.raises(SimulationFailed, match=r"the measure gave .*numbers by name"):
+        with pytest.raises(SimulationFailed, match=r"the measure returned .*numbers by name"):
             simulate_any(3, sets="base", seed=1, measure=measure).run()
 
 
@@ -153,12 +153,12 @@ def test_close_ends_own_processes_at_once(tmp_path: Path) -> None:
         (lambda: simulate_any(1, [bots.Greedy, bots.Greedy]), r"make one of it: Greedy\(\)"),
         (lambda: simulate_any(1, 2.5), r"the players are 2\.5"),
         (lambda: simulate_any(1, state="start"), "the state is 'start'"),
-        (lambda: simulate_any(1, 3, state=State.start()), "3 players are given for a position of 2"),
-        (lambda: simulate_any(1, ["easy"] * 3, state=State.start()), "3 players are given for a position of 2"),
+        (lambda: simulate_any(1, 3, state=State.start()), "the position has 2 players, not 3"),
+        (lambda: simulate_any(1, ["easy"] * 3, state=State.start()), "the position has 2 players, not 3"),
         (lambda: simulate_any(1, {"Ann": "easy", "Bob": "easy"}, state=State.start()), "leave the names out"),
-        (lambda: simulate_any(1, sets="base", state=State.start()), "a state and sets are given"),
-        (lambda: simulate_any(1, rules=Rules(), state=State.start()), "a state and rules are given"),
-        (lambda: simulate_any(1, state=State.start().end_now()[0]), "the game is over in the given state"),
+        (lambda: simulate_any(1, sets="base", state=State.start()), "a state has sets of its own"),
+        (lambda: simulate_any(1, rules=Rules(), state=State.start()), "a state has rules of its own"),
+        (lambda: simulate_any(1, state=State.start().end_now()[0]), "the game is over in this state"),
         (lambda: simulate_any(1, seed="x"), "the seed is 'x'"),
         (lambda: simulate_any(3, ["easy", "easy"], swap=True), "a multiple of 2 games, not 3"),
         (lambda: simulate_any(2, swap=True), "seats are swapped among bots"),

@@ -26,7 +26,7 @@ def result_file(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 def change_head(**changes: object) -> Callable[[bytes], bytes]:
-    """A function that changes the head of a result file; `None` removes an entry."""
+    """A function that changes the header of a result file; `None` removes an entry."""
 
     def change(content: bytes) -> bytes:
         head, rest = content.split(b"\n", 1)

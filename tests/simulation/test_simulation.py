@@ -29,7 +29,7 @@ from carc_widget.simulation import (
     measure_points,
     simulate,
 )
-from carc_widget.simulation.workers import GameQueue, workers_of
+from carc_widget.simulation.workers import GameQueue, count_workers
 
 GAMES = 12
 
@@ -81,8 +81,8 @@ def test_dask_does_not_change_games() -> None:
         "    with Client(n_workers=1, threads_per_worker=2, dashboard_address=None) as client:\n"
         f"        games = simulate({GAMES}, sets='base', seed=1, executor=client.get_executor())\n"
         "        print([list(game.scores) for game in games])\n"
-        "        from carc_widget.simulation.workers import workers_of\n"
-        "        print(workers_of(client.get_executor()))\n"
+        "        from carc_widget.simulation.workers import count_workers\n"
+        "        print(count_workers(client.get_executor()))\n"
     )
     process = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     scores, workers = process.stdout.splitlines()
@@ -196,7 +196,7 @@ def test_games_are_played_on_demand() -> None:
     assert not played
     assert [game.scores for game in islice(games, 2)] == [game.scores for game in expected()[:2]]
     assert played == [0, 1]
-    assert repr(games) == "<Simulation: 2 of 1000 games finished, 2 given out>"
+    assert repr(games) == "<Simulation: 2 of 1000 games finished, 2 returned>"
 
 
 def test_run_continues_after_interrupt() -> None:
@@ -256,12 +256,12 @@ def test_game_queue_hands_out_missing_numbers() -> None:
 
 def test_number_of_workers_of_executors() -> None:
     with ThreadPoolExecutor(3) as pool:
-        assert workers_of(pool) == 3
+        assert count_workers(pool) == 3
 
     class Unknown(Executor):
         pass
 
-    assert workers_of(Unknown()) == os.cpu_count()
+    assert count_workers(Unknown()) == os.cpu_count()
 
 
 # -- result files
@@ -321,7 +321,7 @@ def test_file_of_another_simulation_is_refused(tmp_path: Path) -> None:
     [
         ("my diary\n", "line 1: it is no JSON"),
         ('{"a": 1}\n', "line 1: it is no file of a simulation"),
-        ('{"carc_widget simulation": 9}\n', "line 1: it has version 9"),
+        ('{"carc_widget simulation": 9}\n', "line 1: its version is 9"),
         ("+nonsense\n", "line 2: it is no JSON"),
         ('+{"game": 0}\n', "line 2: it is no game of this simulation"),
         ('+{"game": 0, "scores": [1], "seats": [0], "turn": 3}\n', "line 2: it is no game of this simulation"),
@@ -347,7 +347,7 @@ def test_standings_report_shares_and_points() -> None:
     assert results.share(0) + results.share(1) == pytest.approx(1)
     assert results.interval(0)[0] < results.share(0) < results.interval(0)[1]
     points = results.points(0).mean + results.points(1).mean
-    assert sum(results.measured(name).mean for name in results.names) == pytest.approx(points / 2)
+    assert sum(results.measured(name).mean for name in results.measure_names) == pytest.approx(points / 2)
     lines = str(results).splitlines()
     assert lines[0].startswith("player   games      won    95 % interval")
     assert lines[1].startswith("Red         12")
