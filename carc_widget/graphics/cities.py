@@ -9,16 +9,16 @@ from carc_widget.graphics.shapes import PALETTE, Shape
 from carc_widget.graphics.tile_plan import ROAD, WALL, TilePlan
 
 
-def grounds(p: TilePlan) -> list[Shape]:
+def grounds(plan: TilePlan) -> list[Shape]:
     """The ground of all cities."""
-    if not p.cities:
+    if not plan.cities:
         return []
-    return [Shape("".join(curves.polygon(city.ground) for city in p.cities), PALETTE.ground)]
+    return [Shape("".join(curves.polygon(city.ground) for city in plan.cities), PALETTE.ground)]
 
 
-def walls(p: TilePlan) -> list[Shape]:
+def walls(plan: TilePlan) -> list[Shape]:
     """The walls with battlements on the outer side, round towers, and gates where roads arrive."""
-    lines = [wall for city in p.cities for wall in city.walls]
+    lines = [wall for city in plan.cities for wall in city.walls]
     if not lines:
         return []
     edge, stone, merlons = [], [], []
@@ -32,10 +32,10 @@ def walls(p: TilePlan) -> list[Shape]:
         Shape("".join(stone), PALETTE.wall),
         Shape("".join(merlons), stroke=PALETTE.wall_dark, stroke_width=1.4, dash=(1.2, 3.6)),
     ]
-    for at, into in p.gates:
+    for at, into in plan.gates:
         shapes += _gate(at, into)
     towers: list[Point] = []
-    for (x, y), (dx, dy) in p.gates:
+    for (x, y), (dx, dy) in plan.gates:
         towers += [(x - dy * 7.6, y + dx * 7.6), (x + dy * 7.6, y - dx * 7.6)]
     for wall in lines:
         for x, y in _tower_sites(wall):
@@ -72,6 +72,6 @@ def _gate(at: Point, into: Point) -> list[Shape]:
     ]
 
 
-def gate_blocks(p: TilePlan) -> list[tuple[Point, float]]:
+def gate_blocks(plan: TilePlan) -> list[tuple[Point, float]]:
     """The squares behind the gates, to be kept free of houses."""
-    return [((x + dx * 6, y + dy * 6), 4.5) for (x, y), (dx, dy) in p.gates]
+    return [((x + dx * 6, y + dy * 6), 4.5) for (x, y), (dx, dy) in plan.gates]

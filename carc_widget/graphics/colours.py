@@ -4,7 +4,7 @@ import re
 
 from carc_widget.engine.errors import BadArgument, UnknownName, did_you_mean
 
-_LISTED = """
+_COLOUR_NAMES = """
 aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown burlywood
 cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson cyan darkblue darkcyan darkgoldenrod darkgray
 darkgreen darkgrey darkkhaki darkmagenta darkolivegreen darkorange darkorchid darkred darksalmon darkseagreen
@@ -20,7 +20,7 @@ rebeccapurple red rosybrown royalblue saddlebrown salmon sandybrown seagreen sea
 slateblue slategray slategrey snow springgreen steelblue tan teal thistle tomato transparent turquoise violet wheat
 white whitesmoke yellow yellowgreen
 """
-_NAMES = frozenset(_LISTED.split())
+_NAMES = frozenset(_COLOUR_NAMES.split())
 """The colour names of CSS, and `transparent`."""
 
 _EXPECTED = "give a CSS colour such as 'crimson', '#d33' or 'rgba(220, 40, 40, 0.5)'"

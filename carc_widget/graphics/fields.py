@@ -208,17 +208,17 @@ _WALL_END = 12.0
 """The distance of a hedge from the end of its road or wall: bushes must not cross the edge of the tile."""
 
 
-def hedges(p: TilePlan) -> list[Shape]:
+def hedges(plan: TilePlan) -> list[Shape]:
     """The hedges of a tile, below cities and buildings."""
-    path = "".join(curves.line(run) for run in _hedge_lines(p))
+    path = "".join(curves.line(run) for run in _hedge_lines(plan))
     if not path:
         return []
     return [Shape(path, stroke=PALETTE.hedge, stroke_width=_BUSH, dash=(0.1, 3.0))]
 
 
-def _hedge_lines(p: TilePlan) -> Iterator[Points]:
-    lines = [(curves.offset(road, side * (VERGE + 0.4)), _ROAD_END) for road in p.roads for side in (-1, 1) if road]
-    lines += [(curves.offset(wall, -(WALL + 3.6)), _WALL_END) for city in p.cities for wall in city.walls]
+def _hedge_lines(plan: TilePlan) -> Iterator[Points]:
+    lines = [(curves.offset(road, side * (VERGE + 0.4)), _ROAD_END) for road in plan.roads for side in (-1, 1) if road]
+    lines += [(curves.offset(wall, -(WALL + 3.6)), _WALL_END) for city in plan.cities for wall in city.walls]
     for line, end in lines:
         total = curves.lengths(line)[-1]
         if total > 3 * end:

@@ -138,27 +138,27 @@ def free_points(free: Callable[[int], bool]) -> list[tuple[Point, float]]:
     Parameters:
         free: whether the cell at a position in the grid is free.
     """
-    inside = [
+    distances = [
         float(_COUNT) * free((y * _STEP + 1) * SIZE + x * _STEP + 1) for y in range(_COUNT) for x in range(_COUNT)
     ]
     for order, back in ((range(_COUNT), -1), (range(_COUNT - 1, -1, -1), 1)):
         for y in order:
             for x in order:
-                here = y * _COUNT + x
-                if inside[here]:
-                    inside[here] = min(inside[here], *_neighbour_distances(inside, x, y, back))
+                index = y * _COUNT + x
+                if distances[index]:
+                    distances[index] = min(distances[index], *_neighbour_distances(distances, x, y, back))
     return [
-        (((here % _COUNT) * _STEP + 1.5, (here // _COUNT) * _STEP + 1.5), (distance - 0.5) * _STEP)
-        for here, distance in enumerate(inside)
+        (((index % _COUNT) * _STEP + 1.5, (index // _COUNT) * _STEP + 1.5), (distance - 0.5) * _STEP)
+        for index, distance in enumerate(distances)
         if distance
     ]
 
 
-def _neighbour_distances(inside: list[float], x: int, y: int, back: int) -> Iterator[float]:
+def _neighbour_distances(distances: list[float], x: int, y: int, back: int) -> Iterator[float]:
     """The distances by way of the neighbours whose distance is already computed."""
     for dx, dy, step in ((back, 0, 1.0), (0, back, 1.0), (back, back, 1.4), (-back, back, 1.4)):
         exists = 0 <= x + dx < _COUNT and 0 <= y + dy < _COUNT
-        yield step + (inside[(y + dy) * _COUNT + x + dx] if exists else 0.0)
+        yield step + (distances[(y + dy) * _COUNT + x + dx] if exists else 0.0)
 
 
 def label_clearances(labels: bytes) -> list[tuple[Point, float]]:
@@ -172,22 +172,25 @@ def label_clearances(labels: bytes) -> list[tuple[Point, float]]:
     for y in range(_COUNT):
         row = (y * _STEP + 1) * SIZE + 1
         padded[(y + 1) * row_size + 1 : (y + 1) * row_size + 1 + _COUNT] = labels[row : row + _STEP * _COUNT : _STEP]
-    clear = [0.0] * (row_size * row_size)
+    clearances = [0.0] * (row_size * row_size)
     cells = [(y + 1) * row_size + x + 1 for y in range(_COUNT) for x in range(_COUNT)]
     for cell in cells:
         label = padded[cell]
         if all(padded[cell + step] == label for step in (-1, 1, -row_size, row_size)):
-            clear[cell] = float(_COUNT)
+            clearances[cell] = float(_COUNT)
     for order, sign in ((cells, -1), (cells[::-1], 1)):
         a, b, c, d = sign, sign * row_size, sign * (row_size + 1), sign * (row_size - 1)
         for cell in order:
-            if clear[cell]:
-                clear[cell] = min(
-                    clear[cell],
-                    1.0 + min(clear[cell + a], clear[cell + b]),
-                    1.4 + min(clear[cell + c], clear[cell + d]),
+            if clearances[cell]:
+                clearances[cell] = min(
+                    clearances[cell],
+                    1.0 + min(clearances[cell + a], clearances[cell + b]),
+                    1.4 + min(clearances[cell + c], clearances[cell + d]),
                 )
     return [
-        ((((cell % row_size) - 1) * _STEP + 1.5, ((cell // row_size) - 1) * _STEP + 1.5), (clear[cell] + 0.5) * _STEP)
+        (
+            (((cell % row_size) - 1) * _STEP + 1.5, ((cell // row_size) - 1) * _STEP + 1.5),
+            (clearances[cell] + 0.5) * _STEP,
+        )
         for cell in cells
     ]

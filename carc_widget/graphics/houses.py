@@ -165,10 +165,10 @@ _EDGE_ROW_DEPTH = 6.0
 """The depth of these rows."""
 
 
-def squares(spots: tuple[Point, ...], p: TilePlan) -> list[tuple[Point, float]]:
+def squares(spots: tuple[Point, ...], plan: TilePlan) -> list[tuple[Point, float]]:
     """The squares for pieces, free of houses: middles and radii."""
     circles = []
-    for spot, city in zip(spots, p.cities, strict=False):  # cities come first among the segments
+    for spot, city in zip(spots, plan.cities, strict=False):  # cities come first among the segments
         clear = min((curves.distance_to(wall, spot) for wall in city.walls), default=TILE) - WALL - 1
         radius = min(_SQUARE, clear, *(min(v, TILE - v) for v in spot))
         if radius > 5:
@@ -176,12 +176,14 @@ def squares(spots: tuple[Point, ...], p: TilePlan) -> list[tuple[Point, float]]:
     return circles
 
 
-def draw_houses(tile: Tile, p: TilePlan, area: Regions, blocked: list[tuple[Point, float]], rng: Random) -> list[Shape]:
+def draw_houses(
+    tile: Tile, plan: TilePlan, area: Regions, blocked: list[tuple[Point, float]], rng: Random
+) -> list[Shape]:
     """Houses, landmarks and trees in the cities of a tile.
 
     Parameters:
         tile: the kind of tile.
-        p: its plan.
+        plan: its plan.
         area: its regions.
         blocked: circles to keep free.
         rng: the random generator of the details.
@@ -189,7 +191,7 @@ def draw_houses(tile: Tile, p: TilePlan, area: Regions, blocked: list[tuple[Poin
     roofs = Roofs()
     extra: list[Shape] = []
     trees: list[Point] = []
-    for index, city in enumerate(p.cities):
+    for index, city in enumerate(plan.cities):
         occupied = list(blocked)
         site = _landmark_site(area, index, occupied)
         if site is not None:

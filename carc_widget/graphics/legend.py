@@ -25,7 +25,7 @@ _SUPPLY_SCALE = 0.52
 
 
 def legend(
-    state: State, styles: tuple[PlayerStyle, ...], corner: Point, lettering: float, hand: bool, players: bool
+    state: State, styles: tuple[PlayerStyle, ...], corner: Point, text_scale: float, hand: bool, players: bool
 ) -> tuple[Placed, ...]:
     """The legend of a position; its size depends only on the names of the players.
 
@@ -33,11 +33,11 @@ def legend(
         state: the position.
         styles: the styles of the pieces of each player.
         corner: the top left corner in board units.
-        lettering: the scale of the legend; the tile in hand is always as large as the tiles on the board.
+        text_scale: the scale of the legend; the tile in hand is always as large as the tiles on the board.
         hand: whether to show the tile in hand, or an empty frame for it.
         players: whether to show the players.
     """
-    tile = TILE / lettering
+    tile = TILE / text_scale
     names = [_shorten(style.name) for style in styles]
     widest = max(overlays.text_width(name, 20) for name in names)
     width = max(_NAME + widest + 62, _NAME + _supply_width(state)) + _PAD if players else tile + 2 * _PAD
@@ -47,7 +47,7 @@ def legend(
     left, up = corner
 
     def at(x: float, y: float) -> Point:
-        return left + x * lettering, up + y * lettering
+        return left + x * text_scale, up + y * text_scale
 
     plate = overlays.rounded_rectangle(width / 2, height / 2, width, height, 10)
     shapes: list[Shape | Label] = [Shape(plate, PALETTE.mark, "rgba(58,49,34,0.35)", 1.5)]
@@ -63,24 +63,24 @@ def legend(
         shapes.append(Label(names[index], _NAME, y + 19, 20, PALETTE.mark_ink, "start"))
         points = str(state.scores[index])
         shapes.append(Label(points, width - _PAD, y + 19, 22, PALETTE.mark_ink, "end", bold=True))
-        placed.append(Placed(meeple_drawing(style), *at(_PAD + 30, y + 19), scale=lettering))
+        placed.append(Placed(meeple_drawing(style), *at(_PAD + 30, y + 19), scale=text_scale))
         placed += [
-            Placed(meeple_drawing(style, kind), *at(_NAME + x, y + 45), scale=_SUPPLY_SCALE * lettering)
+            Placed(meeple_drawing(style, kind), *at(_NAME + x, y + 45), scale=_SUPPLY_SCALE * text_scale)
             for kind, x in _supply(state.supply[index])
         ]
     box = (-1.0, -1.0, width + 1, height + 1)
-    return Placed(Drawing("legend", tuple(shapes), box), *at(width / 2, height / 2), scale=lettering), *placed
+    return Placed(Drawing("legend", tuple(shapes), box), *at(width / 2, height / 2), scale=text_scale), *placed
 
 
-def caption_below(text: str, left: float, top: float, right: float, lettering: float) -> tuple[Placed, ...]:
+def caption_below(text: str, left: float, top: float, right: float, text_scale: float) -> tuple[Placed, ...]:
     """A text below the picture, wrapped into lines.
 
     Parameters:
         text: its text.
         left, top, right: the left, bottom and right edges of the picture above it.
-        lettering: the scale of the text.
+        text_scale: the scale of the text.
     """
-    size = 20 * lettering
+    size = 20 * text_scale
     room = max(12, int((right - left) / (0.56 * size)))
     lines = [line for part in text.strip().split("\n") for line in wrap(part, room) or [""]]
     drawing = overlays.caption("\n".join(lines), size, PALETTE.mark_ink, bold=False)

@@ -87,16 +87,16 @@ class _Pen:
         else:  # a dot is a line of length zero
             self._write("h", (x,))
 
-    def _curve(self, one: tuple[int, int], two: tuple[int, int], end: tuple[int, int]) -> None:
+    def _curve(self, first: tuple[int, int], second: tuple[int, int], end: tuple[int, int]) -> None:
         reflected = self._reflected
-        smooth = reflected is not None and max(abs(one[0] - reflected[0]), abs(one[1] - reflected[1])) <= 1
-        self._write("s" if smooth else "c", (*(() if smooth else one), *two, *end))
-        self._reflected = end[0] - two[0], end[1] - two[1]
+        smooth = reflected is not None and max(abs(first[0] - reflected[0]), abs(first[1] - reflected[1])) <= 1
+        self._write("s" if smooth else "c", (*(() if smooth else first), *second, *end))
+        self._reflected = end[0] - second[0], end[1] - second[1]
 
     def _write(self, letter: str, numbers: Sequence[int]) -> None:
-        joined = "".join(str(n) if n < 0 else f" {n}" for n in numbers)
+        text = "".join(str(n) if n < 0 else f" {n}" for n in numbers)
         repeated = (letter == self._last and letter != "m") or (self._last, letter) == ("m", "l")
-        self.text.append(joined if repeated else letter + joined.lstrip())
+        self.text.append(text if repeated else letter + text.lstrip())
         self._last, self._reflected = letter, None
 
 

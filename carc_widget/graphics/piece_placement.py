@@ -107,7 +107,6 @@ def tile_at(state: BoardPosition, spot: Spot) -> tuple[Tile, int]:
     placed = state.board.get(Cell(x, y))
     if placed is None or not 0 <= segment < len(placed.tile.segments):
         raise BadArgument(
-            f"segment {segment} on cell ({x}, {y}) is to be shown, but there is no such "
-            "segment on the board; `state.board` lists the cells with tiles"
+            f"there is no segment {segment} on cell ({x}, {y}) of the board; `state.board` lists the cells with tiles"
         )
     return placed.tile, placed.rotation

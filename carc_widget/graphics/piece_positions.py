@@ -33,14 +33,13 @@ _FIXED: dict[str, dict[int, Point]] = {"I02": {0: (18.0, 82.0)}}
 _RADIUS = 14.0
 """The radius of a piece; more space than that counts little."""
 
-
 _YARD = ((3.5, 4.5), (-12.0, 0.0), (11.0, -13.0), (-6.0, -16.0))
 """The positions in the yard of a monastery, relative to its middle."""
 
 
 class _Candidate(NamedTuple):
     point: Point
-    clear: float
+    clearance: float
     """The distance from other segments and from the edge of the tile."""
 
 
@@ -82,15 +81,15 @@ def piece_positions(tile: Tile) -> tuple[tuple[Point, ...], ...]:
             own = positions.get(index, [])
             if len(own) == number:
                 others = [point for places in positions.values() for point in places if point not in own]
-                clear = by_road if tile.segments[index].kind is FeatureKind.ROAD else blocks
-                best = _best((further if number else candidates)[index], own, others, clear)
+                blocked = by_road if tile.segments[index].kind is FeatureKind.ROAD else blocks
+                best = _best((further if number else candidates)[index], own, others, blocked)
                 positions.setdefault(index, []).append(best)
     return tuple(tuple(positions[i]) for i in range(len(tile.segments)))
 
 
 def _rank(kind: FeatureKind, places: list[_Candidate]) -> float:
     """The order of placement: segments with fewer candidates first, such as a narrow field before a road."""
-    if kind is FeatureKind.FIELD and max(clear for _, clear in places) < _RADIUS:
+    if kind is FeatureKind.FIELD and max(clearance for _, clearance in places) < _RADIUS:
         return 1.5
     return {FeatureKind.MONASTERY: 0, FeatureKind.CITY: 1, FeatureKind.ROAD: 2, FeatureKind.FIELD: 3}[kind]
 
@@ -99,13 +98,13 @@ def _best(places: list[_Candidate], own: list[Point], others: list[Point], block
     """The best candidate in view of other positions and symbols."""
 
     def score(place: _Candidate) -> float:
-        point, clear = place
+        point, clearance = place
         own_distance = min((dist(point, other) for other in own), default=PIECE_DISTANCE)
         other_distance = min((dist(point, other) for other in others), default=TILE)
         free = min((dist(point, middle) - r for middle, r in blocks), default=TILE)
         return (
-            4.0 * min(clear, _RADIUS)
-            + 0.05 * min(clear, 2 * _RADIUS)
+            4.0 * min(clearance, _RADIUS)
+            + 0.05 * min(clearance, 2 * _RADIUS)
             + 5.0 * min(own_distance, PIECE_DISTANCE)
             + 1.2 * min(other_distance, PIECE_DISTANCE)
             + 0.04 * min(other_distance, 2 * PIECE_DISTANCE)
@@ -117,26 +116,26 @@ def _best(places: list[_Candidate], own: list[Point], others: list[Point], block
 
 def _candidates(tile: Tile) -> list[list[_Candidate]]:
     """The candidates on each segment."""
-    p = plan_tile(tile)
+    plan = plan_tile(tile)
     labels = regions(tile).labels
     candidates: list[list[_Candidate]] = [[] for _ in tile.segments]
-    for point, clear in label_clearances(labels):
+    for point, clearance in label_clearances(labels):
         label = labels[int(point[1]) * SIZE + int(point[0])]
         if label < len(candidates) and all(9 <= v <= TILE - 9 for v in point):
-            candidates[label].append(_Candidate(point, clear))
-    lines = iter(p.roads)
+            candidates[label].append(_Candidate(point, clearance))
+    lines = iter(plan.roads)
     for index, segment in enumerate(tile.segments):
         if segment.kind is FeatureKind.ROAD:
             road = _road_candidates(next(lines), segment.ends_at is None)
             visible = [place for place in road if labels[cell_of(place.point)] == index]  # not covered by a building
             candidates[index] = visible or road
-        elif segment.kind is FeatureKind.MONASTERY and p.monastery:
-            (x, y), scale = p.monastery
+        elif segment.kind is FeatureKind.MONASTERY and plan.monastery:
+            (x, y), scale = plan.monastery
             yard = [(x + dx * scale, y + dy * scale) for dx, dy in _YARD]
             candidates[index] = [_Candidate(point, 3.0 * _RADIUS / (1 + i)) for i, point in enumerate(yard)]
         else:
-            enough = 0.3 * max((clear for _, clear in candidates[index]), default=0.0)
-            candidates[index] = [place for place in candidates[index] if place.clear > enough]
+            enough = 0.3 * max((clearance for _, clearance in candidates[index]), default=0.0)
+            candidates[index] = [place for place in candidates[index] if place.clearance > enough]
             candidates[index] = candidates[index][:: 1 + len(candidates[index]) // 120]
         candidates[index] = candidates[index] or _all_cells(labels, index)
     return candidates

@@ -97,7 +97,7 @@ def player_styles(names: Iterable[str], colours: Sequence[str] = ()) -> tuple[Pl
         raise BadArgument(f"the names of players have to be texts, not {shown(names)}")
     if len(names) > len(PLAYER_NAMES):
         raise BadArgument(
-            f"{len(names)} players were given, but there are {len(PLAYER_NAMES)} colours; name fewer players"
+            f"{len(names)} players need as many colours, and there are {len(PLAYER_NAMES)}; name fewer players"
         )
     colours = colours or colours_of(names)
     if not isinstance(colours, Sequence) or len(colours) != len(names) or not all(c in PLAYER_NAMES for c in colours):
@@ -269,7 +269,5 @@ def style_for(styles: Sequence[PlayerStyle], player: int) -> PlayerStyle:
         BadArgument: fewer styles than players.
     """
     if player >= len(styles):
-        raise BadArgument(
-            f"there is no style for player {player}: only {len(styles)} styles were given; give one a player"
-        )
+        raise BadArgument(f"there is no style for player {player}, only {len(styles)} styles; give one for each player")
     return styles[player]

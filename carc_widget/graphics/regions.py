@@ -69,17 +69,17 @@ def segment_at(tile: Tile, rotation: int, u: float, v: float) -> int:
 
 def obstacles(tile: Tile) -> list[tuple[Point, float]]:
     """Circles (middle and radius) around symbols and small buildings, to be kept free of decoration and meeples."""
-    p = plan_tile(tile)
-    circles = [(middle, 13.0 * scale) for middle, scale in p.shields]
-    for lake, house, scale in p.inns:
+    plan = plan_tile(tile)
+    circles = [(middle, 13.0 * scale) for middle, scale in plan.shields]
+    for lake, house, scale in plan.inns:
         circles += [(lake, (LAKE + 1.5) * scale), (house, 10.0 * scale)]
-    circles += [(middle, CATHEDRAL * scale) for middle, scale in p.cathedrals]
-    if p.magic:
-        circles.append((p.magic.middle, 14.0 * p.magic.scale))
-    if p.village:
-        circles.append((p.village.middle, VILLAGE * p.village.scale + 13.0))
-    if p.circle:
-        circles.append((p.circle[0], p.circle[1] + 2.0))
+    circles += [(middle, CATHEDRAL * scale) for middle, scale in plan.cathedrals]
+    if plan.magic:
+        circles.append((plan.magic.middle, 14.0 * plan.magic.scale))
+    if plan.village:
+        circles.append((plan.village.middle, VILLAGE * plan.village.scale + 13.0))
+    if plan.circle:
+        circles.append((plan.circle.middle, plan.circle.radius + 2.0))
     return circles
 
 

@@ -6,15 +6,15 @@ from carc_widget.graphics.shapes import PALETTE, Shape
 from carc_widget.graphics.tile_plan import ROAD, ROAD_EDGE, TilePlan
 
 
-def roads(p: TilePlan) -> list[Shape]:
+def roads(plan: TilePlan) -> list[Shape]:
     """All roads of a tile. They end exactly on its sides, so that they connect with the neighbours."""
-    if not p.roads:
+    if not plan.roads:
         return []
     return [
-        Shape("".join(curves.polygon(curves.band(r, ROAD_EDGE, ROAD_EDGE)) for r in p.roads), PALETTE.road_edge),
-        Shape("".join(curves.polygon(curves.band(r, ROAD, ROAD)) for r in p.roads), PALETTE.road),
+        Shape("".join(curves.polygon(curves.band(r, ROAD_EDGE, ROAD_EDGE)) for r in plan.roads), PALETTE.road_edge),
+        Shape("".join(curves.polygon(curves.band(r, ROAD, ROAD)) for r in plan.roads), PALETTE.road),
         Shape(
-            "".join(curves.line(_wheel_track(r, d)) for r in p.roads for d in (-1.9, 1.9)),
+            "".join(curves.line(_wheel_track(r, d)) for r in plan.roads for d in (-1.9, 1.9)),
             stroke=PALETTE.road_track,
             stroke_width=0.8,
         ),

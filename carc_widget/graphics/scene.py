@@ -47,9 +47,9 @@ class View:
     Attributes:
         cells: empty cells to mark.
         ghost: a tile to show as if it were placed.
-        hinted: tiles to show faintly, such as the placement of a hint.
-        hinted_meeples: meeples to show faintly, on hinted tiles or on the board.
-        hinted_figures: magic figures to show faintly, each with its spot.
+        hint_tiles: tiles to show faintly, such as the placement of a hint.
+        hint_meeples: meeples to show faintly, on these tiles or on the board.
+        hint_figures: magic figures to show faintly, each with its spot.
         spots: segments to mark as targets.
         offers: meeples that may be deployed, shown as small outlines on their segments.
         previews: meeples to show as if deployed, at the positions of their offers.
@@ -58,8 +58,8 @@ class View:
         highlights: segments and cells to colour.
         arrows: arrows between cells or spots.
         captions: texts on the board.
-        remembered: a feature to show with its pieces before the score, such as `score.feature`.
-        last: whether the tile placed last has a frame.
+        scored_feature: a feature to show with its pieces before the score, such as `score.feature`.
+        mark_last: whether to frame the tile placed last.
         coordinates: whether to show the numbers of columns and rows in the margin.
         frame: the first column, the first row, the last column and the last row to show; by default all tiles and
             marks.
@@ -68,9 +68,9 @@ class View:
 
     cells: tuple[Cell, ...] = ()
     ghost: Ghost | None = None
-    hinted: tuple[Ghost, ...] = ()
-    hinted_meeples: tuple[Meeple, ...] = ()
-    hinted_figures: tuple[tuple[Figure, Spot], ...] = ()
+    hint_tiles: tuple[Ghost, ...] = ()
+    hint_meeples: tuple[Meeple, ...] = ()
+    hint_figures: tuple[tuple[Figure, Spot], ...] = ()
     spots: tuple[Spot, ...] = ()
     offers: tuple[Meeple, ...] = ()
     previews: tuple[Meeple, ...] = ()
@@ -79,15 +79,15 @@ class View:
     highlights: tuple[Highlight, ...] = ()
     arrows: tuple[Arrow, ...] = ()
     captions: tuple[Caption, ...] = ()
-    remembered: Feature | None = None
-    last: bool = True
+    scored_feature: Feature | None = None
+    mark_last: bool = True
     coordinates: bool = False
     frame: Frame | None = None
     styles: tuple[PlayerStyle, ...] | None = None
 
     def __post_init__(self) -> None:
         for name, kind in _VIEW_ITEMS.items():
-            object.__setattr__(self, name, checked_items(name, getattr(self, name), kind))
+            object.__setattr__(self, name, validate_items(name, getattr(self, name), kind))
         for name, kind in _VIEW_VALUES.items():
             value = getattr(self, name)
             if value is not None and not isinstance(value, kind):
@@ -96,9 +96,9 @@ class View:
 
 _VIEW_ITEMS: dict[str, type] = {
     "cells": tuple,
-    "hinted": Ghost,
-    "hinted_meeples": Meeple,
-    "hinted_figures": tuple,
+    "hint_tiles": Ghost,
+    "hint_meeples": Meeple,
+    "hint_figures": tuple,
     "spots": tuple,
     "offers": Meeple,
     "previews": Meeple,
@@ -108,11 +108,11 @@ _VIEW_ITEMS: dict[str, type] = {
     "captions": Caption,
 }
 _Item = TypeVar("_Item")
-_VIEW_VALUES: dict[str, type] = {"ghost": Ghost, "clear_centre": tuple, "remembered": Feature, "styles": tuple}
+_VIEW_VALUES: dict[str, type] = {"ghost": Ghost, "clear_centre": tuple, "scored_feature": Feature, "styles": tuple}
 
 
-def checked_items(name: str, items: Iterable[object], kind: type[_Item]) -> tuple[_Item, ...]:
-    """The items as a tuple.
+def validate_items(name: str, items: Iterable[object], kind: type[_Item]) -> tuple[_Item, ...]:
+    """Return the items as a tuple, each checked.
 
     Parameters:
         name: the name of the argument, for the message.
@@ -128,7 +128,7 @@ def checked_items(name: str, items: Iterable[object], kind: type[_Item]) -> tupl
     for value in items:
         if not isinstance(value, kind):
             hint = f"; make each with svg.{kind.__name__}(...)" if kind in (Highlight, Arrow, Caption) else ""
-            raise BadArgument(f"{shown(value)} was given among the {name}{hint}")
+            raise BadArgument(f"an item of {name} is {shown(value)}{hint}")
         values.append(value)
     return tuple(values)
 
@@ -155,13 +155,13 @@ class Scene:
         return self.tiles, self.pieces, self.marks
 
 
-def scene(state: BoardPosition, view: View | None = None, lettering: float = 1.0) -> Scene:
+def scene(state: BoardPosition, view: View | None = None, text_scale: float = 1.0) -> Scene:
     """The scene of a position.
 
     Parameters:
         state: the position.
         view: marks and aids; by default none but the frame of the last tile.
-        lettering: the scale of numbers and captions, whose usual size is about a fifth of a tile.
+        text_scale: the scale of numbers and captions, whose usual size is about a fifth of a tile.
 
     Raises:
         BadArgument: fewer styles than players, a mark on a cell where no tile lies, or an impossible frame.
@@ -172,14 +172,14 @@ def scene(state: BoardPosition, view: View | None = None, lettering: float = 1.0
     if not hasattr(state, "board"):
         raise BadArgument(f"{shown(state)} is no state to draw; give a State, such as game.state")
     styles = view.styles or player_styles(state.players, state.colours)
-    inside = _inside(view.frame)
+    inside = _frame_test(view.frame)
     view = _crop_view(view, inside)
     tiles = tuple(
         Placed(tile_drawing(placed.tile), *_middle(cell), placed.rotation)
         for cell, placed in state.board.items()
         if inside(cell)
     )
-    meeples, figures = _pieces_on_board(state, view.remembered)
+    meeples, figures = _pieces_on_board(state, view.scored_feature)
     meeples = [meeple for meeple in meeples if inside(meeple.spot.cell)]
     figures = {figure: spot for figure, spot in figures.items() if inside(spot.cell)}
     cells = _cells(state, view)
@@ -192,9 +192,9 @@ def scene(state: BoardPosition, view: View | None = None, lettering: float = 1.0
         ),
         (
             *_marks(state, view, styles),
-            *(_coordinates(cells, lettering) if view.coordinates else ()),
+            *(_coordinates(cells, text_scale) if view.coordinates else ()),
             *(_arrow(state, arrow) for arrow in view.arrows),
-            *_captions(state, view, lettering),
+            *_captions(state, view, text_scale),
         ),
         cells,
     )
@@ -237,8 +237,8 @@ def feature_scene(feature: Feature) -> Scene:
     )
 
 
-def _inside(frame: Frame | None) -> Callable[[Cell], bool]:
-    """Return a function that checks whether a cell is inside of a frame."""
+def _frame_test(frame: Frame | None) -> Callable[[Cell], bool]:
+    """Return a function that returns whether a cell is inside a frame."""
     if frame is None:
         return lambda cell: True
     match frame:
@@ -251,14 +251,14 @@ def _inside(frame: Frame | None) -> Callable[[Cell], bool]:
 
 
 def _crop_view(view: View, inside: Callable[[Cell], bool]) -> View:
-    """The view without marks outside of the frame; an arrow stays if one of its ends is inside."""
+    """The view without marks outside the frame; an arrow stays if one of its ends is inside."""
     return replace(
         view,
         cells=tuple(cell for cell in view.cells if inside(cell)),
         ghost=view.ghost if view.ghost and inside(view.ghost.cell) else None,
-        hinted=tuple(ghost for ghost in view.hinted if inside(ghost.cell)),
-        hinted_meeples=tuple(meeple for meeple in view.hinted_meeples if inside(meeple.spot.cell)),
-        hinted_figures=tuple((figure, spot) for figure, spot in view.hinted_figures if inside(spot.cell)),
+        hint_tiles=tuple(ghost for ghost in view.hint_tiles if inside(ghost.cell)),
+        hint_meeples=tuple(meeple for meeple in view.hint_meeples if inside(meeple.spot.cell)),
+        hint_figures=tuple((figure, spot) for figure, spot in view.hint_figures if inside(spot.cell)),
         spots=tuple(spot for spot in view.spots if inside(spot.cell)),
         offers=tuple(offer for offer in view.offers if inside(offer.spot.cell)),
         previews=tuple(meeple for meeple in view.previews if inside(meeple.spot.cell)),
@@ -279,8 +279,8 @@ def _cells(state: BoardPosition, view: View) -> tuple[Cell, ...]:
     marked = [place for light in view.highlights for place in light.places]
     marked += [end for arrow in view.arrows for end in (arrow.start, arrow.end)]
     marked += [caption.at for caption in view.captions]
-    ghost = [ghost.cell for ghost in (*((view.ghost,) if view.ghost else ()), *view.hinted)]
-    return tuple(dict.fromkeys([*state.board, *view.cells, *ghost, *map(_cell, marked)]))
+    ghost_cells = [ghost.cell for ghost in (*((view.ghost,) if view.ghost else ()), *view.hint_tiles)]
+    return tuple(dict.fromkeys([*state.board, *view.cells, *ghost_cells, *map(_cell, marked)]))
 
 
 def _cell(place: Location) -> Cell:
@@ -305,11 +305,15 @@ def _point(state: BoardPosition, place: Location) -> Point:
 def place_highlights(state: BoardPosition, highlights: Iterable[Highlight]) -> Iterator[Placed]:
     """The drawings of highlights."""
     for highlight in highlights:
-        bordered = _bordered(state, highlight) if highlight.glow else set()
+        border_cells = _cells_with_border(state, highlight) if highlight.glow else set()
         for place in highlight.places:
             if isinstance(place, Spot):
                 tile, rotation = tile_at(state, place)
-                if highlight.glow and place.cell not in bordered and bordered & {*map(place.cell.neighbour, Side)}:
+                if (
+                    highlight.glow
+                    and place.cell not in border_cells
+                    and border_cells & {*map(place.cell.neighbour, Side)}
+                ):
                     continue  # covers its tile, and the border of its feature glows on a neighbour
                 if highlight.glow:
                     mark = overlays.segment_glow(tile, place.segment, highlight.colour, highlight.rim)
@@ -322,23 +326,23 @@ def place_highlights(state: BoardPosition, highlights: Iterable[Highlight]) -> I
                 yield Placed(overlays.cell_highlight(highlight.colour), *_middle(_cell(place)))
 
 
-def _bordered(state: BoardPosition, highlight: Highlight) -> set[Cell]:
+def _cells_with_border(state: BoardPosition, highlight: Highlight) -> set[Cell]:
     """The cells of a highlight on which its segments have a border."""
     spots = [place for place in highlight.places if isinstance(place, Spot)]
     return {spot.cell for spot in spots if border_path(tile_at(state, spot)[0], spot.segment)}
 
 
 def _last_tile(state: BoardPosition, view: View, inside: Callable[[Cell], bool]) -> Iterator[Placed]:
-    if view.last and state.last is not None and state.last in state.board and inside(state.last):
+    if view.mark_last and state.last is not None and state.last in state.board and inside(state.last):
         yield Placed(overlays.last_mark(), *_middle(state.last))
 
 
 def _marks(state: BoardPosition, view: View, styles: tuple[PlayerStyle, ...]) -> Iterator[Placed]:
     for cell in view.cells:
         yield Placed(overlays.cell_mark(), *_middle(cell))
-    for hinted in view.hinted:
-        yield _placed_tile(hinted, opacity=0.5)
-    yield from _hinted_pieces(state, view, styles)
+    for ghost in view.hint_tiles:
+        yield _placed_tile(ghost, opacity=0.5)
+    yield from _hint_pieces(state, view, styles)
     if view.ghost:
         yield _placed_tile(view.ghost, opacity=0.72)
     for spot in view.spots:
@@ -359,19 +363,19 @@ _FIGURE_DISTANCE = 34.0
 """Distance of figures that are shown faintly at one spot, in tile units."""
 
 
-def _hinted_pieces(state: BoardPosition, view: View, styles: tuple[PlayerStyle, ...]) -> Iterator[Placed]:
-    """Meeples and figures to show faintly, on hinted tiles or on the board."""
-    ghosts = {ghost.cell: (ghost.tile, ghost.rotation) for ghost in view.hinted}
-    figure_spots_hinted = [spot for _, spot in view.hinted_figures]
-    for number, (figure, spot) in enumerate(view.hinted_figures):
+def _hint_pieces(state: BoardPosition, view: View, styles: tuple[PlayerStyle, ...]) -> Iterator[Placed]:
+    """Meeples and figures to show faintly, on the tiles of hints or on the board."""
+    ghosts = {ghost.cell: (ghost.tile, ghost.rotation) for ghost in view.hint_tiles}
+    hint_spots = [spot for _, spot in view.hint_figures]
+    for number, (figure, spot) in enumerate(view.hint_figures):
         tile, rotation = ghosts.get(spot.cell) or tile_at(state, spot)
         x, y = spot_position(tile, rotation, spot)
-        before, others = figure_spots_hinted[:number].count(spot), figure_spots_hinted.count(spot) - 1
+        before, others = hint_spots[:number].count(spot), hint_spots.count(spot) - 1
         aside = _FIGURE_DISTANCE * (before - others / 2)
         yield Placed(figure_drawing(figure), x + aside, y, opacity=0.7)
-    for meeple in view.hinted_meeples:
+    for meeple in view.hint_meeples:
         tile, rotation = ghosts.get(meeple.spot.cell) or tile_at(state, meeple.spot)
-        position = spot_position(tile, rotation, meeple.spot, meeple.spot in figure_spots_hinted)
+        position = spot_position(tile, rotation, meeple.spot, meeple.spot in hint_spots)
         yield Placed(draw_meeple_on(tile, styles, meeple), *position, opacity=0.75)
 
 
@@ -383,14 +387,14 @@ def offer_point(state: BoardPosition, view: View, spot: Spot) -> Point:
     return spot_position(tile, rotation, spot, count_pieces(state, spot))
 
 
-def _coordinates(cells: tuple[Cell, ...], lettering: float) -> Iterator[Placed]:
+def _coordinates(cells: tuple[Cell, ...], text_scale: float) -> Iterator[Placed]:
     if not cells:
         return
     xs, ys = [c[0] for c in cells], [c[1] for c in cells]
     for x in range(min(xs), max(xs) + 1):
-        yield Placed(overlays.coordinate(x), x * TILE + TILE / 2, min(ys) * TILE - 16 * lettering, scale=lettering)
+        yield Placed(overlays.coordinate(x), x * TILE + TILE / 2, min(ys) * TILE - 16 * text_scale, scale=text_scale)
     for y in range(min(ys), max(ys) + 1):
-        yield Placed(overlays.coordinate(y), min(xs) * TILE - 26 * lettering, y * TILE + TILE / 2, scale=lettering)
+        yield Placed(overlays.coordinate(y), min(xs) * TILE - 26 * text_scale, y * TILE + TILE / 2, scale=text_scale)
 
 
 def _arrow(state: BoardPosition, arrow: Arrow) -> Placed:
@@ -400,7 +404,7 @@ def _arrow(state: BoardPosition, arrow: Arrow) -> Placed:
     return Placed(drawing, x + dx, y + dy, opacity=0.9)
 
 
-def _captions(state: BoardPosition, view: View, lettering: float) -> Iterator[Placed]:
+def _captions(state: BoardPosition, view: View, text_scale: float) -> Iterator[Placed]:
     """The captions; below the piece or the end of the arrow if there is one."""
     occupied: set[Location] = {meeple.spot for meeple in state.meeples}
     occupied.update(figure_spots(state).values())
@@ -408,5 +412,5 @@ def _captions(state: BoardPosition, view: View, lettering: float) -> Iterator[Pl
     for caption in view.captions:
         drawing = overlays.caption(caption.text, caption.size, caption.colour)
         x, y = _point(state, caption.at)
-        below = 18 + drawing.box[3] * lettering if caption.at in occupied else 0.0
-        yield Placed(drawing, x, y + below, scale=lettering)
+        below = 18 + drawing.box[3] * text_scale if caption.at in occupied else 0.0
+        yield Placed(drawing, x, y + below, scale=text_scale)

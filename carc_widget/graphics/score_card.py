@@ -55,7 +55,7 @@ def score_card(
     bottom = max(bottom, top + height + 2 * _GAP)
     placed = Placed(plate, right + width / 2, (top + bottom) / 2)
     box = ViewBox(left, top, right + width + _GAP, bottom)
-    svg = write_svg([*picture.layers, [placed]], box, tile_size / TILE, score_sum(score), bed=True)
+    svg = write_svg([*picture.layers, [placed]], box, tile_size / TILE, score_sum(score), underlay=True)
     return svg if background is None else with_background(svg, background)
 
 

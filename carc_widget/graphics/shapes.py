@@ -174,7 +174,7 @@ class Palette:
     mage_ink: str = "#2c0d47"
     witch: str = "#ff9528"
     witch_ink: str = "#4d2200"
-    bed: str = "#8f9a68"
+    underlay: str = "#8f9a68"
     mark: str = "#fffaf0"
     legal: str = "#33500f"
     mark_ink: str = "#3a3122"

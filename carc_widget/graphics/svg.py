@@ -14,7 +14,7 @@ from carc_widget.graphics.annotations import Arrow, Caption, Highlight
 from carc_widget.graphics.legend import caption_below, legend
 from carc_widget.graphics.minify import FINE, ROUGH
 from carc_widget.graphics.pieces import player_styles
-from carc_widget.graphics.scene import Frame, Scene, View, checked_items, feature_scene, scene
+from carc_widget.graphics.scene import Frame, Scene, View, feature_scene, scene, validate_items
 from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Label, Placed
 from carc_widget.graphics.svg_document import Svg, check_size, with_background
 from carc_widget.graphics.svg_writer import ViewBox, bounding_box, write_svg
@@ -40,7 +40,7 @@ def tile(tile: Tile | str, rotation: int = 0, size: float = 100) -> Svg:
     check_size("size", size)
     kind = _kind(tile)
     if not isinstance(rotation, int):
-        raise BadArgument(f"a rotation of {rotation!r} was given; it has to be a number of quarter turns clockwise")
+        raise BadArgument(f"the rotation is {rotation!r}; give a number of quarter turns clockwise")
     middle = TILE / 2
     placed = Placed(tile_drawing(kind), middle, middle, rotation % 4)
     return write_svg([[placed]], ViewBox(0, 0, TILE, TILE), size / TILE, tile_title(kind, rotation % 4))
@@ -96,7 +96,7 @@ def board(
         raise BadArgument(f"{state!r} is no state to draw; give a State, such as game.state")
     check_size("tile size", tile_size)
     if not isinstance(margin, int | float) or not 0 <= margin < inf:
-        raise BadArgument(f"a margin of {margin!r} was given; it has to be 0 or more tiles")
+        raise BadArgument(f"the margin is {margin!r}; give a number of tiles from 0")
     view = View() if view is None else view
     if not isinstance(view, View):
         raise BadArgument(f"{shown(view)} is no view; make one with svg.View(...)")
@@ -104,27 +104,27 @@ def board(
         raise BadArgument(f"the caption has to be a text, not {shown(caption)}")
     view = replace(
         view,
-        arrows=view.arrows + checked_items("arrows", arrows, Arrow),
-        captions=view.captions + checked_items("captions", captions, Caption),
-        highlights=view.highlights + checked_items("highlights", highlights, Highlight),
+        arrows=view.arrows + validate_items("arrows", arrows, Arrow),
+        captions=view.captions + validate_items("captions", captions, Caption),
+        highlights=view.highlights + validate_items("highlights", highlights, Highlight),
         coordinates=view.coordinates or coordinates,
         frame=view.frame if frame is None else frame,
     )
-    lettering = sqrt(80 / tile_size)  # a compromise between scaling with the tiles and a fixed size
-    content = scene(state, view, lettering)
+    text_scale = sqrt(80 / tile_size)  # a compromise between scaling with the tiles and a fixed size
+    content = scene(state, view, text_scale)
     box = box_of(content, margin, view.frame is not None)
     layers = list(content.layers)
     if hand or players:
         styles = view.styles or player_styles(state.players, state.colours)
         corner = (box.right, box.top + margin * TILE)
-        layers.append(legend(state, styles, corner, lettering, hand, players))
+        layers.append(legend(state, styles, corner, text_scale, hand, players))
         box = box.union(bounding_box(layers[-1]), margin * TILE)
     if caption:
-        layers.append(caption_below(caption, box.left, box.bottom, box.right, lettering))
+        layers.append(caption_below(caption, box.left, box.bottom, box.right, text_scale))
         box = box.union(bounding_box(layers[-1]), 0.1 * TILE)
     texts = [board_title(state, hand=hand, scores=players), *(c.text for c in view.captions)]
     title = ". ".join([*texts, caption] if caption else texts)
-    picture = write_svg(layers, box, tile_size / TILE, title, bed=True, precision=ROUGH if rough else FINE)
+    picture = write_svg(layers, box, tile_size / TILE, title, underlay=True, precision=ROUGH if rough else FINE)
     return picture if background is None else with_background(picture, background)
 
 
@@ -132,7 +132,7 @@ def frame_of(*states: State) -> Frame:
     """The frame that shows all tiles of these states; the last state of a game is enough for the whole game.
 
     Raises:
-        BadArgument: no state was given.
+        BadArgument: there is no state, or an argument is none.
 
     >>> from carc_widget.engine import State
     >>> frame_of(State.start())
@@ -142,7 +142,7 @@ def frame_of(*states: State) -> Frame:
         raise BadArgument(f"{shown(invalid)} is no state; give a State, such as game.state")
     cells = [cell for state in states for cell in state.board]
     if not cells:
-        raise BadArgument("no state was given to find a frame for; give one or several")
+        raise BadArgument("there is no state to compute the frame of; give one or several")
     xs, ys = [x for x, _ in cells], [y for _, y in cells]
     return min(xs), min(ys), max(xs), max(ys)
 
@@ -165,7 +165,7 @@ def feature(feature: Feature, tile_size: float = 80, background: str | None = No
     check_size("tile size", tile_size)
     content = feature_scene(feature)
     box = box_of(content, FEATURE_MARGIN)
-    picture = write_svg(content.layers, box, tile_size / TILE, repr(feature).strip("<>"), bed=True)
+    picture = write_svg(content.layers, box, tile_size / TILE, repr(feature).strip("<>"), underlay=True)
     return picture if background is None else with_background(picture, background)
 
 
@@ -185,7 +185,7 @@ def contact_sheet(tiles: Iterable[Tile | str] | None = None, tile_size: float = 
         raise BadArgument(f"tiles has to be a list of tiles or ids, not {shown(tiles)}")
     kinds = [_kind(tile) for tile in (all_tiles().values() if tiles is None else tiles)]
     if not kinds:
-        raise BadArgument("no tiles were given to show; leave `tiles` out to see all of ours")
+        raise BadArgument("there are no tiles to show; leave `tiles` out to show all built-in ones")
     columns, step, block = 3, TILE * 1.12, TILE * 5.3
     placed = []
     for i, kind in enumerate(kinds):
@@ -205,7 +205,7 @@ def _kind(tile: Tile | str) -> Tile:
     if isinstance(tile, str):
         return tile_of(tile)
     if not isinstance(tile, Tile):
-        raise BadArgument(f"{tile!r} is no tile to draw; give a Tile, or the id of one of ours such as 'D'")
+        raise BadArgument(f"{tile!r} is no tile to draw; give a Tile, or the id of a built-in one, such as 'D'")
     return tile
 
 

@@ -122,7 +122,7 @@ def save_loop(pictures: Sequence[Svg], path: str | PathLike[str], seconds: float
     if Path(path).suffix.lower() != ".webp":
         raise BadArgument(f"a loop cannot be written to {Path(path).name!r}: its ending has to be .webp")
     if not isinstance(seconds, int | float) or not 0 < seconds < 60:
-        raise BadArgument(f"the seconds of a picture are {seconds!r}; they have to be more than 0 and less than 60")
+        raise BadArgument(f"the seconds of a picture are {seconds!r}; give a number between 0 and 60")
     image = _image_module()
     frames = [image.open(BytesIO(_png(picture))).convert("RGB") for picture in pictures]
     content = BytesIO()
@@ -131,14 +131,18 @@ def save_loop(pictures: Sequence[Svg], path: str | PathLike[str], seconds: float
     Path(path).write_bytes(content.getvalue())
 
 
-def check_size(what: str, pixels: float) -> None:
+def check_size(name: str, pixels: float) -> None:
     """Check a size in pixels.
+
+    Parameters:
+        name: the name of the argument, for the message.
+        pixels: the size.
 
     Raises:
         BadArgument: not a positive number.
     """
     if not isinstance(pixels, int | float) or not 0 < pixels < inf:
-        raise BadArgument(f"a {what} of {pixels!r} was given; it has to be a positive number of pixels")
+        raise BadArgument(f"the {name} is {pixels!r}; give a positive number of pixels")
 
 
 def with_background(picture: Svg, colour: str) -> Svg:
@@ -193,8 +197,14 @@ def _fit_to_page(picture: Svg, name: str) -> Svg:
     return Svg(f"{outer}{size}>{inner}</svg>")
 
 
-def placed(picture: Svg, x: float, y: float, width: float) -> str:
-    """The picture as a part of another one, in whose units the place and the width are."""
+def embed(picture: Svg, x: float, y: float, width: float) -> str:
+    """The text of a picture as an element of another picture.
+
+    Parameters:
+        picture: the picture.
+        x, y: its upper left corner, in the units of the other picture.
+        width: its width in these units.
+    """
     own_width, own_height = picture.size
     height = width * own_height / own_width
     box = " ".join(f"{edge:g}" for edge in picture.box)

@@ -14,10 +14,8 @@ from carc_widget.graphics.svg_document import Svg
 
 _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
-
 MIN_SHARED_LENGTH = 40
 """The minimum length of a path that is defined once if it is used several times."""
-
 
 GRASS = {PALETTE.tuft, PALETTE.flower}
 """The colours of details that rough pictures leave out."""
@@ -59,7 +57,7 @@ def write_svg(
     box: ViewBox,
     scale: float,
     title: str,
-    bed: bool = False,
+    underlay: bool = False,
     precision: Precision = FINE,
 ) -> Svg:
     """Write a picture: each drawing is defined once and then used at all its positions.
@@ -69,33 +67,33 @@ def write_svg(
         box: the visible area.
         scale: pixels per tile unit.
         title: the text alternative for screen readers.
-        bed: whether to draw a bed below the first layer, which closes the gaps between adjacent tiles.
+        underlay: whether to draw a shape below the first layer, which closes the gaps between adjacent tiles.
         precision: the precision of the paths.
     """
     drawings = list({p.drawing.key: p.drawing for layer in layers for p in layer}.values())
     # pictures on one page share its ids: a digest of the content makes them unique
     content = [(p.drawing.key, p.x, p.y, p.rotation, p.scale, p.opacity) for layer in layers for p in layer]
-    names = "c" + blake2s(repr((content, precision)).encode(), digest_size=3).hexdigest()
-    defs = _Defs(names, precision).text(drawings)
+    prefix = "c" + blake2s(repr((content, precision)).encode(), digest_size=3).hexdigest()
+    defs = _Defs(prefix, precision).text(drawings)
     numbers = {drawing.key: number for number, drawing in enumerate(drawings)}
-    uses = "".join(_use(p, f"{names}-{numbers[p.drawing.key]}") for layer in layers for p in layer)
+    uses = "".join(_use(p, f"{prefix}-{numbers[p.drawing.key]}") for layer in layers for p in layer)
     width, height = box.right - box.left, box.bottom - box.top
-    shown = " ".join(f"{round(v, 2):g}" for v in (box.left, box.top, width, height))
+    view_box = " ".join(f"{round(v, 2):g}" for v in (box.left, box.top, width, height))
     size = f'width="{round(width * scale, 2):g}" height="{round(height * scale, 2):g}"'
     name = _text(title)
-    background = _bed(layers[0]) if bed else ""
+    background = _underlay(layers[0]) if underlay else ""
     return Svg(
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{name}"'
-        f' viewBox="{shown}" {size} fill="none" stroke-linecap="round" stroke-linejoin="round">'
+        f' viewBox="{view_box}" {size} fill="none" stroke-linecap="round" stroke-linejoin="round">'
         f"<title>{name}</title><defs>{defs}</defs>{background}{uses}</svg>"
     )
 
 
-def _bed(tiles: Sequence[Placed]) -> str:
+def _underlay(tiles: Sequence[Placed]) -> str:
     """A shape below the tiles, slightly larger, that hides hairlines between them at fractional scales."""
     half = TILE / 2 + 0.6
     path = "".join(f"M{p.x - half:g} {p.y - half:g}h{2 * half:g}v{2 * half:g}h{-2 * half:g}Z" for p in tiles)
-    return f'<path d="{path}" fill="{PALETTE.bed}"/>'
+    return f'<path d="{path}" fill="{PALETTE.underlay}"/>'
 
 
 def _use(placed: Placed, name: str) -> str:
@@ -112,10 +110,15 @@ def _use(placed: Placed, name: str) -> str:
 
 
 class _Defs:
-    """Writer of the definitions: each drawing once; in a rough picture also each repeated path once."""
+    """Writer of the definitions: each drawing once; in a rough picture also each repeated path once.
 
-    def __init__(self, names: str, precision: Precision) -> None:
-        self._names = names
+    Parameters:
+        prefix: the beginning of the ids.
+        precision: the precision of the paths.
+    """
+
+    def __init__(self, prefix: str, precision: Precision) -> None:
+        self._prefix = prefix
         self._precision = precision
         self._scale = f' transform="scale({precision.step:g})"'
         self._outlines: dict[str, str] = {}  # the names of shared paths
@@ -126,9 +129,9 @@ class _Defs:
             drawings = [_without_grass(drawing) for drawing in drawings]
             paths = Counter(self._path(s) for drawing in drawings for s in drawing.shapes if isinstance(s, Shape))
             repeated = [path for path, times in paths.items() if times > 1 and len(path) > MIN_SHARED_LENGTH]
-            self._outlines = {path: f"{self._names}-p{number}" for number, path in enumerate(repeated)}
+            self._outlines = {path: f"{self._prefix}-p{number}" for number, path in enumerate(repeated)}
         outlines = "".join(f'<path id="{name}" d="{path}"/>' for path, name in self._outlines.items())
-        bodies = [self._body(f"{self._names}-{number}", drawing) for number, drawing in enumerate(drawings)]
+        bodies = [self._body(f"{self._prefix}-{number}", drawing) for number, drawing in enumerate(drawings)]
         return outlines + "".join(bodies)
 
     def _body(self, name: str, drawing: Drawing) -> str:

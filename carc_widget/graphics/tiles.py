@@ -30,39 +30,39 @@ def tile_shapes(tile: Tile) -> tuple[Shape, ...]:
         tile: the kind of tile.
     """
     expect(tile, Tile, "the tile", "a Tile, such as tile('D')")
-    p = plan_tile(tile)
+    plan = plan_tile(tile)
     area = regions(tile)
     rng = Random(tile.id)
     spots = meeple_spots(tile)
     blocked = obstacles(tile)
     meadows = {i for i, s in enumerate(tile.segments) if s.kind is FeatureKind.FIELD}
-    squares = houses.squares(spots, p)
+    squares = houses.squares(spots, plan)
     shapes = [
         *_ground(tile, area, blocked, rng),
-        *hedges(p),
+        *hedges(plan),
         *field_walls(tile, area),
-        *cities.grounds(p),
-        *(shape for site in p.cathedrals for shape in _draw_at(site, buildings.cathedral_square)),
-        *roads.roads(p),
-        *houses.draw_houses(tile, p, area, [*blocked, *cities.gate_blocks(p), *squares], rng),
-        *cities.walls(p),
+        *cities.grounds(plan),
+        *(shape for site in plan.cathedrals for shape in _draw_at(site, buildings.cathedral_square)),
+        *roads.roads(plan),
+        *houses.draw_houses(tile, plan, area, [*blocked, *cities.gate_blocks(plan), *squares], rng),
+        *cities.walls(plan),
     ]
-    if p.circle and tile.crop_circle:
-        shapes += symbols.crop_circle(tile.crop_circle, *p.circle)
-    if p.village:
-        near = [r for r in p.roads if dist(r[-1], p.village.middle) < VILLAGE]
-        shapes += _draw_at(p.village, lambda middle: buildings.village(middle, near, area, meadows, rng))
-    if p.monastery:
-        shapes += _draw_at(p.monastery, buildings.monastery)
-    for site in p.cathedrals:
+    if plan.circle and tile.crop_circle:
+        shapes += symbols.crop_circle(tile.crop_circle, *plan.circle)
+    if plan.village:
+        near = [r for r in plan.roads if dist(r[-1], plan.village.middle) < VILLAGE]
+        shapes += _draw_at(plan.village, lambda middle: buildings.village(middle, near, area, meadows, rng))
+    if plan.monastery:
+        shapes += _draw_at(plan.monastery, buildings.monastery)
+    for site in plan.cathedrals:
         shapes += _draw_at(site, buildings.cathedral)
-    for inn in p.inns:
+    for inn in plan.inns:
         shapes += _inn(inn, rng)
     shapes += fields.plants(tile, area, [*blocked, *((spot, 12.0) for spot in spots)], rng)
-    for site in p.shields:
+    for site in plan.shields:
         shapes += _draw_at(site, symbols.shield)
-    if p.magic:
-        shapes += _draw_at(p.magic, symbols.magic)
+    if plan.magic:
+        shapes += _draw_at(plan.magic, symbols.magic)
     return tuple(shapes)
 
 

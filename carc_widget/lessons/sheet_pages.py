@@ -9,7 +9,7 @@ from carc_widget.graphics.overlays import text_width
 from carc_widget.graphics.pieces import meeple_drawing, player_styles
 from carc_widget.graphics.shapes import Placed
 from carc_widget.graphics.svg import tile
-from carc_widget.graphics.svg_document import PAGES, Svg, placed
+from carc_widget.graphics.svg_document import PAGES, Svg, embed
 from carc_widget.graphics.svg_writer import ViewBox, write_svg
 
 TILE_SIZE = 25.0
@@ -91,7 +91,7 @@ class _Page:
 
     def picture(self, picture: Svg, x: float, y: float, width: float) -> float:
         """Draw a picture; return its height."""
-        self.parts.append(placed(picture, x, y, width))
+        self.parts.append(embed(picture, x, y, width))
         own_width, own_height = picture.size
         return width * own_height / own_width
 

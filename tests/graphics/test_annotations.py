@@ -163,22 +163,22 @@ draw: Any = board
         (lambda: arrow((0, 0), None), "None is no place"),
         (lambda: highlight(7), "7 is no place"),
         (lambda: highlight([7]), "7 is no place"),
-        (lambda: caption("", (0, 0)), "'' was given as a caption"),
-        (lambda: caption(7, (0, 0)), "7 was given as a caption"),
-        (lambda: caption("a", (0, 0), size=0), "size 0"),
-        (lambda: caption("a", (0, 0), size="large"), "size 'large'"),
+        (lambda: caption("", (0, 0)), "the text of a caption is ''"),
+        (lambda: caption(7, (0, 0)), "the text of a caption is 7"),
+        (lambda: caption("a", (0, 0), size=0), "size of a caption is 0"),
+        (lambda: caption("a", (0, 0), size="large"), "size of a caption is 'large'"),
         (lambda: arrow((0, 0), (1, 0), "grene"), "there is no colour 'grene'; did you mean 'green'"),
         (lambda: highlight([(0, 0)], 'red" onload="x'), "is no colour"),
-        (lambda: view(arrows=[(0, 0)]), r"\(0, 0\) was given among the arrows; make each with svg.Arrow"),
-        (lambda: draw(STATE, captions=["hello"]), "'hello' was given among the captions; make each with svg.Caption"),
-        (lambda: draw(STATE, highlights=[CITY]), "given among the highlights; make each with svg.Highlight"),
+        (lambda: view(arrows=[(0, 0)]), r"an item of arrows is \(0, 0\); make each with svg.Arrow"),
+        (lambda: draw(STATE, captions=["hello"]), "an item of captions is 'hello'; make each with svg.Caption"),
+        (lambda: draw(STATE, highlights=[CITY]), "make each with svg.Highlight"),
         (lambda: draw(STATE, arrows=[Arrow(Spot(Cell(9, 9), 0), CITY)]), r"segment 0 on cell \(9, 9\)"),
         (lambda: draw(STATE, frame=(3, 0, 0, 0)), r"\(3, 0, 0, 0\) is no frame; give the first column"),
         (lambda: draw(STATE, frame=(0, 0, 3)), r"\(0, 0, 3\) is no frame"),
         (lambda: draw(STATE, frame="A4"), "'A4' is no frame"),
-        (lambda: draw(STATE, margin=-1), "a margin of -1"),
+        (lambda: draw(STATE, margin=-1), "the margin is -1"),
         (lambda: draw(STATE, background="nothing"), "there is no colour 'nothing'"),
-        (lambda: frame_of(), "no state was given"),
+        (lambda: frame_of(), "there is no state"),
     ],
 )
 def test_invalid_annotations_are_refused(make: object, message: str) -> None:
@@ -244,7 +244,7 @@ def test_parts_outside_the_frame_are_not_drawn() -> None:
     assert names(result.marks) == ["mark-cell", "coordinate-0", "coordinate-0", "coordinate-1", "arrow", "caption"]
     assert "mark-fill" not in names(result.pieces)
     assert {"figure-mage", "meeple-Red-small"} <= set(names(result.pieces))
-    elsewhere = scene(STATE, View(frame=(7, 7, 8, 8), last=False))
+    elsewhere = scene(STATE, View(frame=(7, 7, 8, 8), mark_last=False))
     assert elsewhere.tiles == elsewhere.pieces == ()
 
 

@@ -59,7 +59,7 @@ def test_invalid_arguments_raise_errors_of_the_engine_only(
         (lambda: svg.board(None), "None is no state to draw"),  # type: ignore[arg-type]
         (lambda: svg.tile(5), "5 is no tile to draw"),  # type: ignore[arg-type]
         (lambda: svg.feature("city"), "'city' is no feature to draw"),  # type: ignore[arg-type]
-        (lambda: svg.Caption(3, (0, 0)), "3 was given as a caption"),  # type: ignore[arg-type]
+        (lambda: svg.Caption(3, (0, 0)), "the text of a caption is 3"),  # type: ignore[arg-type]
     ],
 )
 def test_message_names_the_argument(make: Callable[[], object], message: str) -> None:

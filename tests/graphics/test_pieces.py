@@ -87,7 +87,7 @@ def test_player_named_after_a_colour_gets_that_colour() -> None:
 
 
 def test_seven_players_are_refused() -> None:
-    with pytest.raises(ValueError, match="7 players were given, but there are 6 colours"):
+    with pytest.raises(ValueError, match="7 players need as many colours, and there are 6"):
         player_styles("ABCDEFG")
 
 

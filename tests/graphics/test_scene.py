@@ -78,7 +78,7 @@ def keys(layer: tuple[Placed, ...]) -> list[str]:
 
 
 def test_scene_contains_tiles_pieces_and_marks() -> None:
-    result = scene(position(), View(last=False))
+    result = scene(position(), View(mark_last=False))
     assert keys(result.tiles) == ["tile-D", "tile-U", "tile-N"]
     assert [(p.x, p.y, p.rotation) for p in result.tiles] == [(50, 50, 0), (150, 50, 1), (50, -50, 1)]
     assert sorted(keys(result.pieces)) == ["figure-mage", "figure-witch", "meeple-Blue-small-lying", "meeple-Red-small"]
@@ -95,13 +95,13 @@ def test_pieces_on_one_segment_are_side_by_side() -> None:
 def test_offered_meeple_is_beside_a_figure() -> None:
     state = State.setup(tiles=[("U", 1, 0, 1)], mage=((1, 0), "road E"), hand="E")
     spot = state.spot((1, 0), "road E")
-    result = scene(state, View(offers=(Meeple(0, MeepleKind.SMALL, spot),), last=False))
+    result = scene(state, View(offers=(Meeple(0, MeepleKind.SMALL, spot),), mark_last=False))
     (mage,), (offer,) = result.pieces, result.marks
     assert offer.drawing.name == "offer-Red-small"
     assert dist((mage.x, mage.y), (offer.x, offer.y)) > 18
-    (preview,) = scene(state, View(previews=(Meeple(0, MeepleKind.SMALL, spot),), last=False)).marks[1:]
+    (preview,) = scene(state, View(previews=(Meeple(0, MeepleKind.SMALL, spot),), mark_last=False)).marks[1:]
     assert (preview.x, preview.y) == (offer.x, offer.y)
-    deployed = scene(state.edit(meeples=[("Red", (1, 0), "road E")]), View(last=False))
+    deployed = scene(state.edit(meeples=[("Red", (1, 0), "road E")]), View(mark_last=False))
     assert {(p.drawing.name, p.x, p.y) for p in deployed.pieces} == {
         ("figure-mage", mage.x, mage.y),
         ("meeple-Red-small", offer.x, offer.y),
@@ -116,7 +116,7 @@ def test_many_pieces_stay_on_their_cell_without_overlap() -> None:
         meeples=[("Red", (1, 0), "road E"), ("Red", (1, 0), "road E"), ("Red", (1, 0), "road E")],
         mage=((1, 0), "road E"),
     )
-    pieces = scene(crowd, View(last=False)).pieces
+    pieces = scene(crowd, View(mark_last=False)).pieces
     assert len(pieces) == 4
     for piece in pieces:
         assert 100 < piece.x < 200
@@ -156,7 +156,7 @@ def test_last_tile_is_framed_by_default() -> None:
     assert state.last is not None
     frames = [p for p in scene(state).pieces if p.drawing.name.startswith("mark-last")]
     assert [(p.x, p.y) for p in frames] == [(state.last.x * 100 + 50, state.last.y * 100 + 50)]
-    assert scene(state, View(last=False)).pieces == ()
+    assert scene(state, View(mark_last=False)).pieces == ()
 
 
 def test_marks_on_missing_segments_are_refused() -> None:
@@ -276,9 +276,9 @@ def test_invalid_subjects_are_refused_with_an_example() -> None:
     game = Game()
     cases: list[tuple[Callable[[], object], str]] = [
         (lambda: untyped.tile(5), "5 is no tile to draw; give a Tile, or the id"),
-        (lambda: untyped.tile("D", rotation="E"), "a rotation of 'E'"),
+        (lambda: untyped.tile("D", rotation="E"), "the rotation is 'E'"),
         (lambda: untyped.contact_sheet(["D", None]), "None is no tile"),
-        (lambda: untyped.contact_sheet([]), "no tiles were given"),
+        (lambda: untyped.contact_sheet([]), "there are no tiles to show"),
         (lambda: untyped.board(game), "is no state to draw; give a State, such as game.state"),
         (lambda: untyped.feature(game.state), "is no feature to draw; give one, such as"),
     ]

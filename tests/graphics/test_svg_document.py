@@ -112,11 +112,11 @@ def test_unknown_suffix_is_refused_with_the_known_ones(name: str, tmp_path: Path
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"width": 0}, "a width of 0"),
-        ({"width": -5}, "a width of -5"),
-        ({"width": float("nan")}, "a width of nan"),
-        ({"width": float("inf")}, "a width of inf"),
-        ({"width": "wide"}, "a width of 'wide'"),
+        ({"width": 0}, "the width is 0"),
+        ({"width": -5}, "the width is -5"),
+        ({"width": float("nan")}, "the width is nan"),
+        ({"width": float("inf")}, "the width is inf"),
+        ({"width": "wide"}, "the width is 'wide'"),
         ({"width": 1_000_000}, "too large"),
         ({"background": "crimsom"}, "there is no colour 'crimsom'; did you mean 'crimson'"),
         ({"background": '"/><script>'}, "is no colour; give a CSS colour such as"),

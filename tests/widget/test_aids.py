@@ -85,7 +85,7 @@ def test_legal_cells_and_last_tile_can_be_hidden() -> None:
     client = HeadlessClient(Game(state=CLAIMED, seed=1))
     client.dispatch(SetAids(Aids(legal_cells=False, last_turn=False)))
     assert client.view.board.view.cells == ()
-    assert client.view.board.view.last is False
+    assert client.view.board.view.mark_last is False
     assert client.view.board.targets, "they can still be clicked"
 
 

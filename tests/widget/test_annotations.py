@@ -57,7 +57,7 @@ def test_marks_trait_is_validated() -> None:
     wrong: Any
     for wrong, message in (
         ([(0, 0)], r"mark 1 is \(0, 0\); give Arrow, Caption and Highlight"),
-        ([marks[0], svg.Caption("x", ((7, 7), 0))], r"mark 2, .*no such segment on the board"),
+        ([marks[0], svg.Caption("x", ((7, 7), 0))], r"mark 2, .*no segment 0 on cell"),
         (5, "expected a list"),
     ):
         with pytest.raises(traitlets.TraitError, match=message):

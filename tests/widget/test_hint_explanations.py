@@ -42,10 +42,10 @@ def test_a_hint_is_explained_by_signed_terms_with_the_segments_of_their_features
     assert segments == {(0, 0, "D", 0), (0, -1, "E", 0)}
     assert why.maps.keys() == {"D", "E"}
     assert hints(client).rows[0].explanation is why
-    assert len(client.view.board.view.hinted) == 1, "the tiles of the other hints are left out"
+    assert len(client.view.board.view.hint_tiles) == 1, "the tiles of the other hints are left out"
     client.button("why 1")
     assert open_explanations(client) == []
-    assert len(client.view.board.view.hinted) == 2
+    assert len(client.view.board.view.hint_tiles) == 2
 
 
 def test_one_explanation_is_open_at_a_time_and_a_move_closes_it() -> None:

@@ -66,8 +66,8 @@ def test_best_three_turns_are_on_the_board_and_in_the_list() -> None:
     client = new_client(State.setup(hand="V"))
     panel = client.view.sidebar.hints
     assert panel is not None
-    assert len(panel.rows) == len(client.view.board.labels) == len(client.view.board.view.hinted) == MOST
-    assert len({ghost.cell for ghost in client.view.board.view.hinted}) == MOST, (
+    assert len(panel.rows) == len(client.view.board.labels) == len(client.view.board.view.hint_tiles) == MOST
+    assert len({ghost.cell for ghost in client.view.board.view.hint_tiles}) == MOST, (
         "three cells, not three rotations at one"
     )
     client = new_client()
@@ -113,14 +113,14 @@ def test_hints_say_that_they_are_exact() -> None:
 def test_hint_shows_tile_meeple_and_figure_and_its_numbers_on_hover() -> None:
     client = new_client()
     view = client.view.board.view
-    assert (view.hinted[0].cell, view.hinted[0].rotation) == ((0, -1), 2)
-    assert Meeple(0, MeepleKind.SMALL, Spot(Cell(0, -1), 0)) in view.hinted_meeples
+    assert (view.hint_tiles[0].cell, view.hint_tiles[0].rotation) == ((0, -1), 2)
+    assert Meeple(0, MeepleKind.SMALL, Spot(Cell(0, -1), 0)) in view.hint_meeples
     assert len({placed.drawing.name for placed in scene(client.view.board.state, view).marks}) >= 3
     notes = {target.id: target.note for target in board_scene(client.view.board, 0).targets}
     assert notes["cell 0 -1"].startswith("1: ")
     assert "points" in notes["cell 0 -1"]
     magic = new_client(State.setup(tiles=[("E", 0, -1, 2)], hand="M6"))
-    assert magic.view.board.view.hinted_figures, "the figure is shown with the tile"
+    assert magic.view.board.view.hint_figures, "the figure is shown with the tile"
     client.button("hint 1")
     assert board_scene(client.view.board, 0).targets[0].note == ""
 
@@ -163,7 +163,7 @@ def test_hints_are_cleared_when_the_state_changes_or_the_aid_is_off() -> None:
     assert client.view.board.labels == (), "advice for another position is ignored"
     client.button("undo", "undo")
     client.key("h")
-    assert (client.view.sidebar.hints, client.view.board.labels, client.view.board.view.hinted) == (None, (), ())
+    assert (client.view.sidebar.hints, client.view.board.labels, client.view.board.view.hint_tiles) == (None, (), ())
 
 
 def test_advice_for_an_equal_state_is_accepted() -> None:

@@ -215,18 +215,18 @@ def test_the_best_and_the_played_turn_are_drawn_on_the_board() -> None:
         drawn = client.view.board.view
         if reviewed.severity is None:
             assert not labels
-            assert not drawn.hinted
+            assert not drawn.hint_tiles
             continue
         places = {
             action for action in (reviewed.best_actions[0], reviewed.played_actions[0]) if isinstance(action, Place)
         }
-        assert {(ghost.cell, ghost.rotation) for ghost in drawn.hinted} <= {(p.cell, p.rotation) for p in places}
-        assert drawn.hinted
+        assert {(ghost.cell, ghost.rotation) for ghost in drawn.hint_tiles} <= {(p.cell, p.rotation) for p in places}
+        assert drawn.hint_tiles
         assert set(labels) <= {"best", "played"}
         assert labels
     client.dispatch(ShowMoment(None))
     assert not client.view.board.labels
-    assert not client.view.board.view.hinted
+    assert not client.view.board.view.hint_tiles
     client.button("close review")
     assert client.view.sidebar.review is None
 
@@ -294,7 +294,7 @@ def test_a_mistake_is_posed_and_another_turn_is_rated() -> None:
     assert client.session.moment == learning.turn.ply
     assert client.view.toolbar.title == "Find a better turn"
     assert not client.view.board.labels, "the best turn is not shown in advance"
-    assert not client.view.board.view.hinted
+    assert not client.view.board.view.hint_tiles
     before = client.game.replay
 
     # the played turn is no answer
@@ -353,7 +353,7 @@ def test_the_best_turn_is_shown_and_the_next_position_follows() -> None:
         assert part is not None
         assert part.title == f"Position {at + 1} of {count}"
         client.button("learn show")
-        assert client.view.board.view.hinted
+        assert client.view.board.view.hint_tiles
         assert client.view.toolbar.sentence == "This was the best turn."
         client.button("learn on")
     assert client.session.learning is None

@@ -87,8 +87,8 @@ def test_click_on_a_score_in_the_log_explains_it() -> None:
     board = client.view.board
     assert cells(shown_sum(client).latest_places) == entry.cells
     assert [highlight.places for highlight in board.view.highlights] == [shown_sum(client).latest_places]
-    assert board.view.remembered is not None
-    assert [meeple.player for meeple in board.view.remembered.meeples] == [0], "the returned knight"
+    assert board.view.scored_feature is not None
+    assert [meeple.player for meeple in board.view.scored_feature.meeples] == [0], "the returned knight"
     assert board.targets == ()
     assert board.tile_buttons is None
     assert shown_sum(client).complete
@@ -139,7 +139,7 @@ def test_points_of_a_player_open_into_columns_and_scores() -> None:
     client.button("open 0")
     assert sentence(client) == "Ann · city: 2 tiles 4"
     client.button("open 0")
-    assert client.view.board.view.remembered is not None
+    assert client.view.board.view.scored_feature is not None
     assert "majority" in client.view.toolbar.hint
     client.button("explanation close", "explanation close")
     assert sentence(client) == "Ann: city 4"

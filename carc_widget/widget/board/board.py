@@ -87,14 +87,14 @@ def _view(prompt: Prompt, session: Session, annotations: tuple[Annotation, ...])
                 Meeple(prompt.player, target.kind, target.spot)
             )
     placed_cell = placed.cell if placed else None
-    hinted = hint_ghosts(session) if session.review_of is None else review_ghosts(session)
+    ghosts = hint_ghosts(session) if session.review_of is None else review_ghosts(session)
     return View(
         cells=tuple(target.cell for target in prompt.targets if target.cell is not None and target.cell != placed_cell)
         if session.aids.legal_cells
         else (),
-        hinted=hinted.tiles,
-        hinted_meeples=hinted.meeples,
-        hinted_figures=(*hinted.figures, *_figures_at_goal(session, prompt)),
+        hint_tiles=ghosts.tiles,
+        hint_meeples=ghosts.meeples,
+        hint_figures=(*ghosts.figures, *_figures_at_goal(session, prompt)),
         offers=tuple(offers),
         previews=tuple(previews),
         clear_centre=placed_cell if placed_cell and len(cells(session.state)[placed_cell]) > 1 else None,
@@ -106,10 +106,10 @@ def _view(prompt: Prompt, session: Session, annotations: tuple[Annotation, ...])
             *inspected_highlight(session, prompt.state),
             *_sum_highlights(prompt.sum),
         ),
-        remembered=prompt.sum.feature if prompt.sum else None,
+        scored_feature=prompt.sum.feature if prompt.sum else None,
         arrows=tuple(annotation for annotation in annotations if isinstance(annotation, Arrow)),
         captions=tuple(annotation for annotation in annotations if isinstance(annotation, Caption)),
-        last=session.aids.last_turn,
+        mark_last=session.aids.last_turn,
         coordinates=session.aids.coordinates,
         frame=frame(prompt.state) if session.aids.coordinates else None,
     )

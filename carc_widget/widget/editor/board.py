@@ -59,7 +59,7 @@ def editor_board(session: Session, editor: Editor, sentence: str) -> BoardView:
             rings=tuple(target.spot for target in targets if target.spot is not None and target.look is Look.CHOICE),
             highlights=_red(draft),
             captions=tuple(_numbers(draft)),
-            last=False,
+            mark_last=False,
             coordinates=places,
             frame=frame(draft) if places else None,
             styles=_styles(draft.players, draft.colours),

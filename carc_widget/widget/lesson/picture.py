@@ -80,8 +80,8 @@ def _board(frame: OutcomeFrame, drawn: Drawn) -> Svg:
         cells=tuple(state.placements(state.hand)) if aids.legal_cells and state.hand else (),
         highlights=tuple(lights),
         captions=tuple(captions),
-        remembered=frame.score.feature if frame.score else None,
-        last=aids.last_turn,
+        scored_feature=frame.score.feature if frame.score else None,
+        mark_last=aids.last_turn,
         coordinates=aids.coordinates,
         frame=(min(xs), min(ys), max(xs), max(ys)) if drawn.cells else None,
     )
