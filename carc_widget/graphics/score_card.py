@@ -12,7 +12,7 @@ from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Label, Placed, S
 from carc_widget.graphics.svg import FEATURE_MARGIN, box_of
 from carc_widget.graphics.svg_document import Svg, check_size, save_loop, with_background
 from carc_widget.graphics.svg_writer import ViewBox, write_svg
-from carc_widget.i18n.long_texts import localized
+from carc_widget.i18n.long_texts import localize
 from carc_widget.i18n.nouns import and_list, kind_word
 from carc_widget.i18n.scores import score_sum, term_label
 
@@ -64,7 +64,7 @@ def _plate(score: Score, count: int) -> Drawing:
     rows = [(term_label(line), line.points, line.rule) for line in score.lines]
     winners = and_list([score.feature.players[player] for player in score.winners])
     title = " · ".join(filter(None, [winners, kind_word(score.feature.kind)]))
-    rules = [f"{id} {localized(rule(id)).title}" for id in dict.fromkeys(line.rule for line in score.lines)]
+    rules = [f"{id} {localize(rule(id)).title}" for id in dict.fromkeys(line.rule for line in score.lines)]
     widest = max((overlays.text_width(label, _SIZE) for label, _, _ in rows), default=0)
     width = max(
         2 * _PAD + widest + 110,

@@ -6,7 +6,7 @@ that call this package: `event.sentence()`, `reason.sentence()`, `score.sentence
 
 from carc_widget.i18n.board_text import board_title, state_text, tile_title
 from carc_widget.i18n.language import current_language, language, languages, use_language
-from carc_widget.i18n.long_texts import localized, set_title, tile_name
+from carc_widget.i18n.long_texts import localize, set_title, tile_name
 from carc_widget.i18n.reasons import refusal_message
 from carc_widget.i18n.rendering import html, sentence, text
 from carc_widget.i18n.rule_search import RuleSearchResult, find_rules, rules_about
@@ -21,7 +21,7 @@ __all__ = [
     "html",
     "language",
     "languages",
-    "localized",
+    "localize",
     "refusal_message",
     "rules_about",
     "sentence",

@@ -15,7 +15,11 @@ _FIGURE_ON = {MAGE: N_("the mage on {place}"), WITCH: N_("the witch on {place}")
 
 
 def state_text(state: State) -> str:
-    """A position as text: the board, a legend, and a line that `State.from_text` parses."""
+    """A position as text: the board, a legend, and a line that `State.from_text` parses.
+
+    Raises:
+        BadArgument: this is no state.
+    """
     _check_state(state)
     return "\n".join([draw(state), "", *state_legend(state), f"position: {state.to_text()}"])
 
@@ -86,7 +90,16 @@ def _turn_line(state: State) -> str:
 
 
 def board_title(state: State, *, hand: bool = False, scores: bool = False) -> str:
-    """The text alternative of a picture of a board."""
+    """The text alternative of a picture of a board.
+
+    Parameters:
+        state: the position.
+        hand: whether the picture shows the tile in hand.
+        scores: whether the picture shows the points of the players.
+
+    Raises:
+        BadArgument: this is no state.
+    """
     _check_state(state)
     parts = [tiles(len(state.board))]
     for player, name in enumerate(state.players):
@@ -106,7 +119,15 @@ def board_title(state: State, *, hand: bool = False, scores: bool = False) -> st
 
 
 def tile_title(tile: Tile, rotation: int = 0) -> str:
-    """The text alternative of a picture of a tile."""
+    """The text alternative of a picture of a tile.
+
+    Parameters:
+        tile: the tile.
+        rotation: its rotation in quarter turns clockwise.
+
+    Raises:
+        BadArgument: an argument is of another type.
+    """
     if not isinstance(tile, Tile) or not isinstance(rotation, int):
         raise BadArgument(f"{shown((tile, rotation))} is no tile with a rotation; give a Tile and quarter turns")
     if rotation:

@@ -7,7 +7,7 @@ from carc_widget.engine.examples import Example, Examples, ExampleStep
 from carc_widget.i18n.bidi import isolate
 from carc_widget.i18n.events import event_sentence, notable_events
 from carc_widget.i18n.language import _
-from carc_widget.i18n.long_texts import localized
+from carc_widget.i18n.long_texts import localize
 from carc_widget.i18n.reasons import reason_sentence
 from carc_widget.i18n.rulebook import mark_options
 
@@ -33,7 +33,7 @@ def example_html(example: Example) -> str:
         for state in (example.start, steps[-1].state)
     )
     return (
-        f"<div><p><b>{mark_options(localized(example).title)}</b> <small>{' '.join(example.rules)}</small></p>"
+        f"<div><p><b>{mark_options(localize(example).title)}</b> <small>{' '.join(example.rules)}</small></p>"
         f"<div style='display: flex; gap: 1em; flex-wrap: wrap'>{boards}</div>"
         f"<ol>{moves}</ol><p>{escape(_points(example))}</p></div>"
     )
@@ -53,7 +53,7 @@ def examples_html(examples: Examples) -> str:
 
 
 def _heading(example: Example) -> str:
-    return f"{localized(example).title} ({', '.join(example.rules)})"
+    return f"{localize(example).title} ({', '.join(example.rules)})"
 
 
 def _move(step: ExampleStep) -> str:

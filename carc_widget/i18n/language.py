@@ -22,8 +22,8 @@ FOLDER = Path(__file__).parent / "languages"
 
 ENGLISH = "en"
 
-_in_context: ContextVar[str | None] = ContextVar("language", default=None)
-_everywhere = ENGLISH
+_context_language: ContextVar[str | None] = ContextVar("language", default=None)
+_process_language = ENGLISH
 
 
 @cache
@@ -39,7 +39,7 @@ def languages() -> Mapping[str, str]:
 
 def current_language() -> str:
     """The code of the language in use."""
-    return _in_context.get() or _everywhere
+    return _context_language.get() or _process_language
 
 
 def use_language(code: str) -> None:
@@ -48,8 +48,8 @@ def use_language(code: str) -> None:
     Raises:
         UnknownName: there is no such language; the message lists the languages.
     """
-    global _everywhere
-    _everywhere = check_language(code)
+    global _process_language
+    _process_language = check_language(code)
 
 
 @contextmanager
@@ -64,11 +64,11 @@ def language(code: str) -> Iterator[None]:
     ...     print(Game(["Ann", "Bob"], seed=1).history[0].events[0].sentence(places=False))
     Ann trekt een tegel
     """
-    before = _in_context.set(check_language(code))
+    before = _context_language.set(check_language(code))
     try:
         yield
     finally:
-        _in_context.reset(before)
+        _context_language.reset(before)
 
 
 def check_language(code: object) -> str:
@@ -108,20 +108,20 @@ def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 - as `N_`
 
 def _(message: str, /, **fields: object) -> str:
     """A message in the language in use, with its fields filled in."""
-    return _messages(current_language()).gettext(message).format(**_isolated(fields))
+    return _messages(current_language()).gettext(message).format(**_isolate_fields(fields))
 
 
 def ngettext(one: str, many: str, number: int, /, **fields: object) -> str:
     """As `_`, for a number of things: `{n}` is the number."""
-    return _messages(current_language()).ngettext(one, many, number).format(n=number, **_isolated(fields))
+    return _messages(current_language()).ngettext(one, many, number).format(n=number, **_isolate_fields(fields))
 
 
 def pgettext(context: str, message: str, /, **fields: object) -> str:
     """As `_`, for a message with several meanings, of which `context` selects one."""
-    return _messages(current_language()).pgettext(context, message).format(**_isolated(fields))
+    return _messages(current_language()).pgettext(context, message).format(**_isolate_fields(fields))
 
 
-def _isolated(fields: Mapping[str, object]) -> dict[str, object]:
+def _isolate_fields(fields: Mapping[str, object]) -> dict[str, object]:
     """The fields of a message, right-to-left texts isolated."""
     return {name: isolate(value) if isinstance(value, str) else value for name, value in fields.items()}
 

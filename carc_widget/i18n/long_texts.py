@@ -18,13 +18,16 @@ from carc_widget.i18n.language import ENGLISH, current_language, load_texts
 Text = TypeVar("Text", Rule, Source, GlossaryTerm, Edition, Example)
 
 
-def localized(thing: Text) -> Text:
+def localize(thing: Text) -> Text:
     """A rule, a document, a term, an edition or an example with its texts in the language in use.
+
+    Raises:
+        BadArgument: none of these.
 
     >>> from carc_widget.engine import rule
     >>> from carc_widget.i18n import language
     >>> with language("it"):
-    ...     localized(rule("R57")).section
+    ...     localize(rule("R57")).section
     'Punti degli elementi completati'
     """
     if not isinstance(thing, Rule | Source | GlossaryTerm | Edition | Example):
@@ -81,7 +84,11 @@ def _in_language(thing: Any, texts: Mapping[str, Any]) -> Any:
 
 
 def tile_name(tile: Tile) -> str:
-    """The name of a tile: `monastery with road`. Tiles of user-defined sets keep the name in their file."""
+    """The name of a tile: `monastery with road`. Tiles of user-defined sets keep the name in their file.
+
+    Raises:
+        BadArgument: this is no tile.
+    """
     if not isinstance(tile, Tile):
         raise BadArgument(f"{shown(tile)} is no tile; give a Tile, such as tile('D')")
     code = current_language()
@@ -89,7 +96,14 @@ def tile_name(tile: Tile) -> str:
 
 
 def set_title(box: TileSet | str) -> str:
-    """The title of a tile set: `Inns & Cathedrals`. User-defined sets keep the title in their file."""
+    """The title of a tile set: `Inns & Cathedrals`. User-defined sets keep the title in their file.
+
+    Parameters:
+        box: the tile set, or the name of a built-in one.
+
+    Raises:
+        BadArgument, UnknownName: this is no tile set.
+    """
     tiles = tile_set(box) if isinstance(box, str) else box
     if not isinstance(tiles, TileSet):
         raise BadArgument(f"{shown(box)} is no tile set; give a TileSet or the name of one")

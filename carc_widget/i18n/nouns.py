@@ -98,7 +98,7 @@ def option_text(option: str) -> str:
     return _("an option of this game")
 
 
-def capitalized(text: str) -> str:
+def capitalize_first(text: str) -> str:
     """A text that stands alone, with a capital letter at its start: `City: 2 tiles × 2 = 4`."""
     return text[:1].upper() + text[1:]
 

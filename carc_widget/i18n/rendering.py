@@ -64,14 +64,22 @@ _HTML: dict[type, Callable[[Any], str]] = {
 
 
 def text(thing: Displayable) -> str:
-    """A rule, term, edition, example, score or table as text in the language in use."""
+    """A rule, term, edition, example, score or table as text in the language in use.
+
+    Raises:
+        BadArgument: none of these.
+    """
     if type(thing) not in _TEXTS:
         raise BadArgument(f"{shown(thing)} has no text; rules, terms, editions, examples and scores have one")
     return _TEXTS[type(thing)](thing)
 
 
 def html(thing: Displayable) -> str:
-    """The same as HTML for a notebook; types without HTML of their own show their text."""
+    """The same as HTML for a notebook; types without HTML of their own show their text.
+
+    Raises:
+        BadArgument: a value without text.
+    """
     return _HTML[type(thing)](thing) if type(thing) in _HTML else f"<p>{escape(text(thing))}</p>"
 
 

@@ -18,13 +18,12 @@ from carc_widget.engine.errors import BadArgument, UnknownName, shown, suggest
 from carc_widget.engine.glossary import glossary
 from carc_widget.engine.rulebook import Rule, all_rules
 from carc_widget.i18n.language import ENGLISH, _, current_language, language
-from carc_widget.i18n.long_texts import localized
+from carc_widget.i18n.long_texts import localize
 from carc_widget.i18n.nouns import and_list
 from carc_widget.i18n.rulebook import rule_lines, rules_html
 
-MOST_WORDS = 30
+MAX_WORDS = 30
 """The number of words of a query that are used."""
-
 
 SYNONYMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
@@ -95,7 +94,7 @@ def parse_query(text: str, code: str) -> Iterator[QueryTerm]:
     A number by itself is the number of a rule.
     """
     terms = glossary_terms(code)
-    words = _words(text)[:MOST_WORDS]
+    words = _words(text)[:MAX_WORDS]
     while words:
         stems = [_stem(word, code) for word in words]
         length = next((n for n in range(len(words), 0, -1) if " ".join(stems[:n]) in terms), 0)
@@ -112,15 +111,15 @@ def parse_query(text: str, code: str) -> Iterator[QueryTerm]:
 def glossary_terms(code: str) -> Mapping[str, QueryTerm]:
     """The glossary in a language and in English, by every name of its terms."""
     terms: dict[str, QueryTerm] = {}
-    for used in reversed(dict.fromkeys((code, ENGLISH))):
-        with language(used):
+    for source_code in reversed(dict.fromkeys((code, ENGLISH))):
+        with language(source_code):
             for term in glossary().values():
-                own = localized(term)
+                own = localize(term)
                 names = tuple(stem_text([name], code).strip() for name in (own.term, *own.also))
                 for name in names:
                     terms[name] = QueryTerm(name, names, frozenset(term.rules), in_glossary=True)
-    for used in reversed(dict.fromkeys((code, ENGLISH))):
-        for group in SYNONYMS.get(used, ()):
+    for source_code in reversed(dict.fromkeys((code, ENGLISH))):
+        for group in SYNONYMS.get(source_code, ()):
             _add_synonyms(terms, [stem_text([name.replace("_", " ")], code).strip() for name in group.split()])
     return MappingProxyType(terms)
 
@@ -174,7 +173,7 @@ TITLE, SUBJECT, OPTION, TEXT, READING = 10, 8, 4, 2, 1
 BY_GLOSSARY = 6
 """The weight of a rule that the glossary lists for a term."""
 
-CLOSE = 0.2
+MIN_SHARE = 0.2
 """Rules that score less than this share of the best one are left out."""
 
 
@@ -213,18 +212,21 @@ def find_rules(words: str) -> RuleSearchResult:
     """The rules about all terms of a query, best match first.
 
     Parameters:
-        words: what to look for, in the language in use or in English: words of the game or others for the same thing,
-            in the singular or plural, the name of an option, or the number of a rule.
+        words: the query, in the language in use or in English: words of the game or others for the same thing, in the
+            singular or plural, the name of an option, or the number of a rule.
 
     Returns:
         The rules. An empty result prints the subjects; `unknown` has the words that occur in no rule.
+
+    Raises:
+        BadArgument: the query is not a text.
 
     >>> from carc_widget.i18n.rule_search import find_rules
     >>> print(find_rules("witch farms")[0].title)
     Monasteries and fields untouched
     """
     if not isinstance(words, str):
-        raise BadArgument(f"find_rules wants words such as 'witch farm', not {shown(words)}")
+        raise BadArgument(f"the words of find_rules are {shown(words)}; give a text, such as 'witch farm'")
     code = current_language()
     index = _index(code)
     terms = list(parse_query(words, code))
@@ -234,13 +236,18 @@ def find_rules(words: str) -> RuleSearchResult:
     required = [term for term in distinctive if term.in_glossary] or distinctive
     rarity = {term: rarity_of(sum(entry.score(term) > 0 for entry in index), len(index)) for term in distinctive}
     ranked = sorted(((entry.rank(required, rarity), entry) for entry in index), key=lambda pair: pair[0], reverse=True)
-    (most, best), _entry = ranked[0]
-    rules = [entry.rule for (met, score), entry in ranked if met == most > 0 and score >= CLOSE * best]
+    (most_matches, best), _entry = ranked[0]
+    rules = [
+        entry.rule for (matches, score), entry in ranked if matches == most_matches > 0 and score >= MIN_SHARE * best
+    ]
     return RuleSearchResult(rules, words.strip(), unknown)
 
 
 def rules_about(subject: str) -> RuleSearchResult:
-    """The rules about one subject, such as `fields` or `magic step`, in their order.
+    """The rules about one subject, in their order.
+
+    Parameters:
+        subject: the subject, in the language in use or in English, such as `fields` or `magic step`.
 
     Raises:
         UnknownName: it is no subject; the message lists all.
@@ -261,7 +268,7 @@ def rules_about(subject: str) -> RuleSearchResult:
 
 def subjects() -> tuple[str, ...]:
     """The subjects of `rules_about` in the language in use."""
-    return tuple(dict.fromkeys(subject for rule in all_rules().values() for subject in localized(rule).subjects))
+    return tuple(dict.fromkeys(subject for rule in all_rules().values() for subject in localize(rule).subjects))
 
 
 def _empty_message(query: str) -> str:
@@ -311,9 +318,9 @@ def _index(code: str) -> tuple[IndexedRule, ...]:
 def _index_rule(rule: Rule, codes: Iterable[str], code: str) -> IndexedRule:
     parts = [(OPTION, stem_text(rule.options, code))]
     subjects: list[str] = []
-    for used in codes:
-        with language(used):
-            own = localized(rule)
+    for source_code in codes:
+        with language(source_code):
+            own = localize(rule)
         subjects += (stem_text([subject], code).strip() for subject in own.subjects)
         parts += [
             (TITLE, stem_text([own.title], code)),

@@ -9,7 +9,7 @@ from carc_widget.engine.glossary import GlossaryTerm
 from carc_widget.engine.rulebook import Rule, RuleBook
 from carc_widget.engine.rules import Change, Edition, Source
 from carc_widget.i18n.language import N_, _, ngettext
-from carc_widget.i18n.long_texts import localized
+from carc_widget.i18n.long_texts import localize
 
 _LANGUAGES = {
     "English": N_("English"),
@@ -33,7 +33,7 @@ def _language(name: str) -> str:
 
 def rule_text(rule: Rule) -> str:
     """A rule as text: its text, interpretation, sources and number of examples."""
-    rule = localized(rule)
+    rule = localize(rule)
     parts = [f"{rule.id} {rule.title}: {rule.text}"]
     if rule.reading:
         parts.append(_("Reading: {reading}", reading=rule.reading))
@@ -43,7 +43,7 @@ def rule_text(rule: Rule) -> str:
 
 def rule_html(rule: Rule) -> str:
     """A rule as HTML."""
-    rule = localized(rule)
+    rule = localize(rule)
     reading = f"<p><em>{mark_options(rule.reading)}</em></p>" if rule.reading else ""
     examples = "".join(f"<p><small>{escape(line)}</small></p>" for line in _examples(rule))
     return (
@@ -60,14 +60,14 @@ def _examples(rule: Rule) -> list[str]:
 
 def rule_lines(rules: Iterable[Rule]) -> list[str]:
     """A line for each rule, with its number and title."""
-    return [f"{rule.id:3} {localized(rule).title}" for rule in rules]
+    return [f"{rule.id:3} {localize(rule).title}" for rule in rules]
 
 
 def rules_html(rules: Iterable[Rule]) -> str:
     """A list of rules as HTML: a line for each, which opens to its text."""
     return "".join(
         f"<details><summary><b>{rule.id}</b> {escape(rule.title)}</summary><p>{mark_options(rule.text)}</p></details>"
-        for rule in map(localized, rules)
+        for rule in map(localize, rules)
     )
 
 
@@ -82,13 +82,13 @@ def rule_book_html(rules: RuleBook) -> str:
 
 
 def _sections(rules: RuleBook) -> Iterator[tuple[str, list[Rule]]]:
-    for title, own in groupby(rules.values(), lambda rule: localized(rule).section):
+    for title, own in groupby(rules.values(), lambda rule: localize(rule).section):
         yield title, list(own)
 
 
 def edition_text(edition: Edition) -> str:
     """An edition as text: its changes with reasons, open questions and sources."""
-    edition = localized(edition)
+    edition = localize(edition)
     parts = [f"{edition.id}: {edition.title} ({_published(edition)})", edition.text]
     parts += [_("Changes {change}", change=change_text(change)) for change in edition.changes] or [_no_change()]
     if edition.note:
@@ -98,7 +98,7 @@ def edition_text(edition: Edition) -> str:
 
 def edition_html(edition: Edition) -> str:
     """An edition as HTML."""
-    edition = localized(edition)
+    edition = localize(edition)
     changes = "".join(
         f"<li>{mark_options(f'{c.option}={c.value}')} ({c.rule}): {escape(c.reason)} "
         f"<small>{escape(source_text(c.source))}</small></li>"
@@ -142,7 +142,7 @@ def mark_options(text: str) -> str:
 
 def term_text(term: GlossaryTerm) -> str:
     """A glossary term as text: the term, its synonyms and its definition."""
-    term = localized(term)
+    term = localize(term)
     if not term.also:
         return f"{term.term}: {term.text}"
     return _("{term} (also {others}): {text}", term=term.term, others=", ".join(term.also), text=term.text)
@@ -150,7 +150,7 @@ def term_text(term: GlossaryTerm) -> str:
 
 def term_html(term: GlossaryTerm) -> str:
     """A glossary term as HTML."""
-    term = localized(term)
+    term = localize(term)
     others = escape(_("also {others}", others=", ".join(term.also)))
     also = f" <small>{others}</small>" if term.also else ""
     return f"<p><b>{escape(term.term)}</b>{also}<br>{escape(term.text)} <small>{' '.join(term.rules)}</small></p>"

@@ -12,7 +12,7 @@ from carc_widget.i18n.nouns import (
     MONASTERY,
     ROAD,
     and_list,
-    capitalized,
+    capitalize_first,
     completed_cities,
     kind_word,
     pennants,
@@ -79,8 +79,8 @@ def score_sum(score: Score) -> str:
 def readable_sum(score: Score) -> str:
     """The score as players read it: with a capital letter, and a single term as a product, `City: 2 tiles × 2 = 4`."""
     if len(score.lines) != 1:
-        return capitalized(score_sum(score))
-    return capitalized(f"{kind_word(score.feature.kind)}: {_product(score.lines[0])} = {score.points}")
+        return capitalize_first(score_sum(score))
+    return capitalize_first(f"{kind_word(score.feature.kind)}: {_product(score.lines[0])} = {score.points}")
 
 
 def _product(line: ScoreLine) -> str:
@@ -136,7 +136,11 @@ _SCORED = {
 
 
 def explain(score: Score) -> str:
-    """The explanation of a score: the sum, the rules of its terms, frequent questions and the majority."""
+    """The explanation of a score: the sum, the rules of its terms, frequent questions and the majority.
+
+    Raises:
+        BadArgument: this is no score.
+    """
     if not isinstance(score, Score):
         raise BadArgument(f"{shown(score)} is no score; give one, such as state.score_now(feature)")
     rules = ", ".join(f"{term_label(line)} {line.rule}" for line in score.lines)

@@ -22,7 +22,7 @@ from carc_widget.i18n.nouns import (
     SMALL,
     WITCH,
     and_list,
-    capitalized,
+    capitalize_first,
     open_ends,
     points,
     side_word,
@@ -45,15 +45,16 @@ def describe_tile(state: State, cell: Cell, ways: int = 0) -> str:
     >>> print(describe_tile(State.setup(), Cell(0, 0))[:104])
     (0, 0), tile D, city cap over straight road. North: city of 1 tile, 1 open end. East and west: road of 1
     """
-    there = state.board.get(cell)
-    if there is None:
+    placed = state.board.get(cell)
+    if placed is None:
         return _empty(state, cell, ways)
     parts = [
-        capitalized(_part(state, spot, describe_feature(state, state.feature(spot)))) for spot in _spots(state, cell)
+        capitalize_first(_part(state, spot, describe_feature(state, state.feature(spot))))
+        for spot in _spots(state, cell)
     ]
     where = _("({x}, {y}), the tile placed last", x=cell.x, y=cell.y) if cell == state.last else f"({cell.x}, {cell.y})"
-    title = _("{where}, tile {tile}, {name}", where=where, tile=there.tile.id, name=tile_name(there.tile))
-    return ". ".join([title, *parts]) + "."
+    title = _("{where}, tile {tile}, {name}", where=where, tile=placed.tile.id, name=tile_name(placed.tile))
+    return ". ".join([title, *map(capitalize_first, parts)]) + "."
 
 
 def describe_segment(state: State, spot: Spot) -> str:
@@ -138,10 +139,10 @@ def describe_placement(state: State, place: Place, turns: tuple[int, ...]) -> st
     """
     tile = state.hand
     assert tile is not None
-    does = describe_effects(state, place)
+    effects = describe_effects(state, place)
     where = cell_location(state, place.cell)
     if len(turns) < 2:
-        return _("{where}: {does}", where=where, does=does)
+        return _("{where}: {does}", where=where, does=effects)
     rotation = place.rotation if place.rotation in turns else place.rotation % tile.symmetry
     # Translators: a tile fits in several ways; this is one of them.
     return _(
@@ -149,7 +150,7 @@ def describe_placement(state: State, place: Place, turns: tuple[int, ...]) -> st
         where=where,
         n=turns.index(rotation) + 1,
         all=len(turns),
-        does=does,
+        does=effects,
     )
 
 
@@ -238,8 +239,8 @@ def cell_location(state: State, cell: Cell) -> str:
 
 
 def _monastery(state: State, cell: Cell) -> str:
-    there = state.board[cell].tile.segments
-    index = next((i for i, segment in enumerate(there) if segment.kind is MONASTERY), None)
+    segments = state.board[cell].tile.segments
+    index = next((i for i, segment in enumerate(segments) if segment.kind is MONASTERY), None)
     if index is None or state.feature(Spot(cell, index)).complete:
         return ""
     # Translators: as in "south of the monastery".
@@ -261,7 +262,7 @@ def _any(_state: State, cell: Cell) -> str:
     return pgettext("beside", "the tile at ({x}, {y})", x=cell.x, y=cell.y)
 
 
-def segment_location(there: PlacedTile, index: int) -> str:
+def segment_location(placed: PlacedTile, index: int) -> str:
     """The location of a segment on its tile, by the sides that it touches.
 
     >>> from carc_widget.engine import Cell, State
@@ -269,12 +270,12 @@ def segment_location(there: PlacedTile, index: int) -> str:
     >>> [segment_location(start, i) for i in range(3)]
     ['north', 'east and west', 'east (north half) and west (north half)']
     """
-    segment = there.tile.segments[index]
+    segment = placed.tile.segments[index]
     if segment.kind is FIELD:
-        halves = sorted(half.turned(there.rotation) for half in segment.halves)
+        halves = sorted(half.turned(placed.rotation) for half in segment.halves)
         # Translators: a field that reaches no side of its tile.
         return and_list([_field_side(side, list(group)) for side, group in groupby(halves, _side)]) or _("inside")
-    sides = sorted(side.turned(there.rotation) for side in segment.sides)
+    sides = sorted(side.turned(placed.rotation) for side in segment.sides)
     # Translators: where a monastery stands on its tile.
     return and_list([side_word(side) for side in sides]) or _("in the middle")
 

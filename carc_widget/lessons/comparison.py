@@ -18,7 +18,7 @@ from carc_widget.graphics.annotations import Highlight
 from carc_widget.graphics.svg import board
 from carc_widget.i18n.events import notable_events
 from carc_widget.i18n.language import _
-from carc_widget.i18n.long_texts import localized
+from carc_widget.i18n.long_texts import localize
 from carc_widget.i18n.nouns import and_list
 from carc_widget.i18n.rulebook import mark_options, source_text
 from carc_widget.lessons.ids import state_of
@@ -386,7 +386,7 @@ TILE_SIZE = 60
 def side_title(side: ComparisonSide) -> str:
     """The title of a side: its edition, or the options that it changes."""
     if side.edition is not None:
-        edition = localized(side.edition)
+        edition = localize(side.edition)
         published = ", ".join(filter(None, (edition.publisher, edition.year)))
         return f"{edition.title} ({published})" if published else edition.title
     changed = side.rules.changed()
@@ -496,7 +496,7 @@ def _sources(comparison: Comparison) -> Iterator[str]:
 
 def _reason(comparison: Comparison, option: str) -> str:
     """Why an edition sets an option, in the language in use."""
-    translated = (localized(side.edition) for side in _sides(comparison) if side.edition is not None)
+    translated = (localize(side.edition) for side in _sides(comparison) if side.edition is not None)
     return next(change.reason for edition in translated for change in edition.changes if change.option == option)
 
 

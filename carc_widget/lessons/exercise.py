@@ -16,7 +16,7 @@ from carc_widget.engine.state import State
 from carc_widget.graphics.annotations import Caption
 from carc_widget.graphics.svg import board
 from carc_widget.i18n.language import _, current_language
-from carc_widget.i18n.long_texts import localized
+from carc_widget.i18n.long_texts import localize
 from carc_widget.i18n.rulebook import mark_options
 from carc_widget.lessons.conditions import Condition
 from carc_widget.lessons.exercise_kinds import KINDS, AnswerCheck, ExerciseKind
@@ -321,7 +321,7 @@ class Exercise:
             ids = [misconception.rule]
         else:
             ids = list(check.rules or self.definition.scenario.rules)
-        rules = "; ".join(f"{each.id} {localized(each).title}" for each in map(rule, ids))
+        rules = "; ".join(f"{each.id} {localize(each).title}" for each in map(rule, ids))
         advice = [f"{rules}."] if rules else []
         if self.definition.is_bundled_scenario:
             advice.append(_("To try: “{scenario}”", scenario=self.definition.scenario.title))

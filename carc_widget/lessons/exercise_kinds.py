@@ -19,7 +19,7 @@ from carc_widget.engine.state import State
 from carc_widget.engine.tiles import FeatureKind
 from carc_widget.i18n.events import notable_events
 from carc_widget.i18n.language import N_, _
-from carc_widget.i18n.long_texts import localized
+from carc_widget.i18n.long_texts import localize
 from carc_widget.i18n.nouns import and_list, kind_word
 from carc_widget.i18n.scores import score_sum, term_label
 from carc_widget.lessons.conditions import Situation, met
@@ -95,7 +95,7 @@ class ExerciseKind:
 
     def hints(self, exercise: Exercise) -> list[str]:
         """Hints in steps: where to look, the rules, a detail, and the solution."""
-        rules = "; ".join(f"{rule.id} {localized(rule).title}" for rule in exercise.rules)
+        rules = "; ".join(f"{rule.id} {localize(rule).title}" for rule in exercise.rules)
         return [
             self._first_hint(exercise),
             _("The rules: {rules}", rules=rules),

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from carc_widget.engine.errors import BadArgument, UnknownName, shown, suggest
 from carc_widget.engine.rulebook import rule as rule_of
 from carc_widget.i18n.language import ENGLISH, _, current_language, language
-from carc_widget.i18n.long_texts import localized
+from carc_widget.i18n.long_texts import localize
 from carc_widget.i18n.rule_search import QueryTerm, parse_query, rarity_of, stem_text
 from carc_widget.scenarios.display import scenario_line
 from carc_widget.scenarios.scenario import Scenario
@@ -245,7 +245,7 @@ def scenario_page(scenario: Scenario) -> Page:
             questions += [texts.question]
             others += [texts.answer, texts.mistake, texts.belief, *texts.labels.values()]
             others += [choice.text for question in texts.questions for choice in question.choices]
-            others += [localized(rule_of(id)).title for id in scenario.rules]
+            others += [localize(rule_of(id)).title for id in scenario.rules]
     return make_page(titles, questions, others)
 
 

@@ -6,7 +6,7 @@ from _site.markdown import anchor, table
 from carc_widget import language
 from carc_widget.engine import glossary
 from carc_widget.i18n import languages
-from carc_widget.i18n.long_texts import localized
+from carc_widget.i18n.long_texts import localize
 
 
 def pages() -> Iterator[tuple[str, str]]:
@@ -29,7 +29,7 @@ def pages() -> Iterator[tuple[str, str]]:
         row = []
         for code in languages():
             with language(code):
-                translated = localized(term)
+                translated = localize(term)
                 row.append(translated.term + (f" ({', '.join(translated.also)})" if translated.also else ""))
         rows.append(row)
     parts += ["## In every language", table(list(languages().values()), rows)]

@@ -11,7 +11,7 @@ import pytest
 
 from carc_widget import Figure, State, language, rule
 from carc_widget.engine import Example, Phase, all_examples, all_rules, option_values
-from carc_widget.i18n import languages, localized
+from carc_widget.i18n import languages, localize
 from carc_widget.i18n.events import notable_events
 
 CASES: list[dict[str, Any]] = json.loads((Path(__file__).parent / "cases" / "cases.json").read_text("utf-8"))
@@ -62,8 +62,8 @@ def test_example_is_shown_in_every_language(example: Example) -> None:
     titles = set()
     for code in languages():
         with language(code):
-            titles.add(localized(example).title)
-            assert localized(example).title in str(example)
+            titles.add(localize(example).title)
+            assert localize(example).title in str(example)
             for step in example.play():
                 for item in (*notable_events(step.events), *step.reasons):
                     assert item.sentence() in str(example)

@@ -30,4 +30,4 @@ def test_message_names_argument() -> None:
     with pytest.raises(BadArgument, match="'E' is no tile"):
         i18n.tile_name("E")  # type: ignore[arg-type]
     with pytest.raises(BadArgument, match="'R1' has no long text"):
-        i18n.localized("R1")  # type: ignore[type-var]
+        i18n.localize("R1")  # type: ignore[type-var]

@@ -26,7 +26,7 @@ from carc_widget.engine import (
 from carc_widget.engine.describable import Describable
 from carc_widget.engine.events import EVENTS
 from carc_widget.engine.rulebook import all_rules
-from carc_widget.i18n import current_language, language, languages, localized, sentence, set_title, text, use_language
+from carc_widget.i18n import current_language, language, languages, localize, sentence, set_title, text, use_language
 from carc_widget.i18n.language import FOLDER, load_texts
 from carc_widget.i18n.nouns import and_list, completed_cities, meeples, points, tiles
 from tests.engine.golden.games import GAMES
@@ -128,7 +128,7 @@ def test_long_texts_keep_rules_and_options(code: str) -> None:
     pattern = r"\bR\d+\b|\b[a-z]+(?:_[a-z]+)*=\w+"
     with language(code):
         for r in all_rules().values():
-            translated = localized(r)
+            translated = localize(r)
             assert translated.text != r.text
             for translation, original in ((translated.text, r.text), (translated.reading, r.reading)):
                 assert sorted(re.findall(pattern, translation)) == sorted(re.findall(pattern, original)), r.id

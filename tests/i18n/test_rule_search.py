@@ -85,7 +85,7 @@ def test_empty_result_lists_subjects(words: str) -> None:
 
 @pytest.mark.parametrize("words", [None, 24, ["witch"], b"witch"])
 def test_find_rules_refuses_other_types(words: object) -> None:
-    with pytest.raises(CarcassonneError, match="find_rules wants words"):
+    with pytest.raises(CarcassonneError, match="the words of find_rules are"):
         find_rules(words)  # type: ignore[arg-type]
 
 

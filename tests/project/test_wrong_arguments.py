@@ -218,7 +218,7 @@ ARGUMENTS: dict[str, dict[str, Any]] = {
     "engine.tile": {"id": "D"},
     "engine.tile_set_from_text": {"text": engine.tile_set_to_text(TILE_SET)},
     "graphics.spot_position": {"spot": Spot(Cell(0, 0), 0)},
-    "i18n.localized": {"thing": engine.rule("R24")},
+    "i18n.localize": {"thing": engine.rule("R24")},
     "i18n.set_title": {"box": "base"},
     "jcz.loads": {"text": jcz.dumps(GAME)},
     "lessons.class_table": {"sources": [RESULTS]},

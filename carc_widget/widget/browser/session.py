@@ -7,7 +7,7 @@ from carc_widget.engine.rulebook import rule
 from carc_widget.graphics.svg import board
 from carc_widget.i18n.board_text import board_title
 from carc_widget.i18n.language import _, ngettext
-from carc_widget.i18n.long_texts import localized, set_title
+from carc_widget.i18n.long_texts import localize, set_title
 from carc_widget.scenarios.board_marks import board_marks
 from carc_widget.scenarios.collection import CHAPTERS, search
 from carc_widget.scenarios.translations import translate_name
@@ -112,7 +112,7 @@ def _filters(session: BrowserSession, items: Sequence[BrowserItem]) -> Iterator[
     options = {
         KIND: (_("Kind"), [(kind, _(KINDS[kind])) for kind in kinds] if len(kinds) > 1 else []),
         SET: (_("Set"), [(name, set_title(name)) for name in CHAPTERS if name in sets]),
-        RULE: (_("Rule"), [(id, f"{id} {localized(rule(id)).title}") for id in rules]),
+        RULE: (_("Rule"), [(id, f"{id} {localize(rule(id)).title}") for id in rules]),
         TAG: (_("Subject"), [(tag, name) for name, tag in tags]),
         DIFFICULTY: (_("Difficulty"), [(str(n), "★" * n) for n in levels]),
     }

@@ -13,7 +13,7 @@ from carc_widget.graphics.pieces import figure_drawing, meeple_drawing
 from carc_widget.graphics.shapes import Drawing
 from carc_widget.graphics.tiles import tile_drawing
 from carc_widget.i18n.language import N_, _, ngettext
-from carc_widget.i18n.long_texts import localized, set_title, tile_name
+from carc_widget.i18n.long_texts import localize, set_title, tile_name
 from carc_widget.i18n.nouns import figure_word, kind_word, tiles
 from carc_widget.i18n.options import option_name, option_value
 from carc_widget.i18n.problems import problem_sentence
@@ -433,7 +433,7 @@ def _players(editor: Editor) -> EditorPlayers:
 def _options(draft: PositionDraft) -> EditorOptions:
     offered = forms.sets_on_offer(draft)
     playing = {box if isinstance(box, str) else box.name for box in draft.sets}
-    known_editions = tuple((id, localized(edition).title) for id, edition in editions().items())
+    known_editions = tuple((id, localize(edition).title) for id, edition in editions().items())
     current = forms.edition_of(draft.rules)
     named = known_editions if current else (("", _("none of these")), *known_editions)
     return EditorOptions(

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from carc_widget.engine.rulebook import rule
 from carc_widget.i18n.language import N_, _
-from carc_widget.i18n.long_texts import localized
+from carc_widget.i18n.long_texts import localize
 from carc_widget.i18n.nouns import and_list
 from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame
 from carc_widget.lessons.prediction import PredictionResult
@@ -344,7 +344,7 @@ def _explanation(deck: Slides) -> Iterator[str]:
         yield slide.answer
     elif slide.frames and slide.frames[-1].text:
         yield slide.frames[-1].text
-    rules = [localized(rule(id)) for id in slide.rules]
+    rules = [localize(rule(id)) for id in slide.rules]
     if rules:
         yield "; ".join(f"{each.id} {each.title}" for each in rules)
 

@@ -10,7 +10,7 @@ from carc_widget.engine.tiles import TileSet, tile_set
 from carc_widget.graphics.pieces import meeple_drawing, player_styles
 from carc_widget.graphics.shapes import Drawing
 from carc_widget.i18n.language import N_, _, languages, ngettext
-from carc_widget.i18n.long_texts import localized, set_title
+from carc_widget.i18n.long_texts import localize, set_title
 from carc_widget.i18n.nouns import colour_names
 from carc_widget.i18n.options import option_name, option_value
 from carc_widget.i18n.rulebook import source_text
@@ -264,7 +264,7 @@ def _box(name: str, box: str | TileSet, values: FormValues) -> FormChoice:
 def _editions(values: FormValues) -> Iterator[FormChoice]:
     if values.edition == OWN:
         yield FormChoice(OWN, _("the options of this game"), True)
-    for edition in map(localized, sorted(editions().values(), key=lambda edition: edition.id != "current")):
+    for edition in map(localize, sorted(editions().values(), key=lambda edition: edition.id != "current")):
         when = f"{edition.publisher}, {edition.year}" if edition.year else edition.publisher
         yield FormChoice(edition.id, f"{when}: {edition.title}", edition.id == values.edition)
 
@@ -273,7 +273,7 @@ def _edition_texts(session: Session, values: FormValues) -> Iterator[str]:
     """Yield the description of the selected edition, its changes and its sources."""
     rules = session.state.rules
     if values.edition in editions():
-        edition: Edition = localized(editions()[values.edition])
+        edition: Edition = localize(editions()[values.edition])
         yield edition.text
         for change in edition.changes:
             yield _("It changes {rule}: {reason}", rule=change.rule, reason=change.reason)

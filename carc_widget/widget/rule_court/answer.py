@@ -19,8 +19,8 @@ from carc_widget.graphics.annotations import Highlight
 from carc_widget.graphics.scene import Ghost, View
 from carc_widget.i18n.features import describe_feature
 from carc_widget.i18n.language import N_, _
-from carc_widget.i18n.long_texts import localized
-from carc_widget.i18n.nouns import and_list, capitalized
+from carc_widget.i18n.long_texts import localize
+from carc_widget.i18n.nouns import and_list, capitalize_first
 from carc_widget.i18n.options import option_name, option_value
 from carc_widget.i18n.rendering import sentence
 from carc_widget.i18n.scores import readable_sum, remarks
@@ -109,7 +109,7 @@ def answer(session: Session, view: GameView, question: RuleQuestion) -> RuleAnsw
 
 
 def _cited(id: str) -> CitedRule:
-    text = localized(rule(id))
+    text = localize(rule(id))
     return CitedRule(id, text.title, options_in_words(text.text))
 
 
@@ -169,7 +169,7 @@ def _around(state: State, cell: Cell, shown: View, caption: str) -> SmallBoard:
 
 def _feature_board(state: State, feature: Feature, caption: str = "") -> SmallBoard:
     picture = svg.feature(feature, TILE_SIZE)
-    return SmallBoard(picture.data_url, caption or capitalized(describe_feature(state, feature)))
+    return SmallBoard(picture.data_url, caption or capitalize_first(describe_feature(state, feature)))
 
 
 # -- scores
@@ -194,7 +194,7 @@ def _worth(state: State, feature: Feature) -> tuple[str, ...]:
 
 def _who_scores(state: State, feature: Feature) -> _Findings:
     scores = state.scores_now(feature)
-    lines = [*_worth(state, feature), *(capitalized(remark) for score in scores for remark in remarks(score))]
+    lines = [*_worth(state, feature), *(capitalize_first(remark) for score in scores for remark in remarks(score))]
     rules = [line.rule for score in scores for line in score.lines]
     return _Findings(lines, [_feature_board(state, feature)], [*rules, "R52" if len(feature.owners) < 2 else "R53"])
 
@@ -258,7 +258,7 @@ _OLDER = {"small_city_points": "R56", "farm_scoring": "R64"}
 
 def _variants(rules: Rules) -> Iterator[_Variant]:
     changed = {change.option for edition in editions().values() for change in edition.changes}
-    for edition in map(localized, editions().values()):
+    for edition in map(localize, editions().values()):
         options = {name: getattr(edition.rules, name) for name in changed}
         published = ", ".join(str(part) for part in (edition.publisher, edition.year) if part)
         own = {change.option: change.rule for change in edition.changes}

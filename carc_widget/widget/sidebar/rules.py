@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from carc_widget.engine.rulebook import rule
 from carc_widget.engine.rules import Rules, option_values
 from carc_widget.i18n.language import _
-from carc_widget.i18n.long_texts import localized
+from carc_widget.i18n.long_texts import localize
 from carc_widget.i18n.nouns import and_list
 from carc_widget.i18n.options import option_name, option_value
 from carc_widget.i18n.rule_search import find_rules
@@ -80,7 +80,7 @@ MOST = 8
 
 def rule_page(id: str, rules: Rules) -> OpenRule:
     """Compute the view model of an open rule, with the options of this game."""
-    text = localized(rule(id))
+    text = localize(rule(id))
     return OpenRule(
         id=id,
         title=f"{id} {text.title}",
@@ -121,7 +121,7 @@ def _in_use(rules: Rules) -> str:
     theirs = editions_like(rules)
     if not theirs:
         return _("No edition has exactly these options.")
-    return _("Options as in {editions}", editions=and_list([f"{localized(x).title} ({x.publisher})" for x in theirs]))
+    return _("Options as in {editions}", editions=and_list([f"{localize(x).title} ({x.publisher})" for x in theirs]))
 
 
 def rule_search(words: str, *, magic: bool) -> RuleSearch:
@@ -140,9 +140,9 @@ def rule_search(words: str, *, magic: bool) -> RuleSearch:
         label=_("Search the rules"),
         words=words,
         results=tuple(
-            Button(f"result {x.id}", f"{x.id} {localized(x).title}", ShowRule(x.id), tip) for x in results[:MOST]
+            Button(f"result {x.id}", f"{x.id} {localize(x).title}", ShowRule(x.id), tip) for x in results[:MOST]
         ),
         empty=_("No rule mentions “{words}”.", words=words),
         clear=Button("clear search", _("Close"), SearchRules("")),
-        first=tuple(Button(f"rule {id}", f"{id} {localized(rule(id)).title}", ShowRule(id), tip) for id in first),
+        first=tuple(Button(f"rule {id}", f"{id} {localize(rule(id)).title}", ShowRule(id), tip) for id in first),
     )
