@@ -32,7 +32,8 @@ def question_step(
 
     Raises:
         UnknownName: there is no such kind of question.
-        BadArgument: an action is not legal, or the position has no such question.
+        BadArgument: an action is not legal, the position has no such question, or no misconception leads to another
+            answer than the right one.
         ParseError, SetupError: the position or an action cannot be read.
 
     >>> line = "tiles -1,0: A/3 D; player Red: road E 0,0; player Blue; turn 1 Blue place A; sets base"
@@ -43,6 +44,8 @@ def question_step(
     actions = ["A/1 1,0", "pass"]
     right = { gains = { Red = 3 } }
     wrong.who-completes = { gains = { Blue = 3 } }
+    wrong.road-pays-two = { gains = { Red = 6 } }
+    wrong.new-tile-not-counted = { gains = { Red = 2 } }
     <BLANKLINE>
     >>> print(question_step(line, about="A/1 1,0", kind="meeple").splitlines()[5])
     right = { text = "B and C", spots = ["monastery", "field NL"] }
@@ -68,8 +71,7 @@ def question_step(
 
 
 def _choice(choice: QuestionChoice) -> str:
-    belief = {"belief": _("You may have thought that ...")} if choice.id == "another" else {}
-    return _value({**({"text": choice.text} if choice.text else {}), **choice.claims, **belief})
+    return _value({**({"text": choice.text} if choice.text else {}), **choice.claims})
 
 
 def _value(value: Any) -> str:

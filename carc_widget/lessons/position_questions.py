@@ -1,6 +1,6 @@
 """Questions about a position, computed by the engine: the right answer, and wrong ones with their misconceptions."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
@@ -17,8 +17,7 @@ from carc_widget.engine.tiles import FeatureKind
 from carc_widget.engine.turn import Phase
 from carc_widget.i18n.language import N_, _
 from carc_widget.i18n.nouns import and_list
-from carc_widget.lessons.misconceptions import player_points, wrong_places, wrong_points
-from carc_widget.lessons.questions import points_text
+from carc_widget.lessons.misconceptions import most_heads, wrong_places, wrong_points, wrong_spots, wrong_winners
 from carc_widget.scenarios.attempts import Outcome, play_actions
 from carc_widget.scenarios.expectations import (
     figure_targets,
@@ -46,7 +45,7 @@ class QuestionChoice:
     """A choice of a question.
 
     Attributes:
-        id: `right`, the id of a misconception, or `another` for a choice whose belief is to be written.
+        id: `right`, or the id of a misconception.
         claims: what it claims, by the facts of `carc_widget.scenarios.expectations`.
         text: its text; empty if the claims show as text.
     """
@@ -101,7 +100,8 @@ def make_position_question(state: State, kind: str, subject: str = "") -> Positi
 
     Raises:
         UnknownName: there is no such kind.
-        BadArgument: the position has no question of this kind, or not about this subject.
+        BadArgument: the position has no question of this kind, or not about this subject; or no misconception leads to
+            another answer than the right one.
     """
     if kind not in QUESTION_KINDS:
         raise UnknownName(suggest("kind of question", kind, QUESTION_KINDS))
@@ -141,16 +141,11 @@ def _points(state: State, subject: str) -> PositionQuestion:
     if outcome.reasons:
         why = " ".join(reason.sentence(places=False) for reason in outcome.reasons)
         raise BadArgument(f"the actions {', '.join(actions)} cannot be played: {why}")
-    wrong: dict[str, QuestionChoice] = {}
-    known = {points_text(player_points(outcome.scores, {}), state.players)}
-    for misconception, points in wrong_points(outcome):
-        text = points_text(points, state.players)
-        if text not in known:
-            known.add(text)
-            claims = {"gains": {state.players[player]: each for player, each in points.items()}}
-            wrong[misconception.id] = QuestionChoice(misconception.id, claims)
-    another = {"gains": {} if outcome.gains else {state.players[state.to_act]: 1}}
-    return _question(state, {"gains": outcome.gains}, "", wrong.values(), (another, ""), actions=actions, end=end)
+    wrong = [
+        QuestionChoice(misconception.id, {"gains": {state.players[player]: each for player, each in points.items()}})
+        for misconception, points in wrong_points(outcome)
+    ]
+    return _question(state, {"gains": outcome.gains}, "", wrong, actions=actions, end=end)
 
 
 # -- owners
@@ -168,23 +163,27 @@ def _names(state: State, players: Sequence[int]) -> list[str]:
 def _owner(state: State, subject: str) -> PositionQuestion:
     feature = state.feature(subject)
     there = [player for player, strength in enumerate(feature.strengths) if strength]
-    counts = [sum(meeple.player == player for meeple in feature.meeples) for player in range(len(state.players))]
-    by_heads = [player for player, count in enumerate(counts) if count == max(counts)]
-    candidates: list[tuple[str, Sequence[int]]] = [("heads", by_heads)]
+    candidates: list[tuple[str, Sequence[int]]] = [("heads", most_heads(feature))]
     candidates += [("everybody", there)] if len(there) > len(feature.owners) else []
     candidates += [("who-completes", [state.active])] if state.active not in feature.owners else []
-    other = next(player for player in range(len(state.players)) if [player] != list(feature.owners))
+    candidates = [each for each in candidates if [*each[1]] != [*feature.owners]] or [(_nobody_paid(feature), [])]
     return _question(
         state,
         _owners(state, subject, feature.owners),
         and_list(_names(state, feature.owners)),
         [
-            QuestionChoice(id, _owners(state, subject, players), and_list(_names(state, players)))
+            QuestionChoice(id, _owners(state, subject, players), and_list(_names(state, players)) or _("nobody"))
             for id, players in candidates
         ],
-        (_owners(state, subject, [other]), state.players[other]),
         marks={"A": subject},
     )
+
+
+def _nobody_paid(feature: Feature) -> str:
+    """The id of the misconception that a claimed feature pays nobody."""
+    if feature.kind is FeatureKind.FIELD:
+        return "farmers-never"
+    return "complete-is-closed" if feature.complete else "open-nothing"
 
 
 def _owners(state: State, subject: str, players: Sequence[int]) -> dict[str, Any]:
@@ -229,7 +228,6 @@ def _placements(state: State, tile: str) -> PositionQuestion:
         claims(right),
         _letters(letters, right),
         [QuestionChoice(id, claims(cells), _letters(letters, cells)) for id, cells in candidates if cells],
-        (claims(right[:-1] or corners[:1]), _letters(letters, right[:-1] or corners[:1])),
         marks={letter: f"{cell.x},{cell.y}" for cell, letter in letters.items()},
     )
 
@@ -272,16 +270,8 @@ def _after(state: State, subject: str) -> State:
 def _meeple(state: State, subject: str) -> PositionQuestion:
     then = _after(state, subject)
     offered = [spot for spot in last_tile_spots(then) if not _is_forbidden_field(then, spot)][:MAX_MARKS]
+    candidates = [(misconception.id, spots) for misconception, spots in wrong_spots(then, offered)]
     right = meeple_spots(then)
-    features = {spot: then.feature(spot) for spot in offered}
-    own = [spot for spot in offered if {meeple.player for meeple in features[spot].meeples} <= {then.active}]
-    candidates = [
-        ("own-is-free", own),
-        ("new-tile-free", offered),
-        ("only-what-grew", [spot for spot in right if len(features[spot].cells) > 1]),
-        ("complete-is-closed", [spot for spot in right if not features[spot].complete]),
-        ("whole-tile-taken", []),
-    ]
     return _spot_question(then, offered, right, candidates, lambda spots: {"spots": [*map(then.spot_key, spots)]})
 
 
@@ -297,7 +287,8 @@ def _figure(state: State, subject: str) -> PositionQuestion:
     streets = roads_and_cities(then)
     right = [feature for feature in streets if feature.spots[0] in figure_targets(then)]
     held = [feature for feature in streets if feature not in right]
-    marked = sorted([*right, *held][:MAX_MARKS], key=lambda feature: streets.index(feature))
+    others = [] if held else [feature for feature in then.features if feature not in streets]
+    marked = sorted([*right, *held, *others][:MAX_MARKS], key=then.features.index)
     candidates = [
         (misconception.id, _first_spots(marked, places))
         for misconception, places in wrong_places(then, frozenset(right))
@@ -325,13 +316,11 @@ def _spot_question(
 ) -> PositionQuestion:
     """A question with sets of marked places as choices."""
     letters = dict(zip(offered, ascii_uppercase, strict=False))
-    another = [spot for spot in offered if spot not in right[:1]] if right else offered[:1]
     return _question(
         state,
         claims(right),
         _letters(letters, right),
         [QuestionChoice(id, claims(spots), _letters(letters, spots)) for id, spots in candidates],
-        (claims(another), _letters(letters, another)),
         marks={letter: spot_text(state, spot) for spot, letter in letters.items()},
     )
 
@@ -351,31 +340,16 @@ def _final(state: State) -> list[tuple[str, str]]:
 def _winner(state: State, _subject: str) -> PositionQuestion:
     outcome = play_actions(state, (), end=True)
     winners = outcome.state.winners
-    fields = [score for score in outcome.scores if score.feature.kind is FeatureKind.FIELD]
-    others = [score for score in outcome.scores if score.feature.kind is not FeatureKind.FIELD]
-    candidates = [
-        ("no-final-scoring", _leaders(state.scores, {})),
-        ("farmers-never", _leaders(state.scores, player_points(others, {}))),
-        ("only-fields-at-the-end", _leaders(state.scores, player_points(fields, {}))),
-        ("tie-broken", winners[:1]),
-    ]
-    other = next(player for player in range(len(state.players)) if (player,) != tuple(winners))
     return _question(
         state,
         {"winners": _names(state, winners)},
         and_list(_names(state, winners)),
         [
-            QuestionChoice(id, {"winners": _names(state, players)}, and_list(_names(state, players)))
-            for id, players in candidates
+            QuestionChoice(misconception.id, {"winners": _names(state, players)}, and_list(_names(state, players)))
+            for misconception, players in wrong_winners(outcome)
         ],
-        ({"winners": [state.players[other]]}, state.players[other]),
         end=True,
     )
-
-
-def _leaders(scores: Sequence[int], points: Mapping[int, int]) -> list[int]:
-    totals = [score + points.get(player, 0) for player, score in enumerate(scores)]
-    return [player for player, total in enumerate(totals) if total == max(totals)]
 
 
 # -- all kinds
@@ -385,26 +359,27 @@ def _question(
     state: State,
     claims: Mapping[str, Any],
     text: str,
-    wrong: Any,
-    another: tuple[Mapping[str, Any], str],
+    wrong: Iterable[QuestionChoice],
     *,
     actions: tuple[str, ...] = (),
     end: bool = False,
     marks: Mapping[str, str] | None = None,
 ) -> PositionQuestion:
-    """A question without repeated choices; `another` is the wrong choice if no misconception gives one."""
+    """A question without repeated choices."""
     right = QuestionChoice("right", claims, text)
     different = tuple(islice(_different(right, wrong), MAX_WRONG))
-    different = different or (QuestionChoice("another", *another),)
+    if not different:
+        raise BadArgument("no misconception leads to another answer than the right one; ask something else")
     return PositionQuestion(state, right, different, actions, end, marks or {})
 
 
-def _different(right: QuestionChoice, wrong: Any) -> Iterator[QuestionChoice]:
+def _different(right: QuestionChoice, wrong: Iterable[QuestionChoice]) -> Iterator[QuestionChoice]:
     """The wrong choices that differ from the right one and from the ones before."""
-    known = [(right.claims, right.text)]
+    claims, ids = [right.claims], {right.id}
     for choice in wrong:
-        if (choice.claims, choice.text) not in known:
-            known.append((choice.claims, choice.text))
+        if choice.claims not in claims and choice.id not in ids:
+            claims.append(choice.claims)
+            ids.add(choice.id)
             yield choice
 
 

@@ -1,10 +1,9 @@
 """Multiple-choice questions about outcomes: those that the author of a scenario wrote, or generated ones.
 
-The wrong choices of a generated question follow from one misunderstood rule; where that gives too few, they are near
-the right one, which is computed when the question is made.
+Each wrong choice of a generated question follows from one misunderstood rule.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -12,7 +11,7 @@ from typing import Any
 from carc_widget.engine.figures import Spot
 from carc_widget.i18n.language import _
 from carc_widget.i18n.nouns import and_list
-from carc_widget.lessons.misconceptions import player_points, wrong_places, wrong_points
+from carc_widget.lessons.misconceptions import player_points, wrong_places, wrong_points, wrong_spots, wrong_winners
 from carc_widget.scenarios.attempts import Outcome
 from carc_widget.scenarios.authored_questions import MAX_CHOICES, AuthoredQuestion
 from carc_widget.scenarios.expectations import (
@@ -23,7 +22,7 @@ from carc_widget.scenarios.expectations import (
     meeple_spots,
     roads_and_cities,
 )
-from carc_widget.scenarios.misconceptions import Misconception
+from carc_widget.scenarios.misconceptions import Misconception, misconceptions
 
 LETTERS = "ABCD"
 
@@ -34,7 +33,7 @@ class Choice:
 
     Attributes:
         text: the text.
-        misconception: the misconception behind it, if known.
+        misconception: the misconception behind it; none for the right one, and for the choices of a question card.
     """
 
     text: str
@@ -117,29 +116,17 @@ def _points(outcome: Outcome) -> QuestionParts:
     right = player_points(outcome.scores, {})
     choices = [Choice(points_text(right, players))]
     choices += [Choice(points_text(points, players), misconception) for misconception, points in wrong_points(outcome)]
-    choices += [Choice(points_text(points, players)) for points in _near(right, players)]
     return "points", _("Who gets how many points?"), choices, ()
-
-
-def _near(right: Mapping[int, int], players: Sequence[str]) -> Iterator[Mapping[int, int]]:
-    """Plausible wrong points: of other players, of all, of none, one more."""
-    numbers = range(len(players))
-    most = max(right.values(), default=0)
-    yield {(player + 1) % len(players): points for player, points in right.items()}
-    yield dict.fromkeys(numbers, most or 3)
-    yield {}
-    yield {player: points + 1 for player, points in right.items()} or {0: 3}
-    yield {player: max(points - 1, 0) for player, points in right.items()} or {1: 3}
 
 
 def _targets(outcome: Outcome) -> QuestionParts | None:
     state = outcome.state
     right = frozenset(state.feature(spot) for spot in figure_targets(state))
-    offered = roads_and_cities(state)
+    streets = roads_and_cities(state)
+    offered = state.features if right == set(streets) else streets
     wrong = [(misconception, places) for misconception, places in wrong_places(state, right) if places <= set(offered)]
-    sets = [(None, right), *wrong, *((None, places) for places in _subsets(offered, right))]
     signs = {feature: str(number) for number, feature in enumerate(offered, 1)}
-    choices = [Choice(_signs(signs, places), misconception) for misconception, places in sets]
+    choices = [Choice(_signs(signs, places), misconception) for misconception, places in ((None, right), *wrong)]
     placed = tuple((sign, free_spot(feature) or feature.spots[0]) for feature, sign in signs.items())
     return "targets", _("To which roads and cities may the mage or the witch go?"), choices, placed
 
@@ -149,19 +136,11 @@ def _spots(outcome: Outcome) -> QuestionParts | None:
     offered = last_tile_spots(state)
     if not offered:
         return None
-    right = frozenset(meeple_spots(state))
     signs = {spot: str(number) for number, spot in enumerate(offered, 1)}
-    choices = [Choice(_signs(signs, places)) for places in (right, *_subsets(offered, right))]
+    choices = [Choice(_signs(signs, meeple_spots(state)))]
+    choices += [Choice(_signs(signs, spots), misconception) for misconception, spots in wrong_spots(state, offered)]
     signed = tuple((sign, spot) for spot, sign in signs.items())
     return "spots", _("On which places of the new tile may a meeple be put?"), choices, signed
-
-
-def _subsets(offered: Sequence[Any], right: frozenset[Any]) -> Iterator[frozenset[Any]]:
-    """Plausible wrong sets of places: all, none, one more, one less."""
-    yield frozenset(offered)
-    for place in offered:
-        yield right ^ {place}
-    yield frozenset()
 
 
 def _signs(signs: Mapping[Any, str], places: Iterable[Any]) -> str:
@@ -170,9 +149,17 @@ def _signs(signs: Mapping[Any, str], places: Iterable[Any]) -> str:
     return and_list([sign for place, sign in signs.items() if place in members]) or _("nowhere")
 
 
-def _placements(outcome: Outcome) -> QuestionParts:
-    n = count_placements(outcome.state)
-    choices = [Choice(str(n + more)) for more in (0, 2, -2, 4) if n + more >= 0]
+def _placements(outcome: Outcome) -> QuestionParts | None:
+    state = outcome.state
+    if state.hand is None:
+        return None
+    fits = state.placements(state.hand)
+    drawn = sum(0 in rotations for rotations in fits.values())
+    choices = [
+        Choice(str(count_placements(state))),
+        Choice(str(len(fits)), misconceptions()["one-way-a-square"]),
+        Choice(str(drawn), misconceptions()["as-drawn"]),
+    ]
     return "placements", _("In how many ways can the tile be placed?"), choices, ()
 
 
@@ -180,8 +167,12 @@ def _winners(outcome: Outcome) -> QuestionParts | None:
     state = outcome.state
     if not state.winners:
         return None
-    texts = [and_list([state.players[player] for player in state.winners]), *state.players, and_list(state.players)]
-    return "winners", _("Who wins?"), [*map(Choice, texts)], ()
+    wrong = [(misconception, players) for misconception, players in wrong_winners(outcome)]
+    choices = [
+        Choice(and_list([state.players[player] for player in players]), misconception)
+        for misconception, players in ((None, state.winners), *wrong)
+    ]
+    return "winners", _("Who wins?"), choices, ()
 
 
 _QUESTION_MAKERS: Mapping[str, Callable[[Outcome], QuestionParts | None]] = {

@@ -7,15 +7,16 @@ from typing import Any
 
 import pytest
 
-from carc_widget import language, scenarios
+from carc_widget import exercises, language, scenarios
 from carc_widget.engine import Action, BadArgument, Deploy, MeepleKind, MoveFigure, Place, State, all_rules
 from carc_widget.i18n import languages
 from carc_widget.lessons import Prediction, predict
 from carc_widget.lessons.exercise_loader import bundled_exercises
-from carc_widget.lessons.misconceptions import SCORE_MISCONCEPTIONS
+from carc_widget.lessons.misconceptions import OUTCOME_MISCONCEPTIONS, SCORE_MISCONCEPTIONS
 from carc_widget.lessons.outcome_frames import outcome_frames, score_frames
-from carc_widget.lessons.position_questions import make_position_question
+from carc_widget.lessons.position_questions import QUESTION_KINDS, make_position_question
 from carc_widget.lessons.questions import make_questions
+from carc_widget.lessons.slides import make_slide
 from carc_widget.scenarios import Attempt, Scenario
 from carc_widget.scenarios.misconceptions import misconceptions
 
@@ -137,11 +138,15 @@ def test_frames_end_with_the_outcome(id: str) -> None:
 @pytest.mark.slow
 @EACH_SCENARIO
 def test_generated_questions(id: str) -> None:
-    """Of unambiguous kinds; the correct choice of points equals the outcome."""
+    """Of unambiguous kinds; the correct choice of points equals the outcome; wrong ones have a misconception."""
     scenario = scenarios[id]
     for attempt in scenario.attempts:
         outcome = scenario.attempt(attempt.id)
-        for question in make_questions(outcome, id, most=9):
+        questions = make_questions(outcome, id, most=9)
+        assert questions or "gains" not in outcome.expected
+        for question in questions:
+            wrong = [choice for choice in question.choices if choice is not question.choices[question.right]]
+            assert all(choice.misconception is not None for choice in wrong), wrong
             assert question.kind in ("points", "targets", "spots", "placements", "winners")
             texts = [choice.text for choice in question.choices]
             assert 2 <= len(texts) == len(set(texts)) <= 4
@@ -151,11 +156,38 @@ def test_generated_questions(id: str) -> None:
             assert question.choices[question.right].misconception is None, "the correct choice has a misconception"
 
 
+@pytest.mark.slow
+@EACH_SCENARIO
+def test_questions_about_positions_have_misconceptions(id: str) -> None:
+    """Every wrong choice has the id of a misconception, so its text can be shown."""
+    start = scenarios[id].start
+    for kind, question_kind in QUESTION_KINDS.items():
+        subjects = [text for text, _result in question_kind.subjects(start)]
+        for subject in dict.fromkeys([*subjects[:3], *subjects[-2:]]):
+            question = make_position_question(start, kind, subject)
+            ids = [choice.id for choice in question.wrong]
+            assert ids
+            assert set(ids) <= misconceptions().keys()
+
+
+def test_points_exercises_have_misconceptions_on_slides() -> None:
+    points = [id for id in exercises if exercises[id].kind == "points"]
+    for slide in map(make_slide, points):
+        for question in slide.questions:
+            wrong = [choice for number, choice in enumerate(question.choices) if number != question.right]
+            assert wrong
+            assert all(choice.misconception is not None for choice in wrong), slide.id
+
+
 def test_misconceptions_are_used() -> None:
     authored = {choice.id for scenario in scenarios.values() for item in scenario.questions for choice in item.choices}
     authored |= {belief for item in bundled_exercises() for belief in (item.belief, *item.beliefs.values())}
-    generated = {misconception.id for misconception, _payout in SCORE_MISCONCEPTIONS}
+    generated = {misconception.id for misconception, _points in (*SCORE_MISCONCEPTIONS, *OUTCOME_MISCONCEPTIONS)}
     generated |= {choice.id for choice in make_position_question(State.setup(hand="V"), "placement").wrong}
+    start = scenarios["road-with-two-ends"].start
+    generated |= {choice.id for choice in make_position_question(start, "winner").wrong}
+    start = scenarios["road-with-two-ends"].start
+    generated |= {choice.id for choice in make_position_question(start, "winner").wrong}
     assert misconceptions().keys() - authored - generated == set()
     assert all(item.rule in all_rules() for item in misconceptions().values())
 

@@ -504,7 +504,7 @@ def test_position_becomes_a_question_of_a_lesson(tmp_path: Path) -> None:
     assert (step.question, step.start) == ("Who is paid for the road?", client.draft.state)
     page = lesson.play()
     choices = [button.label for button in page.view.groups[0].buttons]
-    assert sorted(choices) == ["Red 0, Blue 3", "Red 3, Blue 0"]
+    assert sorted(choices) == ["Red 0, Blue 3", "Red 2, Blue 0", "Red 3, Blue 0", "Red 6, Blue 0"]
     page.press(*(button.id for button in page.view.groups[0].buttons if "Red 3" in button.label), "next", "answer")
     assert page.view.correct is True
     page.close()

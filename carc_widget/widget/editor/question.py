@@ -1,6 +1,6 @@
 """Question of a lesson from the position of the editor: its TOML text, and saving it into a lesson file."""
 
-from carc_widget.engine.errors import CarcassonneError
+from carc_widget.engine.errors import BadArgument, CarcassonneError
 from carc_widget.engine.state import State
 from carc_widget.i18n.language import _, language
 from carc_widget.lessons.lesson import BadLesson
@@ -19,9 +19,14 @@ def subject_of(state: State, form: QuestionForm) -> str:
 
 
 def step_of_form(state: State | None, form: QuestionForm) -> str:
-    """Return the step of a lesson file; empty if the position has no such question."""
+    """Return the step of a lesson file; empty if the position has no such question with a usual mistake."""
     subject = "" if state is None else subject_of(state, form)
-    return question_step(state, form.question, subject, form.kind) if state is not None and subject else ""
+    if state is None or not subject:
+        return ""
+    try:
+        return question_step(state, form.question, subject, form.kind)
+    except BadArgument:
+        return ""
 
 
 def lesson_file(name: str) -> str:
