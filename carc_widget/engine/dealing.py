@@ -6,7 +6,7 @@ from random import Random
 from carc_widget.engine.errors import BadArgument, BadSetting, UnknownName, shown, suggest
 from carc_widget.engine.state import State
 
-MOST_SEED_DIGITS = 4000
+MAX_SEED_DIGITS = 4000
 """Digits of a seed; Python neither writes nor reads numbers that are much longer."""
 
 
@@ -20,8 +20,8 @@ def check_seed(seed: object) -> int:
         return Random().randrange(1 << 32)
     if type(seed) is not int:
         raise BadSetting(f"the seed is {shown(seed)}; give a whole number")
-    if not -(10**MOST_SEED_DIGITS) < seed < 10**MOST_SEED_DIGITS:
-        raise BadSetting(f"the seed has more than {MOST_SEED_DIGITS} digits; give a shorter one")
+    if not -(10**MAX_SEED_DIGITS) < seed < 10**MAX_SEED_DIGITS:
+        raise BadSetting(f"the seed has more than {MAX_SEED_DIGITS} digits; give a shorter one")
     return seed
 
 

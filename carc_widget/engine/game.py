@@ -525,7 +525,7 @@ class Game:
     def variations(self) -> tuple[Variation, ...]:
         """The alternative lines, the oldest one first.
 
-        At most `replay.MOST_VARIATIONS` are kept; of more, the oldest one without a name is deleted.
+        At most `replay.MAX_VARIATIONS` are kept; of more, the oldest one without a name is deleted.
 
         >>> game = Game(order=["E"], seed=1)
         >>> events = game.play("E/2 0,-1", "+city S")

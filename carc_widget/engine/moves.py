@@ -8,8 +8,8 @@ from typing import NamedTuple
 from carc_widget.engine.actions import Action
 from carc_widget.engine.errors import BadArgument, BadSetting, shown
 from carc_widget.engine.events import Event
-from carc_widget.engine.names import LONGEST_NAME, plain_name, unseen
-from carc_widget.engine.notes import LONGEST_NOTE
+from carc_widget.engine.names import MAX_NAME_LENGTH, plain_name, unseen
+from carc_widget.engine.notes import MAX_NOTE_LENGTH
 from carc_widget.engine.state import State
 from carc_widget.engine.text.action import write_turn
 from carc_widget.engine.turn import Phase
@@ -84,7 +84,7 @@ class MoveLine:
         notes = dict(self.notes)
         for about, note in other.notes.items():
             if about < turn and note not in (own := notes.get(about, "")):
-                notes[about] = f"{own}\n{note}"[:LONGEST_NOTE].rstrip() if own else note
+                notes[about] = f"{own}\n{note}"[:MAX_NOTE_LENGTH].rstrip() if own else note
         return replace(self, notes=notes)
 
     def copy_notes_to(self, other: "MoveLine") -> "MoveLine":
@@ -102,9 +102,9 @@ def line_name(name: object, taken: Collection[str]) -> str:
         BadSetting: another line has this name.
     """
     plain = plain_name(name) if isinstance(name, str) else None
-    if plain is None or unseen(plain) or len(plain) > LONGEST_NAME:
+    if plain is None or unseen(plain) or len(plain) > MAX_NAME_LENGTH:
         raise BadArgument(
-            f"the name of a line is {shown(name)}; give a text of at most {LONGEST_NAME} printable characters"
+            f"the name of a line is {shown(name)}; give a text of at most {MAX_NAME_LENGTH} printable characters"
         )
     if plain and plain in taken:
         raise BadSetting(f"another line is called {plain!r}; give each line a name of its own")

@@ -2,7 +2,7 @@
 
 import unicodedata
 
-LONGEST_NAME = 40
+MAX_NAME_LENGTH = 40
 """Characters in the name of a player, or of a line of a game."""
 
 JOINERS = "\u200c\u200d\u180e"

@@ -9,7 +9,7 @@ from carc_widget.engine.errors import BadArgument, UnknownName, shown
 LAST_TURN = 999_999_999
 """The highest number of a turn that a note may be about; records read no longer numbers."""
 
-LONGEST_NOTE = 20_000
+MAX_NOTE_LENGTH = 20_000
 """Characters in a note."""
 
 
@@ -21,8 +21,8 @@ def note_text(note: object) -> str:
     """
     if not isinstance(note, str):
         raise BadArgument(f"the note is {shown(note)}; give a text")
-    if len(note) > LONGEST_NOTE:
-        raise BadArgument(f"the note has {len(note)} characters; give at most {LONGEST_NOTE}")
+    if len(note) > MAX_NOTE_LENGTH:
+        raise BadArgument(f"the note has {len(note)} characters; give at most {MAX_NOTE_LENGTH}")
     try:
         note.encode()
     except UnicodeEncodeError as error:

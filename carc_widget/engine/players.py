@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from carc_widget.engine.errors import BadSetting, UnknownName, shown, suggest
 from carc_widget.engine.figures import PLAYER_NAMES
-from carc_widget.engine.names import LONGEST_NAME, character, is_blank, name_key, plain_name, unseen
+from carc_widget.engine.names import MAX_NAME_LENGTH, character, is_blank, name_key, plain_name, unseen
 
 COLOURS = PLAYER_NAMES
 """The colours of the pieces, which are also the default names of players (R4)."""
@@ -64,7 +64,7 @@ def name_problem(name: object, others: Iterable[str] = ()) -> tuple[str, dict[st
     plain = plain_name(name)
     if hidden := unseen(plain):
         return "name_unseen", {"name": name, "character": character(hidden)}
-    if is_blank(plain) or len(plain) > LONGEST_NAME:
+    if is_blank(plain) or len(plain) > MAX_NAME_LENGTH:
         return "name", {"name": name}
     if name_key(plain) in map(name_key, others):
         return "twins", {"name": plain}

@@ -31,7 +31,7 @@ Draws = Literal["seed", "named"]
 
 WAYS_TO_DRAW: tuple[Draws, ...] = ("seed", "named")
 
-MOST_VARIATIONS = 50
+MAX_VARIATIONS = 50
 """Variations that a game keeps; of more, the oldest one without a name is deleted."""
 
 
@@ -435,7 +435,7 @@ def _beginner(random: Random, first: State) -> int:
 
 
 def _limited(lines: tuple[MoveLine, ...]) -> tuple[MoveLine, ...]:
-    while len(lines) > MOST_VARIATIONS:
+    while len(lines) > MAX_VARIATIONS:
         oldest = next((i for i, line in enumerate(lines) if not line.name), 0)
         lines = lines[:oldest] + lines[oldest + 1 :]
     return lines

@@ -457,10 +457,10 @@ def supply_off_board(board: Board) -> list[tuple[int, int]]:
     return [small_and_large(packed, player) for player in range(len(board.config.players))]
 
 
-MOST = 999_999_999
+MAX_NUMBER = 999_999_999
 """The most points of a player, and the last turn: what has more than nine digits could not be read again."""
 
-MOST_POINTS_IN_A_TURN = 100_000
+MAX_POINTS_IN_A_TURN = 100_000
 """More points than anybody can get in one turn, or at the end, with features of all tiles that a board can hold."""
 
 
@@ -472,11 +472,11 @@ def set_progress(draft: Draft, active: object, scores: object, turn: Any, last: 
         board.active = player
     points = draft.each("scores", scores, 0)
     for name, value in zip(draft.config.players, points, strict=True):
-        if type(value) is not int or not 0 <= value <= MOST:
-            draft.problems.append(f"{name} has {shown(value)} points; points are whole numbers from 0 to {MOST}")
+        if type(value) is not int or not 0 <= value <= MAX_NUMBER:
+            draft.problems.append(f"{name} has {shown(value)} points; points are whole numbers from 0 to {MAX_NUMBER}")
     board.scores = points
-    if type(turn) is not int or not 1 <= turn <= MOST:
-        draft.problems.append(f"the turn is {shown(turn)}; turns are counted from 1, up to {MOST}")
+    if type(turn) is not int or not 1 <= turn <= MAX_NUMBER:
+        draft.problems.append(f"the turn is {shown(turn)}; turns are counted from 1, up to {MAX_NUMBER}")
     board.turn = turn
     cell = draft.cell("the tile just placed lies", last) if last is not None else None
     if cell is not None:
@@ -546,14 +546,14 @@ def check_room(draft: Draft) -> None:
     if board.step == OVER:
         return
     turns = board.left - (board.step == DRAW)  # to come after this one
-    most = MOST - MOST_POINTS_IN_A_TURN * (turns + 2)
+    most = MAX_NUMBER - MAX_POINTS_IN_A_TURN * (turns + 2)
     for name, points in zip(draft.config.players, board.scores, strict=True):
         if points > most:
             text = f"{name} has {points} points; before the end of the game it is {most} at most"
             draft.add_problem(text, "points", player=name, most=most)
-    if board.turn > MOST - turns:
-        text = f"the turn is {board.turn}; with {board.left} tiles left it is {MOST - turns} at most"
-        draft.add_problem(text, "turn", most=MOST - turns)
+    if board.turn > MAX_NUMBER - turns:
+        text = f"the turn is {board.turn}; with {board.left} tiles left it is {MAX_NUMBER - turns} at most"
+        draft.add_problem(text, "turn", most=MAX_NUMBER - turns)
 
 
 def _shown_duties(draft: Draft) -> list[str]:

@@ -8,9 +8,9 @@ from carc_widget.engine.geometry import HalfSide, Side
 from carc_widget.engine.tile_print import Print
 from carc_widget.engine.tiles import CROP_CIRCLES, ROAD_ENDS
 
-MOST_KINDS = 200
-MOST_COPIES = 99
-MOST_PENNANTS = 4
+MAX_KINDS = 200
+MAX_COPIES = 99
+MAX_PENNANTS = 4
 _LONGEST_ID = 8
 _LONGEST_SET_NAME = 40
 _LONGEST_NAME = 80
@@ -117,8 +117,8 @@ class _Set(_ProblemCollector):
         tiles = self.entries("tile", table["tile"])
         if not tiles:
             self.add_problem("tile", "there are no tiles; begin each with a line [[tile]]")
-        if len(tiles) > MOST_KINDS:
-            self.add_problem("tile", f"there are {len(tiles)} kinds of tiles; {MOST_KINDS} are the most")
+        if len(tiles) > MAX_KINDS:
+            self.add_problem("tile", f"there are {len(tiles)} kinds of tiles; {MAX_KINDS} are the most")
             return
         parts = [_Tile(number, entry, self.problems) for number, entry in enumerate(tiles)]
         count = sum(part.check(self._ids, self._start) for part in parts)
@@ -143,7 +143,7 @@ class _Tile(_ProblemCollector):
             self._id(table["id"], ids)
         if "name" in table:
             self.text("name", table["name"], _LONGEST_NAME)
-        count = self.whole("count", table, "count", 1, MOST_COPIES) if "count" in table else 1
+        count = self.whole("count", table, "count", 1, MAX_COPIES) if "count" in table else 1
         if self.whole("start_copies", table, "start_copies", 0, count) and not start:
             self.add_problem(
                 "start_copies", "every game begins with the start tile of the base game; leave this out (R2)"
@@ -184,7 +184,7 @@ class _Tile(_ProblemCollector):
 
     def _cities(self, table: Mapping[str, Any]) -> Iterator[tuple[Side, ...]]:
         for key, city in self._parts(table, "cities", _CITY_KEYS):
-            self.whole(f"{key}.pennants", city, "pennants", 0, MOST_PENNANTS)
+            self.whole(f"{key}.pennants", city, "pennants", 0, MAX_PENNANTS)
             self.flag(f"{key}.cathedral", city, "cathedral")
             yield self._sides(f"{key}.sides", city)
 

@@ -10,7 +10,7 @@ from carc_widget.engine.errors import BadArgument, Unusable, shown
 from carc_widget.engine.tile_check import TileSetProblem, problems_of
 from carc_widget.engine.tiles import SET_NAMES, FeatureKind, Segment, Tile, TileSet, all_tiles, make_tile, tile_set
 
-MOST_CHARACTERS = 250_000
+MAX_CHARACTERS = 250_000
 """Characters in a file; two hundred tiles need a fifth of that."""
 
 
@@ -94,10 +94,10 @@ def load_tile_set(path: str | PathLike[str]) -> TileSet:
     if not isinstance(path, str | PathLike):
         raise BadArgument(f"{shown(path)} is no path; give that of a TOML file, as text or as a Path")
     with open(path, "rb") as file:
-        content = file.read(MOST_CHARACTERS + 1)
+        content = file.read(MAX_CHARACTERS + 1)
     where = fspath(path)
-    if len(content) > MOST_CHARACTERS:
-        raise BadTileSet([f"the file is longer than {MOST_CHARACTERS} bytes"], where)
+    if len(content) > MAX_CHARACTERS:
+        raise BadTileSet([f"the file is longer than {MAX_CHARACTERS} bytes"], where)
     try:
         data = tomllib.loads(content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:

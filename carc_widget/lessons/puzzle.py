@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 DATA = Path(__file__).parent / "data" / "puzzles.toml"
 
-MOST_LEFT = 2
+MAX_TILES_LEFT = 2
 """The most tiles left in the bag of a puzzle by exact search: it takes seconds."""
 
 POSITIONS = 20_000
@@ -50,13 +50,13 @@ BATCHES = 50
 UNLIKELY = 3.0
 """Number of standard errors beyond which a difference is not expected."""
 
-MOST_CHECKED = 5
+MAX_CHECKED = 5
 """The most turns to check; if more turns are nearly as good as the best, the position is no puzzle."""
 
 MIN_LOSS = 2.0
 """The expected points that every turn other than the best ones has to lose."""
 
-MOST_SOLUTIONS = 2
+MAX_SOLUTIONS = 2
 """The most turns that may be equally good."""
 
 ALL_FIGURES = 1000
@@ -71,7 +71,7 @@ TO_THE_END = 1000
 MIN_TURNS = 12
 """The fewest turns to choose among."""
 
-MOST_LEAD = 25
+MAX_LEAD = 25
 """The largest expected lead of either player: the game is not decided."""
 
 IDEAS: Mapping[str, str] = {
@@ -217,7 +217,7 @@ class Puzzles(Collection[Puzzle, Puzzle]):
 
     @staticmethod
     def from_game(
-        game: Game | str, tiles_left: tuple[int, int] = (0, MOST_LEFT), *, compiled: bool = False
+        game: Game | str, tiles_left: tuple[int, int] = (0, MAX_TILES_LEFT), *, compiled: bool = False
     ) -> tuple[Puzzle, ...]:
         """Find the puzzles in the turns of a game.
 
@@ -242,7 +242,7 @@ class Puzzles(Collection[Puzzle, Puzzle]):
     def generate(
         seed: int,
         sets: str | tuple[str, ...] = ("base", "mage_witch"),
-        tiles_left: tuple[int, int] = (0, MOST_LEFT),
+        tiles_left: tuple[int, int] = (0, MAX_TILES_LEFT),
         *,
         compiled: bool = False,
     ) -> Puzzle:
@@ -293,7 +293,7 @@ def make_puzzle(state: State, id: str, *, compiled: bool = False) -> Puzzle | No
         id: the id of the puzzle.
         compiled: whether search and playouts are compiled, as for `MonteCarlo`.
     """
-    if sum(state.tiles_left.values()) <= MOST_LEFT:
+    if sum(state.tiles_left.values()) <= MAX_TILES_LEFT:
         return _exact_puzzle(state, id, compiled=compiled)
     return _playout_puzzle(state, id, compiled=compiled)
 
@@ -331,12 +331,12 @@ def _playout_puzzle(state: State, id: str, *, compiled: bool) -> Puzzle | None:
             compiled=compiled,
         )
         ranked = _play_out(search, FEW_PLAYOUTS, exclude=True)
-        if not ranked or abs(ranked[0].margin) > MOST_LEAD:
+        if not ranked or abs(ranked[0].margin) > MAX_LEAD:
             return None
     first, *others = ranked
     leads = [(other, *first.lead_over(other)) for other in others]
     near = [other for other, lead, error in leads if lead < MIN_LOSS + SIGNIFICANCE * error]
-    if len(near) >= MOST_CHECKED:
+    if len(near) >= MAX_CHECKED:
         return None
     checked = [one.codes for one in (first, *(near or others[:1]))]
     search = make_search(
@@ -380,7 +380,7 @@ def _puzzle(state: State, id: str, best: list[AdvisedTurn], other: AdvisedTurn, 
     """A puzzle with its best turns and the best of the others; `None` if they are not equal, or the game is decided."""
     lead = best[0].margin
     equal = all(round(lead - turn.margin, 6) == 0 for turn in best)
-    if not equal or len(best) > MOST_SOLUTIONS or abs(lead) > MOST_LEAD:
+    if not equal or len(best) > MAX_SOLUTIONS or abs(lead) > MAX_LEAD:
         return None
     return Puzzle(
         id,

@@ -11,11 +11,11 @@ from carc_widget.engine.errors import BadArgument, expect, shown
 if TYPE_CHECKING:
     from carc_widget.lessons.level import Level, LevelRun
 
-MOST_RUNS = 100_000
+MAX_RUNS = 100_000
 """The number of runs after which the search gives up."""
 
 
-def solve(level: Level, most: int = MOST_RUNS) -> tuple[str, ...] | None:
+def solve(level: Level, most: int = MAX_RUNS) -> tuple[str, ...] | None:
     """A shortest solution of a level, as texts of actions; `None` if there is none within `most` runs.
 
     The search tries all runs of one action, then all of two, and so on, so that no solution is shorter.

@@ -8,7 +8,6 @@ refers to.
 from asyncio import get_running_loop
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from math import isfinite
 from time import monotonic
 from typing import Any
 
@@ -24,28 +23,28 @@ from carc_widget.widget.rule_court.question import RuleQuestion, Topic
 BURST = 40
 """The burst size of the throttle: the number of messages that are handled at any rate."""
 
-PER_SECOND = 5
+TOKENS_PER_SECOND = 5
 """The refill rate of the throttle, in messages per second; sustained manual input is slower."""
 
-WAIT = 0.2
+THROTTLE_DELAY = 0.2
 """The delay in seconds before the newest throttled message is handled."""
 
-LARGEST = 200_000
+MAX_MESSAGE_LENGTH = 200_000
 """The maximum length of a message in characters; larger messages are ignored."""
 
-LARGEST_IMAGE = 8_000_000
+MAX_IMAGE_BYTES = 8_000_000
 """The maximum size of an image in bytes; larger images are ignored."""
 
 PNG = b"\x89PNG\r\n\x1a\n"
 """The signature of a PNG file."""
 
-FARTHEST = 10_000
+MAX_COORDINATE = 10_000
 """The limit of coordinates, in tiles."""
 
-LONGEST_NAME = 40
+MAX_NAME_LENGTH = 40
 """The maximum length of the name of a page, in characters."""
 
-MOST_VALUES = 100
+MAX_VALUES = 100
 """The maximum number of fields of a form, and of values of a field."""
 
 
@@ -68,7 +67,7 @@ class Throttle:
         self._newest: Callable[[], None] | None = None
 
     def __call__(self, handle: Callable[[], None], cost: int = 1) -> None:
-        """Handle a message now, or after `WAIT` if it is still the newest one.
+        """Handle a message now, or after `THROTTLE_DELAY` if it is still the newest one.
 
         Parameters:
             handle: handles the message.
@@ -80,7 +79,7 @@ class Throttle:
             handle()
             return
         now = self._clock()
-        self._tokens = min(BURST, self._tokens + (now - self._filled) * PER_SECOND)
+        self._tokens = min(BURST, self._tokens + (now - self._filled) * TOKENS_PER_SECOND)
         self._filled = now
         if self._tokens >= cost:
             self._newest = None
@@ -88,7 +87,7 @@ class Throttle:
             handle()
             return
         if self._newest is None:
-            loop.call_later(WAIT, self._handle_newest)
+            loop.call_later(THROTTLE_DELAY, self._handle_newest)
         self._newest = handle
 
     def _handle_newest(self) -> None:
@@ -175,13 +174,13 @@ Received = m.FromScreen | Describe | RequestExport | Ask | RepaintSprites | Canv
 
 def parse(content: object, buffers: object = None) -> Received | None:
     """Parse a message of a game widget; `None` if it is malformed: the front end does not send such messages."""
-    if len(repr(content)) > LARGEST:
+    if len(repr(content)) > MAX_MESSAGE_LENGTH:
         return None
     match content:
-        case {"type": "describe", "about": [*about], "to": str() as to} if len(to) <= LONGEST_NAME:
+        case {"type": "describe", "about": [*about], "to": str() as to} if len(to) <= MAX_NAME_LENGTH:
             question = _question(about)
             return None if question is None else Describe(question, to)
-        case {"type": "export", "what": str() as what, "to": str() as to} if len(to) <= LONGEST_NAME:
+        case {"type": "export", "what": str() as what, "to": str() as to} if len(to) <= MAX_NAME_LENGTH:
             return RequestExport(what, to)
         case {
             "type": "ask",
@@ -189,7 +188,7 @@ def parse(content: object, buffers: object = None) -> Received | None:
             "at": [x, y],
             "rotation": int() as rotation,
             "to": str() as to,
-        } if topic in frozenset(Topic) and _near(x, y) and isfinite(x) and isfinite(y) and len(to) <= LONGEST_NAME:
+        } if topic in frozenset(Topic) and _are_coordinates(x, y) and len(to) <= MAX_NAME_LENGTH:
             return Ask(RuleQuestion(Topic(topic), (x, y), rotation % 4), to)
         case {"type": "canvas_image"}:
             return _image(buffers)
@@ -203,8 +202,8 @@ def parse(content: object, buffers: object = None) -> Received | None:
 
 def _message(content: Mapping[Any, Any]) -> m.Message | None:
     match content:
-        case {"type": "press", "target": str() | None as target, "at": [x, y], "rotation": int() as rotation} if _near(
-            x, y
+        case {"type": "press", "target": str() | None as target, "at": [x, y], "rotation": int() as rotation} if (
+            _are_coordinates(x, y)
         ):
             return m.Press(target, (x, y), rotation % 4)
         case {"type": "key", "key": str() as key}:
@@ -213,7 +212,7 @@ def _message(content: Mapping[Any, Any]) -> m.Message | None:
             return m.PressButton(id)
         case {"type": "rotate", "rotation": int() as rotation} if type(rotation) is int and 0 <= rotation <= 3:
             return m.SetRotation(rotation)
-        case {"type": "inspect", "at": [int() as x, int() as y], "part": int() as part} if _near(x, y, part):
+        case {"type": "inspect", "at": [int() as x, int() as y], "part": int() as part} if _are_coordinates(x, y, part):
             return m.InspectAt(Cell(x, y), part)
         case {"type": "slide", "id": str() as id, "position": int() as position}:
             return m.MoveSlider(id, position)
@@ -227,33 +226,33 @@ def _image(buffers: object) -> CanvasImage | None:
     if not isinstance(buffers, list) or len(buffers) != 1:
         return None
     image = bytes(buffers[0])
-    is_png = len(image) <= LARGEST_IMAGE and image.startswith(PNG)
+    is_png = len(image) <= MAX_IMAGE_BYTES and image.startswith(PNG)
     return CanvasImage(image) if is_png or not image else None
 
 
-def _near(*numbers: object) -> bool:
-    """Whether all values are numbers within the range of board coordinates."""
-    return all(type(number) in (int, float) and abs(number) < FARTHEST for number in numbers)  # type: ignore[arg-type]
+def _are_coordinates(*numbers: object) -> bool:
+    """Whether all values are finite numbers within the range of board coordinates."""
+    return all(type(number) in (int, float) and abs(number) < MAX_COORDINATE for number in numbers)  # type: ignore[arg-type]
 
 
 def _question(about: Sequence[object]) -> Question | None:
     match about:
         case ["target", str() as id, int() as rotation]:
             return AboutTarget(id, rotation % 4)
-        case ["tile", int() as x, int() as y] if _near(x, y):
+        case ["tile", int() as x, int() as y] if _are_coordinates(x, y):
             return AboutTile(Cell(x, y))
-        case ["part", int() as x, int() as y, int() as number] if _near(x, y, number):
+        case ["part", int() as x, int() as y, int() as number] if _are_coordinates(x, y, number):
             return AboutPart(Cell(x, y), number)
     return None
 
 
 def _texts(values: Mapping[object, object]) -> dict[str, tuple[str, ...]] | None:
     """Parse the values of the fields of a form; `None` if they are malformed."""
-    if len(values) > MOST_VALUES:
+    if len(values) > MAX_VALUES:
         return None
     texts: dict[str, tuple[str, ...]] = {}
     for name, each in values.items():
-        if not isinstance(name, str) or not isinstance(each, list) or not 0 < len(each) <= MOST_VALUES:
+        if not isinstance(name, str) or not isinstance(each, list) or not 0 < len(each) <= MAX_VALUES:
             return None
         if not all(isinstance(text, str) for text in each):
             return None
@@ -271,7 +270,7 @@ def sendable(text: str) -> str:
 
 def parse_lesson(content: object) -> tuple[int, lesson.LessonMessage] | None:
     """Parse a message of a lesson and the number of its screen; `None` if it is malformed."""
-    if len(repr(content)) > LARGEST:
+    if len(repr(content)) > MAX_MESSAGE_LENGTH:
         return None
     match content:
         case {"screen": int() as screen, **rest} if type(screen) is int:
@@ -284,7 +283,7 @@ def _lesson_message(content: Mapping[Any, Any]) -> lesson.LessonMessage | None:
     match content:
         case {"type": "button", "id": str() as id}:
             return lesson.PressLessonButton(id)
-        case {"type": "point", "at": [x, y]} if _near(x, y) and isfinite(x) and isfinite(y):
+        case {"type": "point", "at": [x, y]} if _are_coordinates(x, y):
             return lesson.Point((x, y))
         case {"type": "field", "id": str() as id, "value": str() as text}:
             return lesson.FillField(id, sendable(text))

@@ -33,7 +33,7 @@ class Dialogs:
     questions: tuple[QuestionItem, ...] = ()
 
 
-MOST = 3
+MAX_ERRORS = 3
 """The maximum number of errors shown; the newest ones are kept."""
 
 
@@ -49,7 +49,7 @@ def dialogs(session: Session) -> Dialogs:
             line_title=_("Code that reproduces it; copy it into a cell:"),
             line=error.line,
         )
-        for error in session.failures[-MOST:]
+        for error in session.failures[-MAX_ERRORS:]
     )
     questions = () if isinstance(session.mode, Editing) else question_items(session.state)
     return Dialogs(errors, Button("dismiss", _("Dismiss"), Dismiss()), questions)

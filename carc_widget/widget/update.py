@@ -40,7 +40,7 @@ from carc_widget.widget.timeline.timeline import adjacent_turn
 from carc_widget.widget.turn_control import acting_bot, can_only_pass, hinted_state
 from carc_widget.widget.view import view
 
-LONGEST_QUESTION = 80
+MAX_QUERY_LENGTH = 80
 """The maximum length of a search in the rules, in characters; the input field has the same limit."""
 
 
@@ -130,7 +130,7 @@ def _update(session: Session, message: m.Message) -> Update:
         case m.ShowRule(id):
             return Update(replace(session, open_rule="" if id == session.open_rule else id))
         case m.SearchRules(words):
-            return Update(replace(session, rule_query=words.strip()[:LONGEST_QUESTION]))
+            return Update(replace(session, rule_query=words.strip()[:MAX_QUERY_LENGTH]))
         case m.SetMode(mode):
             # The button that opens the form also closes it.
             return Update(replace(session, mode=Playing() if isinstance(session.mode, type(mode)) else mode))

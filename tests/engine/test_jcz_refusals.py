@@ -12,7 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from carc_widget.engine import CarcassonneError, Game, jcz
-from carc_widget.engine.jcz.values import MOST_CHARACTERS
+from carc_widget.engine.jcz.values import MAX_CHARACTERS
 from tests.engine.jcz_files import commit, deploy, move, new_message, place, save, skip, take_back, text
 
 FILES = [path.read_text("utf-8") for path in sorted((Path(__file__).parent / "jcz").glob("*.jcz"))]
@@ -100,9 +100,9 @@ def test_deep_nesting_is_refused() -> None:
 
 
 def test_too_long_files_are_refused(tmp_path: Path) -> None:
-    assert_refused(" " * (MOST_CHARACTERS + 1), "file", "characters")
+    assert_refused(" " * (MAX_CHARACTERS + 1), "file", "characters")
     path = tmp_path / "long.jcz"
-    path.write_bytes(b" " * (4 * MOST_CHARACTERS + 1))
+    path.write_bytes(b" " * (4 * MAX_CHARACTERS + 1))
     with pytest.raises(jcz.JczError, match="bytes"):
         jcz.load(path)
 

@@ -18,8 +18,8 @@ from carc_widget.engine import (
     SetupError,
     State,
 )
-from carc_widget.engine.text.json_values import LONGEST
-from carc_widget.engine.text.reader import MOST_MOVES
+from carc_widget.engine.text.json_values import MAX_TEXT_LENGTH
+from carc_widget.engine.text.reader import MAX_MOVES
 from tests.random_games import SEEDS, finished_game, new_game
 
 
@@ -273,7 +273,7 @@ def test_too_many_moves_are_refused() -> None:
     start = json.loads(
         State.from_text("tiles 0,0: X; turn 1 Red draw; bag B V; rules unplaceable_tile=reshuffle").to_json()
     )
-    moves = [{"player": "Red", "action": "draw", "tile": "B"}] * (MOST_MOVES + 1)
+    moves = [{"player": "Red", "action": "draw", "tile": "B"}] * (MAX_MOVES + 1)
     text = json.dumps({"schema": "carc_widget/record", "version": 1, "start": start, "moves": moves})
     with pytest.raises(BadJson):
         Game.from_json(text)
@@ -288,9 +288,9 @@ def test_too_many_moves_are_refused() -> None:
         ("[]", "expected an object, found a list"),
         ("NaN", "NaN is no number that JSON allows"),
         ('{"a": 1, "a": 2}', 'the key "a" stands twice'),
-        ("[" * LONGEST, "nested too deeply"),
-        ("1" * LONGEST, "no usable JSON"),
-        (" " * (LONGEST + 1), f"at most {LONGEST} characters"),
+        ("[" * MAX_TEXT_LENGTH, "nested too deeply"),
+        ("1" * MAX_TEXT_LENGTH, "no usable JSON"),
+        (" " * (MAX_TEXT_LENGTH + 1), f"at most {MAX_TEXT_LENGTH} characters"),
         ("[" + '{"a":1,"a":1},' * 10000 + "0]", "stands twice"),
         ("{" + ",".join(f'"{i}":1' for i in range(20000)) + "}", "'schema' is missing"),
     ],

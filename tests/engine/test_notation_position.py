@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from carc_widget.engine import BadSetting, CarcassonneError, Game, ParseError, Phase, Rules, SetupError, State
-from carc_widget.engine.text.reader import LONGEST
+from carc_widget.engine.text.reader import MAX_TEXT_LENGTH
 from tests.random_games import SEEDS, finished_game
 
 
@@ -208,23 +208,23 @@ def test_long_list_of_problems_is_shortened_in_message() -> None:
 def test_other_types_and_too_long_text_are_refused() -> None:
     with pytest.raises(TypeError, match="from bytes"):
         State.from_text(b"tiles 0,0: D")  # type: ignore[arg-type]
-    with pytest.raises(ParseError, match=f"at most {LONGEST} characters"):
-        State.from_text("#" * (LONGEST + 1))
+    with pytest.raises(ParseError, match=f"at most {MAX_TEXT_LENGTH} characters"):
+        State.from_text("#" * (MAX_TEXT_LENGTH + 1))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [
-        "-" * LONGEST,
-        '"' * (LONGEST - 1),
-        "tiles " + "0,0: D " * (LONGEST // 8),
-        "tiles 0,0: " + "D " * (LONGEST // 3),
-        "player R: " + "city N 0,0, " * (LONGEST // 13) + "city N 0,0",
-        "player R;" * (LONGEST // 9),
-        "turn 1" + "0" * (LONGEST - 6),
-        "a\n" * (LONGEST // 2),
-        "position: a\n" * (LONGEST // 12),
+        "-" * MAX_TEXT_LENGTH,
+        '"' * (MAX_TEXT_LENGTH - 1),
+        "tiles " + "0,0: D " * (MAX_TEXT_LENGTH // 8),
+        "tiles 0,0: " + "D " * (MAX_TEXT_LENGTH // 3),
+        "player R: " + "city N 0,0, " * (MAX_TEXT_LENGTH // 13) + "city N 0,0",
+        "player R;" * (MAX_TEXT_LENGTH // 9),
+        "turn 1" + "0" * (MAX_TEXT_LENGTH - 6),
+        "a\n" * (MAX_TEXT_LENGTH // 2),
+        "position: a\n" * (MAX_TEXT_LENGTH // 12),
     ],
     ids=lambda text: text[:20].strip(),
 )

@@ -18,7 +18,7 @@ from carc_widget.engine import (
     State,
 )
 from carc_widget.engine.events import TileDiscarded
-from carc_widget.engine.text.reader import LONGEST, MOST_MOVES
+from carc_widget.engine.text.reader import MAX_MOVES, MAX_TEXT_LENGTH
 from tests.random_games import SEEDS, finished_game, new_game
 
 
@@ -183,8 +183,8 @@ def test_returned_tile_is_recorded() -> None:
     game = Game(state=State.from_text(start), order=["B"], seed=1)
     assert "\n4 Red: draw B returned" in game.to_text()
     assert Game.from_text(game.to_text()).states == game.states
-    endless = f"start: {start}\n4 Red:" + " draw B" * (MOST_MOVES + 1)
-    with pytest.raises(ParseError, match=f"expected at most {MOST_MOVES} moves"):
+    endless = f"start: {start}\n4 Red:" + " draw B" * (MAX_MOVES + 1)
+    with pytest.raises(ParseError, match=f"expected at most {MAX_MOVES} moves"):
         Game.from_text(endless)
 
 
@@ -309,11 +309,11 @@ def test_draws_may_differ_from_seed() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "1 Red: " + "draw Q " * (LONGEST // 7 - 1),
-        "1 Red: pass\n" * (LONGEST // 12),
-        "order: " + "A " * (LONGEST // 2 - 8),
-        "players: " + "a " * (LONGEST // 2 - 8),
-        "-" * LONGEST,
+        "1 Red: " + "draw Q " * (MAX_TEXT_LENGTH // 7 - 1),
+        "1 Red: pass\n" * (MAX_TEXT_LENGTH // 12),
+        "order: " + "A " * (MAX_TEXT_LENGTH // 2 - 8),
+        "players: " + "a " * (MAX_TEXT_LENGTH // 2 - 8),
+        "-" * MAX_TEXT_LENGTH,
     ],
     ids=lambda text: text[:12].strip(),
 )

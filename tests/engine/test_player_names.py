@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from carc_widget import jcz
 from carc_widget.engine import BadSetting, Game, State
-from carc_widget.engine.names import LONGEST_NAME, is_blank, name_key, plain_name, unseen
+from carc_widget.engine.names import MAX_NAME_LENGTH, is_blank, name_key, plain_name, unseen
 
 NAMES = [
     "علی‌رضا",  # Persian: a non-joiner inside the name
@@ -82,7 +82,7 @@ def test_accepted_names_round_trip(name: str, colours: list[str]) -> None:
         ("\u3164", "1 to 40 printable"),
         ("\u0301", "1 to 40 printable"),
         ("", "1 to 40 printable"),
-        ("B" * (LONGEST_NAME + 1), "1 to 40 printable"),
+        ("B" * (MAX_NAME_LENGTH + 1), "1 to 40 printable"),
     ],
     ids=ascii,
 )

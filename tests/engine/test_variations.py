@@ -18,9 +18,9 @@ from carc_widget.engine import (
     Phase,
     UnknownName,
 )
-from carc_widget.engine.replay import MOST_VARIATIONS
+from carc_widget.engine.replay import MAX_VARIATIONS
 from carc_widget.engine.text import json_values
-from carc_widget.engine.text.reader import LONGEST, LONGEST_LINE
+from carc_widget.engine.text.reader import MAX_LINE_LENGTH, MAX_TEXT_LENGTH
 from carc_widget.engine.tile_sets import read_tile_set
 from tests.engine.tile_set_defects import ABBEY, TUBE, data
 from tests.random_games import SEEDS, finished_game, new_game
@@ -141,8 +141,8 @@ def test_number_of_variations_is_limited() -> None:
             game.play(action)
             game.undo()
         game.play(game.state.legal_actions()[1])
-        assert len(game.variations) <= MOST_VARIATIONS
-    assert len(game.variations) >= MOST_VARIATIONS - 1
+        assert len(game.variations) <= MAX_VARIATIONS
+    assert len(game.variations) >= MAX_VARIATIONS - 1
     assert game.variations[0].name == "named"
     assert Game.from_text(game.to_text()).to_text() == game.to_text()
 
@@ -150,8 +150,8 @@ def test_number_of_variations_is_limited() -> None:
 @pytest.mark.slow
 def test_maximum_number_of_variations_round_trips() -> None:
     for seed in SEEDS:
-        assert len(finished_game(seed).to_text()) * (MOST_VARIATIONS + 1) < LONGEST
-        assert len(finished_game(seed).to_json(indent=2)) * (MOST_VARIATIONS + 1) < json_values.LONGEST
+        assert len(finished_game(seed).to_text()) * (MAX_VARIATIONS + 1) < MAX_TEXT_LENGTH
+        assert len(finished_game(seed).to_json(indent=2)) * (MAX_VARIATIONS + 1) < json_values.MAX_TEXT_LENGTH
     game = copy.copy(finished_game(1))
     random = Random(1)
     for _ in range(5):
@@ -439,7 +439,7 @@ def test_parse_error_in_variation_has_line_and_column(text: str, line: int, colu
 def test_too_many_variations_are_refused() -> None:
     one = "variation:\n1 Red: E/2 0,-1 +city S\n"
     with pytest.raises(ParseError, match="at most 50 variations"):
-        Game.from_text("1 Red: E/2 0,-1 pass\n" + one * (MOST_VARIATIONS + 1))
+        Game.from_text("1 Red: E/2 0,-1 pass\n" + one * (MAX_VARIATIONS + 1))
 
 
 @pytest.mark.parametrize(
@@ -466,9 +466,9 @@ def test_json_error_in_variation_has_path(changes: dict[str, object], where: str
 @pytest.mark.slow
 def test_hostile_lines_are_refused_fast() -> None:
     for text in (
-        "1 Red: " + "draw Q " * (LONGEST_LINE // 7),
-        "order: " + "A " * (LONGEST_LINE // 2 - 9),
-        "-" * LONGEST_LINE,
+        "1 Red: " + "draw Q " * (MAX_LINE_LENGTH // 7),
+        "order: " + "A " * (MAX_LINE_LENGTH // 2 - 9),
+        "-" * MAX_LINE_LENGTH,
     ):
         with pytest.raises((ParseError, IllegalAction)):
             Game.from_text(text)

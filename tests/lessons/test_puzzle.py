@@ -17,9 +17,9 @@ from carc_widget.lessons import Puzzle, Puzzles, UnknownPuzzle
 from carc_widget.lessons.puzzle import (
     BATCHES,
     IDEAS,
+    MAX_TILES_LEFT,
     MIN_LOSS,
     MIN_TURNS,
-    MOST_LEFT,
     PLAYOUTS,
     TO_THE_END,
     make_puzzle,
@@ -74,7 +74,7 @@ def test_puzzles_are_in_order_of_difficulty() -> None:
 
 def test_puzzles_of_the_middle_are_clear_beyond_five_standard_errors() -> None:
     for puzzle in MIDDLE:
-        assert sum(puzzle.start.tiles_left.values()) > MOST_LEFT
+        assert sum(puzzle.start.tiles_left.values()) > MAX_TILES_LEFT
         assert puzzle.playouts >= PLAYOUTS == 10_000
         assert puzzle.loss > max(MIN_LOSS, 5 * puzzle.error) > 0
 

@@ -13,7 +13,7 @@ import pytest
 
 from carc_widget import Game, GameWidget, play
 from carc_widget.widget import game_widget
-from carc_widget.widget.comm import BURST, LARGEST, ReadOnly, Throttle, sendable
+from carc_widget.widget.comm import BURST, MAX_MESSAGE_LENGTH, ReadOnly, Throttle, sendable
 from carc_widget.widget.messages import Message, Report
 from carc_widget.widget.session import NewGame, Playing
 from carc_widget.widget.update import Update, update
@@ -214,7 +214,7 @@ def test_throttle_handles_all_messages_at_human_speed() -> None:
 
 def test_a_message_larger_than_the_limit_is_ignored() -> None:
     widget = play(seed=1)
-    widget.receive(None, {"type": "button", "id": "new", "screen": 0, "more": "x" * (LARGEST + 1)})
+    widget.receive(None, {"type": "button", "id": "new", "screen": 0, "more": "x" * (MAX_MESSAGE_LENGTH + 1)})
     assert isinstance(widget.session.mode, Playing)
     widget.receive(None, {"type": "button", "id": "new", "screen": 0})
     assert isinstance(widget.session.mode, NewGame)

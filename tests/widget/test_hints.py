@@ -17,7 +17,7 @@ from carc_widget.widget import GameWidget, background, workers
 from carc_widget.widget.background import Steps
 from carc_widget.widget.board.scene import board_scene
 from carc_widget.widget.commands import Play
-from carc_widget.widget.hints.hints import MOST, margin_text
+from carc_widget.widget.hints.hints import MAX_HINTS, margin_text
 from carc_widget.widget.messages import AdviceReceived, Message, RunCommand, SetBots
 from carc_widget.widget.workers import hint_steps
 from tests.browser.consistency import ConsistencyChecker
@@ -66,8 +66,8 @@ def test_best_three_turns_are_on_the_board_and_in_the_list() -> None:
     client = new_client(State.setup(hand="V"))
     panel = client.view.sidebar.hints
     assert panel is not None
-    assert len(panel.rows) == len(client.view.board.labels) == len(client.view.board.view.hint_tiles) == MOST
-    assert len({ghost.cell for ghost in client.view.board.view.hint_tiles}) == MOST, (
+    assert len(panel.rows) == len(client.view.board.labels) == len(client.view.board.view.hint_tiles) == MAX_HINTS
+    assert len({ghost.cell for ghost in client.view.board.view.hint_tiles}) == MAX_HINTS, (
         "three cells, not three rotations at one"
     )
     client = new_client()

@@ -7,7 +7,7 @@ from typing import Any
 from carc_widget.engine import SET_NAMES, Game, Rules
 from carc_widget.engine.events import FeatureScored
 from carc_widget.widget.session import Session
-from carc_widget.widget.sidebar.log import SHORT
+from carc_widget.widget.sidebar.log import MAX_TURNS
 from carc_widget.widget.view import GameView, view
 
 
@@ -23,7 +23,7 @@ def test_log_lists_turns_newest_first_and_final_scoring_on_top() -> None:
         assert all(chapter.entries for chapter in log.chapters)
         numbers = [int(re.findall(r"\d+", chapter.title)[0]) for chapter in log.chapters]
         assert numbers == sorted(set(numbers), reverse=True)
-        assert len(numbers) <= SHORT
+        assert len(numbers) <= MAX_TURNS
         game.play(rng.choice(game.state.legal_actions()))
     first, *rest = view_game(game).sidebar.log.chapters
     assert first.title == "Final scoring"

@@ -25,7 +25,7 @@ from carc_widget.widget.messages import (
     TryTile,
 )
 from carc_widget.widget.session import Aids, CallbackError, Reply, Selection, Session
-from carc_widget.widget.update import LONGEST_QUESTION, update
+from carc_widget.widget.update import MAX_QUERY_LENGTH, update
 from tests.widget.headless_client import HeadlessClient, possible_presses, press_random
 from tests.widget.test_view import circle
 
@@ -403,6 +403,6 @@ def test_rules_are_searched_and_opened() -> None:
     client.button("clear search")
     assert client.session.rule_query == ""
     client.dispatch(Submit("rules", {"words": ("x" * 5000,)}))
-    assert len(client.session.rule_query) == LONGEST_QUESTION
+    assert len(client.session.rule_query) == MAX_QUERY_LENGTH
     client.dispatch(Submit("rules", {}))
     assert client.session.rule_query == ""

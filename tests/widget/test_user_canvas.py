@@ -7,7 +7,7 @@ from ipycanvas.canvas import COMMANDS  # type: ignore[import-untyped]
 
 from carc_widget import Game, GameWidget
 from carc_widget.widget.board.user_canvas import UserCanvas
-from carc_widget.widget.comm import LARGEST_IMAGE, PNG
+from carc_widget.widget.comm import MAX_IMAGE_BYTES, PNG
 
 IMAGE = PNG + b"pixels"
 
@@ -49,7 +49,7 @@ def test_invalid_images_are_ignored() -> None:
     widget = GameWidget(Game(seed=1))
     canvas = widget.canvas
     wrong: Any
-    for wrong in (None, [], [b"GIF89a"], [PNG + bytes(LARGEST_IMAGE)], [IMAGE, IMAGE]):
+    for wrong in (None, [], [b"GIF89a"], [PNG + bytes(MAX_IMAGE_BYTES)], [IMAGE, IMAGE]):
         widget.receive(None, {"type": "canvas_image", "screen": 0}, wrong)
         assert canvas.image == b""
     widget.close()

@@ -21,7 +21,7 @@ from pathlib import Path
 from carc_widget.engine.game import Game
 from carc_widget.engine.jcz.check import Checked, check_file
 from carc_widget.engine.jcz.replay import JczReplay
-from carc_widget.engine.jcz.values import MOST_CHARACTERS, JczError, Json, shown
+from carc_widget.engine.jcz.values import MAX_CHARACTERS, JczError, Json, shown
 from carc_widget.engine.jcz.writer import write
 
 __all__ = ["Checked", "JczError", "check", "dump", "dumps", "load", "loads"]
@@ -86,9 +86,9 @@ def _path(path: str | Path) -> Path:
 
 def _read(path: str | Path) -> str:
     with _path(path).open("rb") as file:
-        content = file.read(4 * MOST_CHARACTERS + 1)  # no character needs more than four bytes
-    if len(content) > 4 * MOST_CHARACTERS:
-        raise JczError("file", f"it is longer than {4 * MOST_CHARACTERS} bytes; no saved game is")
+        content = file.read(4 * MAX_CHARACTERS + 1)  # no character needs more than four bytes
+    if len(content) > 4 * MAX_CHARACTERS:
+        raise JczError("file", f"it is longer than {4 * MAX_CHARACTERS} bytes; no saved game is")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

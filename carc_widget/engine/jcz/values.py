@@ -5,7 +5,7 @@ from reprlib import Repr
 
 from carc_widget.engine.errors import CarcassonneError
 
-MOST_CHARACTERS = 8_000_000
+MAX_CHARACTERS = 8_000_000
 """A longer text is refused unread: the file of a whole game with six players has about a hundredth of this."""
 
 _short = Repr()
@@ -53,8 +53,8 @@ class Json:
         """
         if not isinstance(text, str):
             raise JczError("file", f"{shown(text)} is no text; `load` reads a file by its path")
-        if len(text) > MOST_CHARACTERS:
-            raise JczError("file", f"it has {len(text)} characters; a saved game has at most {MOST_CHARACTERS}")
+        if len(text) > MAX_CHARACTERS:
+            raise JczError("file", f"it has {len(text)} characters; a saved game has at most {MAX_CHARACTERS}")
         try:
             return cls(json.loads(text), "file")
         except RecursionError:

@@ -25,7 +25,7 @@ from carc_widget.engine.figures import Spot
 from carc_widget.engine.moves import Move, line_name
 from carc_widget.engine.notes import checked_notes
 from carc_widget.engine.players import COLOURS
-from carc_widget.engine.replay import MOST_VARIATIONS, WAYS_TO_DRAW, Replay
+from carc_widget.engine.replay import MAX_VARIATIONS, WAYS_TO_DRAW, Replay
 from carc_widget.engine.state import State
 from carc_widget.engine.text import json_action
 from carc_widget.engine.text.json_position import (
@@ -36,7 +36,7 @@ from carc_widget.engine.text.json_position import (
     sets_as_json,
 )
 from carc_widget.engine.text.json_values import VERSION, Json, Value, dumps, load
-from carc_widget.engine.text.reader import MOST_MOVES
+from carc_widget.engine.text.reader import MAX_MOVES
 from carc_widget.engine.turn import Phase
 
 SCHEMA = "carc_widget/record"
@@ -123,8 +123,8 @@ def read_record(text: str) -> Replay:
 
 def _play(replay: Replay, moves: Iterable[Value]) -> Replay:
     for move in moves:
-        if replay.ply == MOST_MOVES:
-            raise move.fail(f"at most {MOST_MOVES} moves")
+        if replay.ply == MAX_MOVES:
+            raise move.fail(f"at most {MAX_MOVES} moves")
         state = replay.state
         player = move.members().get("player", Value(None, move.path))
         if player.value != state.players[state.to_act]:
@@ -136,8 +136,8 @@ def _play(replay: Replay, moves: Iterable[Value]) -> Replay:
 def _with_variation(replay: Replay, main: Replay, value: Value) -> Replay:
     """The game with one more variation, which leaves the line above all of them."""
     members = value.object("ply moves", "name notes")
-    if len(replay.variations) >= MOST_VARIATIONS:
-        raise value.fail(f"at most {MOST_VARIATIONS} variations")
+    if len(replay.variations) >= MAX_VARIATIONS:
+        raise value.fail(f"at most {MAX_VARIATIONS} variations")
     ply = members["ply"].whole()
     if not 0 <= ply < len(main.states):
         raise members["ply"].fail(f"a number from 0 to {len(main.moves)}, the moves of the line")

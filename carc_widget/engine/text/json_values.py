@@ -7,13 +7,13 @@ from typing import Any
 
 from carc_widget.engine.errors import BadArgument, BadJson, CarcassonneError, shown
 
-LONGEST = 4_000_000
+MAX_TEXT_LENGTH = 4_000_000
 """Characters in a text; a whole game has about 25,000, and as many for each variation."""
 
 VERSION = 1
 """The version of both schemas."""
 
-MOST_INDENT = 40
+MAX_INDENT = 40
 """The largest number of spaces per level of nesting."""
 
 Json = dict[str, Any]
@@ -25,8 +25,8 @@ def dumps(data: object, indent: int | None) -> str:
     Raises:
         BadArgument: the indent is no number of spaces.
     """
-    if indent is not None and (type(indent) is not int or not 0 <= indent <= MOST_INDENT):
-        raise BadArgument(f"the indent is {shown(indent)}; give a number of spaces up to {MOST_INDENT}, or nothing")
+    if indent is not None and (type(indent) is not int or not 0 <= indent <= MAX_INDENT):
+        raise BadArgument(f"the indent is {shown(indent)}; give a number of spaces up to {MAX_INDENT}, or nothing")
     return json.dumps(data, indent=indent, ensure_ascii=False)
 
 
@@ -106,8 +106,8 @@ def load(text: str) -> Value:
     """
     if not isinstance(text, str):
         raise BadArgument(f"JSON is read from str, not from {type(text).__name__}")
-    if len(text) > LONGEST:
-        raise BadJson("", f"expected at most {LONGEST} characters, found {len(text)}")
+    if len(text) > MAX_TEXT_LENGTH:
+        raise BadJson("", f"expected at most {MAX_TEXT_LENGTH} characters, found {len(text)}")
     try:
         return Value(json.loads(text, object_pairs_hook=_members, parse_constant=_no_constant))
     except json.JSONDecodeError as error:

@@ -53,7 +53,7 @@ from carc_widget.engine.rules import Rules, option_values
 from carc_widget.engine.setup import build, supply_off_board, tiles_off_board
 from carc_widget.engine.text import tile_set
 from carc_widget.engine.text.reader import (
-    LONGEST_LINE,
+    MAX_LINE_LENGTH,
     SPACES,
     Reader,
     alternatives,
@@ -172,9 +172,9 @@ def _reader(text: str) -> tuple[Reader, int]:
     marked = [number for number, line in enumerate(every) if _MARK.match(line)]
     first = marked[-1] if marked else 0
     joined = "\n".join(_paragraph(every[first:]) if marked else every)
-    if len(joined) > LONGEST_LINE:
+    if len(joined) > MAX_LINE_LENGTH:
         raise ParseError(
-            first + 1, 1, joined[:100], f"at most {LONGEST_LINE} characters in a position", f"{len(joined)}"
+            first + 1, 1, joined[:100], f"at most {MAX_LINE_LENGTH} characters in a position", f"{len(joined)}"
         )
     reader = Reader(joined, first + 1)
     if marked:

@@ -138,13 +138,13 @@ def _quoted(text: str, i: int, ends: str, fail: Callable[[str, Token], ParseErro
     raise fail('`"` at the end of the name', Token("end", "", i, i))
 
 
-LONGEST = 1_000_000
+MAX_TEXT_LENGTH = 1_000_000
 """Characters in a text; a whole game has about 5,000, and as many for each variation."""
 
-LONGEST_LINE = 100_000
+MAX_LINE_LENGTH = 100_000
 """Characters in a line of a text; nothing that belongs to a game comes near."""
 
-MOST_MOVES = 10_000
+MAX_MOVES = 10_000
 """Moves in a line of a game; a tile that goes back into the bag (R12) could otherwise be drawn without end."""
 
 _Kind = TypeVar("_Kind")
@@ -352,18 +352,18 @@ def lines(text: str) -> list[str]:
 
     Raises:
         BadArgument: it is no text.
-        ParseError: it is longer than `LONGEST`, or a line of it than `LONGEST_LINE`.
+        ParseError: it is longer than `MAX_TEXT_LENGTH`, or a line of it than `MAX_LINE_LENGTH`.
     """
     if not isinstance(text, str):
         raise BadArgument(
             f"text forms are read from str, not from {type(text).__name__}; decode it first, or give `str`"
         )
-    if len(text) > LONGEST:
-        raise ParseError(1, 1, text[:100], f"at most {LONGEST} characters", f"{len(text)}")
+    if len(text) > MAX_TEXT_LENGTH:
+        raise ParseError(1, 1, text[:100], f"at most {MAX_TEXT_LENGTH} characters", f"{len(text)}")
     split_lines = [line.rstrip("\r") for line in without_marks(text).split("\n")]
     for number, line in enumerate(split_lines, 1):
-        if len(line) > LONGEST_LINE:
-            raise ParseError(number, 1, line[:100], f"at most {LONGEST_LINE} characters in a line", f"{len(line)}")
+        if len(line) > MAX_LINE_LENGTH:
+            raise ParseError(number, 1, line[:100], f"at most {MAX_LINE_LENGTH} characters in a line", f"{len(line)}")
     return split_lines
 
 

@@ -81,19 +81,19 @@ from itertools import repeat
 from typing import Any, NamedTuple
 
 from carc_widget.engine.actions import Draw, Place
-from carc_widget.engine.dealing import MOST_SEED_DIGITS
+from carc_widget.engine.dealing import MAX_SEED_DIGITS
 from carc_widget.engine.errors import CarcassonneError, ParseError
 from carc_widget.engine.moves import Move, MoveLine, Turn, Variation, turns_of
-from carc_widget.engine.names import LONGEST_NAME, plain_name, unseen
+from carc_widget.engine.names import MAX_NAME_LENGTH, plain_name, unseen
 from carc_widget.engine.notes import note_text
-from carc_widget.engine.replay import MOST_VARIATIONS, WAYS_TO_DRAW, Replay
+from carc_widget.engine.replay import MAX_VARIATIONS, WAYS_TO_DRAW, Replay
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
 from carc_widget.engine.text import action as action_text
 from carc_widget.engine.text import position as position_text
 from carc_widget.engine.text import tile_set
 from carc_widget.engine.text.action import fate_of_draw
-from carc_widget.engine.text.reader import MOST_MOVES, Reader, Token, alternatives, in_line, lines, name_text, seat_text
+from carc_widget.engine.text.reader import MAX_MOVES, Reader, Token, alternatives, in_line, lines, name_text, seat_text
 from carc_widget.engine.tiles import TileSet
 from carc_widget.engine.turn import Phase
 
@@ -290,8 +290,8 @@ def _drawn(replay: Replay) -> list[tuple[Move, str]]:
 
 def _step(replay: Replay, reader: Reader) -> Replay:
     state = replay.state
-    if replay.ply >= MOST_MOVES:
-        raise reader.fail(f"at most {MOST_MOVES} moves")
+    if replay.ply >= MAX_MOVES:
+        raise reader.fail(f"at most {MAX_MOVES} moves")
     where = f"line {reader.line}, column {reader.next.start + 1}"
     if state.phase is Phase.CIRCLE_ACT:
         decider = state.players[state.to_act]
@@ -460,7 +460,7 @@ class _Record:
         first = (self.first or self._position(headers["start"])) if set_up else self._start(starter)
         seed = None
         if "seed" in headers:
-            seed = headers["seed"].number("a whole number", signed=True, digits=MOST_SEED_DIGITS)
+            seed = headers["seed"].number("a whole number", signed=True, digits=MAX_SEED_DIGITS)
             headers["seed"].need_end()
         draws = "seed"
         if "draws" in headers:
@@ -582,8 +582,8 @@ class _Record:
     def _add_line(self, reader: Reader, begin: Token, name: str) -> None:
         reader.need_end()
         self._main()
-        if len(self.ways) > MOST_VARIATIONS:
-            raise reader.fail(f"at most {MOST_VARIATIONS} variations", begin)
+        if len(self.ways) > MAX_VARIATIONS:
+            raise reader.fail(f"at most {MAX_VARIATIONS} variations", begin)
         self.current = _RecordLine(reader, name)
         self.ways.append(self.current)
 
@@ -623,8 +623,8 @@ class _Record:
 
 def _line_name(reader: Reader) -> str:
     name = reader.name("the name of a line")
-    if name != plain_name(name) or not 0 < len(name) <= LONGEST_NAME or unseen(name):
-        expected = f"a name of 1 to {LONGEST_NAME} printable characters, none at its ends a space"
+    if name != plain_name(name) or not 0 < len(name) <= MAX_NAME_LENGTH or unseen(name):
+        expected = f"a name of 1 to {MAX_NAME_LENGTH} printable characters, none at its ends a space"
         raise reader.fail(expected, reader.last)
     return name
 

@@ -126,7 +126,7 @@ STILL = Motion()
 """No animation."""
 
 
-MOST = 6
+MAX_SCORES = 6
 """Maximum number of scores to animate at once; more, for example when code plays many turns, appear only in the log."""
 
 
@@ -137,7 +137,7 @@ def motion(session: Session) -> Motion:
     state = session.game.state
     events = tuple(takewhile(lambda event: not _is_final(event), session.last_events))
     scores = [event.score for event in events if isinstance(event, FeatureScored)]
-    if len(scores) > MOST:
+    if len(scores) > MAX_SCORES:
         return STILL
     payments = tuple(_payment(state, score) for score in scores if score.winners and score.points)
     return Motion(payments, tuple(_flights(state, events)), _finale(session))

@@ -16,7 +16,7 @@ from carc_widget.widget.board.annotations import places
 from carc_widget.widget.board.sounds import BoardSounds
 from carc_widget.widget.board.view_model import BoardView, Look, Target
 
-LEAST = (7.0, 4.6)
+MIN_VISIBLE = (7.0, 4.6)
 """Minimum number of visible columns and rows, so that the first turns do not move the viewport."""
 
 SIDES = ((0, 1), (0, -1), (1, 0), (-1, 0))
@@ -288,5 +288,5 @@ def _fit(board: BoardView) -> tuple[float, float, float, float]:
     cells += [place.cell if isinstance(place, Spot) else place for each in annotations for place in places(each)]
     xs, ys = [cell.x for cell in cells], [cell.y for cell in cells]
     left, right, top, bottom = min(xs) - margin, max(xs) + 1 + margin, min(ys) - margin, max(ys) + 1 + margin
-    wide, high = max(0.0, LEAST[0] - right + left) / 2, max(0.0, LEAST[1] - bottom + top) / 2
+    wide, high = max(0.0, MIN_VISIBLE[0] - right + left) / 2, max(0.0, MIN_VISIBLE[1] - bottom + top) / 2
     return left - wide, top - high, right + wide, bottom + high

@@ -11,23 +11,23 @@ from carc_widget.lessons.position_questions import QUESTION_KINDS
 from carc_widget.widget.editor.draft import PositionDraft
 from carc_widget.widget.editor.model import Editor, InvalidText, QuestionForm
 from carc_widget.widget.editor.position_text import parse_line
-from carc_widget.widget.editor.settings import MOST_POINTS, options_of, with_players, with_sets
+from carc_widget.widget.editor.settings import MAX_POINTS, options_of, with_players, with_sets
 from carc_widget.widget.new_game.form_values import FieldError, editions_like, with_edition
 
 SEARCH, PLAYERS, OPTIONS, LINE = "edit-search", "edit-players", "edit-options", "edit-line"
 QUESTION = "edit-question"
 """The ids of the forms."""
 
-LONGEST_SEARCH = 80
+MAX_SEARCH_LENGTH = 80
 """Maximum length of a palette search, in characters."""
 
-LONGEST_LINE = 20_000
+MAX_LINE_LENGTH = 20_000
 """Maximum length of a position as text, in characters; a position with every tile and a custom set is shorter."""
 
-LONGEST_QUESTION = 500
+MAX_QUESTION_LENGTH = 500
 """Maximum length of a question, in characters."""
 
-LONGEST_FILE_NAME = 80
+MAX_FILE_NAME_LENGTH = 80
 """Maximum length of the name of a lesson file, in characters."""
 
 Values = Mapping[str, tuple[str, ...]]
@@ -37,7 +37,7 @@ def submitted(editor: Editor, form: str, values: Values) -> Editor:
     """Apply the values of a form to the editor; invalid values leave the previous ones unchanged."""
     match form:
         case "edit-search":
-            return replace(editor, words=_one(values, "words")[:LONGEST_SEARCH])
+            return replace(editor, words=_one(values, "words")[:MAX_SEARCH_LENGTH])
         case "edit-players":
             return _players(editor, values)
         case "edit-options":
@@ -45,7 +45,7 @@ def submitted(editor: Editor, form: str, values: Values) -> Editor:
         case "edit-question":
             return replace(editor, question=_question(editor.question, values))
         case "edit-line":
-            return _line(editor, _one(values, "line")[:LONGEST_LINE])
+            return _line(editor, _one(values, "line")[:MAX_LINE_LENGTH])
     return editor
 
 
@@ -55,8 +55,8 @@ def _question(form: QuestionForm, values: Values) -> QuestionForm:
     return QuestionForm(
         kind,
         _one(values, "subject", form.subject) if kind == form.kind else "",
-        _one(values, "question", form.question)[:LONGEST_QUESTION],
-        _one(values, "file", form.file)[:LONGEST_FILE_NAME],
+        _one(values, "question", form.question)[:MAX_QUESTION_LENGTH],
+        _one(values, "file", form.file)[:MAX_FILE_NAME_LENGTH],
     )
 
 
@@ -72,9 +72,9 @@ def _players(editor: Editor, values: Values) -> Editor:
         code, facts = name_problem(name, names[:player])
         if code:
             return replace(editor, name_error=FieldError(code, f"name-{player}", facts))
-    points = [_number(_one(values, f"points-{player}"), MOST_POINTS, now) for player, now in enumerate(draft.scores)]
+    points = [_number(_one(values, f"points-{player}"), MAX_POINTS, now) for player, now in enumerate(draft.scores)]
     active = _number(_one(values, "active"), len(names) - 1, draft.active)
-    turn = max(1, _number(_one(values, "turn"), MOST_POINTS, draft.turn))
+    turn = max(1, _number(_one(values, "turn"), MAX_POINTS, draft.turn))
     changed = replace(with_players(draft, names), scores=tuple(points), active=active, turn=turn)
     if _settings(changed) == _settings(draft):
         return replace(editor, name_error=None)

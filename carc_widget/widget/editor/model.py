@@ -9,7 +9,7 @@ from carc_widget.engine.refusals import Reason
 from carc_widget.widget.editor.draft import PositionDraft
 from carc_widget.widget.new_game.form_values import FieldError
 
-MOST_STEPS = 500
+MAX_STEPS = 500
 """Maximum number of steps that can be undone."""
 
 
@@ -143,7 +143,7 @@ class Editor:
 
     def step(self, draft: PositionDraft, *, selected: Cell | None = None, typing: str = "") -> "Editor":
         """Replace the draft and record the previous one for undo; continuous typing is one step."""
-        before = self.before if typing and typing == self.typing else (*self.before, self.draft)[-MOST_STEPS:]
+        before = self.before if typing and typing == self.typing else (*self.before, self.draft)[-MAX_STEPS:]
         return replace(
             self,
             draft=draft,

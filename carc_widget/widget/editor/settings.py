@@ -11,7 +11,7 @@ from carc_widget.engine.tiles import TileSet
 from carc_widget.i18n.nouns import player_names
 from carc_widget.widget.editor.draft import PositionDraft
 
-MOST_POINTS = 9999
+MAX_POINTS = 9999
 """Maximum points of a player."""
 
 

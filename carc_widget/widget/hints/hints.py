@@ -86,7 +86,7 @@ class HintGhosts(NamedTuple):
     figures: tuple[tuple[Figure, Spot], ...] = ()
 
 
-MOST = 3
+MAX_HINTS = 3
 """Number of places in the list."""
 
 _ABOVE = 0.16
@@ -107,7 +107,7 @@ def best_places(session: Session) -> tuple[AdvisedTurn, ...]:
     best: dict[Cell | Action, AdvisedTurn] = {}
     for turn in advice:
         best.setdefault(_place(turn), turn)
-    return tuple(best.values())[:MOST]
+    return tuple(best.values())[:MAX_HINTS]
 
 
 def _place(turn: AdvisedTurn) -> Cell | Action:

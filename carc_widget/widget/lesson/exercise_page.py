@@ -41,7 +41,7 @@ from carc_widget.widget.lesson.picture import Drawn, cells_of, hand, picture, pl
 TEXT = "text"
 """The name of the field that holds an answer as text."""
 
-MOST_WRONG = 2
+MAX_WRONG_ANSWERS = 2
 """The number of wrong answers after which the right one is shown."""
 
 
@@ -87,7 +87,7 @@ class AnswerDraft:
     @property
     def revealed(self) -> bool:
         """Whether the right answer is shown: after a right one, after two wrong ones, or on request."""
-        return self.correct or self.shown or (self.result is not None and self.wrong >= MOST_WRONG)
+        return self.correct or self.shown or (self.result is not None and self.wrong >= MAX_WRONG_ANSWERS)
 
     @property
     def answer(self) -> str:

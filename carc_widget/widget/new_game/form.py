@@ -18,7 +18,7 @@ from carc_widget.widget.board.reply_texts import field_error_text
 from carc_widget.widget.messages import FillForm, SetMode
 from carc_widget.widget.new_game.cards import StartCard, start_cards
 from carc_widget.widget.new_game.form_values import (
-    MOST_PLAYERS,
+    MAX_PLAYERS,
     OWN,
     FormPlayer,
     FormValues,
@@ -184,7 +184,7 @@ def form(session: Session, mode: NewGame) -> NewGameForm:
             "add player",
             _("Add a player"),
             FillForm(values.with_player(), f"name-{len(values.players)}"),
-            enabled=len(values.players) < MOST_PLAYERS,
+            enabled=len(values.players) < MAX_PLAYERS,
         ),
         sets=FormPart(_("Played with the base game")),
         boxes=tuple(_box(name, box, values) for name, box in sets_on_offer(game).items()),

@@ -30,8 +30,8 @@ class FieldError:
 EXPANSIONS = ("mage_witch", "inns_cathedrals", "crop_circles_2")
 """The built-in sets beside the base game, in the order of the form."""
 
-MOST_PLAYERS = len(COLOURS)
-LONGEST = 200
+MAX_PLAYERS = len(COLOURS)
+MAX_FIELD_LENGTH = 200
 """Maximum number of characters of a field that are kept for display; a longer text is no valid name or number."""
 
 MISSING = "missing"
@@ -87,7 +87,7 @@ class FormValues:
 
     def with_player(self) -> "FormValues":
         """Add a player, if there is room."""
-        if len(self.players) == MOST_PLAYERS:
+        if len(self.players) == MAX_PLAYERS:
             return self
         key = max(player.key for player in self.players) + 1
         return replace(self, players=(*self.players, FormPlayer(self.unused_colours[0], key=key)))
@@ -194,7 +194,7 @@ def parse_values(
     """
 
     def value(field: str, otherwise: str) -> str:
-        return field_values.get(field, (otherwise,))[0][:LONGEST]
+        return field_values.get(field, (otherwise,))[0][:MAX_FIELD_LENGTH]
 
     edition = value("edition", before.edition)
     options = field_values.get("options", ())
@@ -219,7 +219,9 @@ def _players(field_values: Mapping[str, tuple[str, ...]], before: tuple[FormPlay
     rows = [typed.get(str(player.key), (player.name, player.colour, MISSING)) for player in before]
     swapped = _swap_colours([colour for _, colour, _ in rows], [player.colour for player in before])
     return tuple(
-        replace(player, colour=colour, name=name[:LONGEST], plays=bot if _is_allowed(player, bot) else player.plays)
+        replace(
+            player, colour=colour, name=name[:MAX_FIELD_LENGTH], plays=bot if _is_allowed(player, bot) else player.plays
+        )
         for player, (name, _, bot), colour in zip(before, rows, swapped, strict=True)
     )
 

@@ -73,7 +73,7 @@ class Log:
         return tuple(entry for chapter in self.chapters for entry in chapter.entries)
 
 
-SHORT = 5
+MAX_TURNS = 5
 """Maximum number of turns in the log; to read older turns, go back: the log ends at the displayed moment."""
 
 _QUIET = (e.TileDrawn, e.MeepleReturned, e.PlayerPassed)
@@ -112,7 +112,7 @@ def _chapters(session: Session) -> Iterator[LogChapter]:
 def _last_turns(session: Session) -> tuple[Turn, ...]:
     """Return the last turns up to the displayed moment, the newest first; reads only their own moves, for speed."""
     states, moves, end = session.game.states, session.game.moves, session.ply
-    first = max(states[end].turn - SHORT, 0)
+    first = max(states[end].turn - MAX_TURNS, 0)
     begin = end
     while begin and states[begin - 1].turn > first:
         begin -= 1

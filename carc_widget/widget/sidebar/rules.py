@@ -74,7 +74,7 @@ class RuleSearch:
 
 _FIRST = ("R7", "R10", "R47", "R48", "R52", "R54", "R55", "R57", "R63")
 _FIRST_WITH_MAGIC = ("R16", "R36", "R37")
-MOST = 8
+MAX_RESULTS = 8
 """Maximum number of search results."""
 
 
@@ -140,7 +140,7 @@ def rule_search(words: str, *, magic: bool) -> RuleSearch:
         label=_("Search the rules"),
         words=words,
         results=tuple(
-            Button(f"result {x.id}", f"{x.id} {localize(x).title}", ShowRule(x.id), tip) for x in results[:MOST]
+            Button(f"result {x.id}", f"{x.id} {localize(x).title}", ShowRule(x.id), tip) for x in results[:MAX_RESULTS]
         ),
         empty=_("No rule mentions “{words}”.", words=words),
         clear=Button("clear search", _("Close"), SearchRules("")),

@@ -17,7 +17,7 @@ from carc_widget.engine import (
     State,
     UnknownName,
 )
-from carc_widget.engine.notes import LONGEST_NOTE
+from carc_widget.engine.notes import MAX_NOTE_LENGTH
 from tests.engine.game.games import new_game, round_trips
 from tests.random_games import SEEDS, finished_game
 
@@ -38,7 +38,7 @@ def test_notes_are_validated() -> None:
         (2, None),
         (2, b"x"),
         (2, "\ud800"),
-        (2, "x" * (LONGEST_NOTE + 1)),
+        (2, "x" * (MAX_NOTE_LENGTH + 1)),
     ]
     for turn, note in invalid:
         with pytest.raises(CarcassonneError):
