@@ -22,7 +22,7 @@ from carc_widget.engine.turn import Phase
 from carc_widget.graphics.svg import board
 from carc_widget.i18n.language import _, current_language, ngettext
 from carc_widget.i18n.rulebook import mark_options
-from carc_widget.lessons.conditions import Condition, Situation, met
+from carc_widget.lessons.conditions import Condition, Situation, met, missing
 from carc_widget.lessons.result import LEVEL, Result
 from carc_widget.lessons.solver import solve
 from carc_widget.scenarios.board_marks import board_marks
@@ -346,7 +346,8 @@ class LevelRun:
         if self.failure is not None:
             return texts.fails.get(self.failure.id, self.failure.message)
         if self.status == "failed":
-            return _("The goal is not reached. Try again: {goal}", goal=texts.goal)
+            what = missing(self.level.success, self._situation, self.level.localized_start.players)
+            return _("{what} Try again: {goal}", what=what or _("The goal is not reached."), goal=texts.goal)
         if self.reasons:
             return " ".join(map(reason_with_rule, self.reasons))
         return texts.goal

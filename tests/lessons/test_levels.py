@@ -179,9 +179,37 @@ def test_message_after_missed_goal() -> None:
     run = levels["home-again"].begin()
     other = next(a for a in run.state.legal_actions() if run.act(a).act("pass").status == "failed")
     missed = run.act(other).act("pass")
-    assert missed.message == "The goal is not reached. Try again: Complete your road and take your meeple back."
+    assert missed.message == (
+        "Nothing has been completed, so there are no points. Meeples in your supply: 6 of 7. "
+        "Try again: Complete your road and take your meeple back."
+    )
     with language("nl"):
         assert missed.message.endswith("Bouw je weg af en neem je horige terug.")
+
+
+@pytest.mark.parametrize("id", [id for id in levels if not levels[id].bot])
+def test_message_after_missed_goal_says_what_is_missing(id: str) -> None:
+    random, messages = Random(id), set()
+    for _ in range(8):
+        run = levels[id].begin()
+        while run.status == "open":
+            run = run.act(random.choice(run.state.legal_actions()))
+        if run.status == "failed":
+            messages.add(run.message)
+    assert messages
+    assert not [message for message in messages if message.startswith("The goal is not reached.")]
+
+
+def test_message_after_missed_points_shows_the_sum() -> None:
+    run = levels["mage-at-the-end"].begin()
+    for text in ("M6/1 1,0", "witch>road E 0,0", "pass"):
+        run = run.act(text)
+    assert run.status == "failed"
+    assert run.message.startswith(
+        "Your points: 3 of 7 (city: 1 tile 1 = 1; road: 3 tiles 3 - witch 1 = 2). Try again: "
+    )
+    with language("nl"):
+        assert run.message.startswith("Jouw punten: 3 van de 7 (stad: 1 tegel 1 = 1; weg: 3 tegels 3 - heks 1 = 2). ")
 
 
 def test_game_has_the_tiles_of_the_level() -> None:
