@@ -126,7 +126,8 @@ class GameView:
         yield from sidebar.explain_buttons
         if sidebar.search.words:
             yield from (*sidebar.search.results, sidebar.search.clear)
-        yield from sidebar.search.first
+        else:
+            yield from sidebar.help.rules
         if sidebar.hints:
             yield from sidebar.hints.buttons
         if sidebar.aids:

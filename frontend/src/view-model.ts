@@ -221,7 +221,6 @@ export interface RuleSearch {
   readonly results: readonly Button[];
   readonly empty: string;
   readonly clear: Button;
-  readonly first?: readonly Button[];
 }
 
 export interface OpenRule {
@@ -662,6 +661,7 @@ export interface Help {
   readonly title: string;
   readonly parts: readonly (readonly [string, string])[];
   readonly keys: readonly (readonly [string, string])[];
+  readonly rules: readonly Button[];
 }
 
 export interface LineRow {

@@ -65,7 +65,7 @@ export class FakePage {
     toolbar: signal(TOOLBAR),
     sidebar: signal(SIDEBAR),
     log: signal<PanelTraits["log"]>({ title: "Log", chapters: [], empty: "Nothing yet." }),
-    help: signal<PanelTraits["help"]>({ title: "Help", parts: [], keys: [] }),
+    help: signal<PanelTraits["help"]>({ title: "Help", parts: [], keys: [], rules: [] }),
     timeline: signal(TIMELINE),
     dialogs: signal<PanelTraits["dialogs"]>({ errors: [], dismiss: BUTTON }),
   };

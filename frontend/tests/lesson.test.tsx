@@ -9,7 +9,7 @@ const PANELS = {
   toolbar: TOOLBAR,
   sidebar: SIDEBAR,
   log: { title: "Log", chapters: [], empty: "Nothing yet." },
-  help: { title: "Help", parts: [], keys: [] },
+  help: { title: "Help", parts: [], keys: [], rules: [] },
   timeline: TIMELINE,
   dialogs: { errors: [], dismiss: BUTTON },
 };

@@ -158,7 +158,7 @@ class ConsistencyChecker:
             return [sidebar["form"]]
         shown = {name: part for name, part in sidebar.items() if name != "players" or "table" not in sidebar}
         if not sidebar["search"]["words"]:
-            shown["search"] = {"first": sidebar["search"].get("first", [])}
+            shown["search"] = self.widget.help["rules"]
         return [shown, self.widget.log]
 
     def _update_problems(self, messages: list[Message]) -> list[str]:

@@ -26,7 +26,7 @@ from carc_widget.widget.sidebar.aids import AidMenu, TileCount, aid_menu, settin
 from carc_widget.widget.sidebar.choices import ChoiceList, choices
 from carc_widget.widget.sidebar.feature_card import FeatureCard, card
 from carc_widget.widget.sidebar.log import Log, log
-from carc_widget.widget.sidebar.rules import OpenRule, RuleSearch, rule_page, rule_search
+from carc_widget.widget.sidebar.rules import OpenRule, RuleSearch, first_rules, rule_page, rule_search
 from carc_widget.widget.sums.score_table import ScoreTable, points_button, table
 from carc_widget.widget.toolbar import shows_end
 from carc_widget.widget.turn_control import bot_at, can_hint, playing_bots, redo_target, undo_target
@@ -83,11 +83,12 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """Help: a short text on each part of a turn, and the keyboard shortcuts."""
+    """Help, the same for the whole game: a short text on each part of a turn, the keyboard shortcuts, first rules."""
 
     title: str
     parts: tuple[tuple[str, str], ...]
     keys: tuple[tuple[str, str], ...]
+    rules: tuple[Button, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,9 +185,9 @@ def sidebar(session: Session, prompt: Prompt) -> Sidebar:
         facts=tuple(_facts(state, session.aids)),
         commands=_commands(session),
         rule=rule_page(session.open_rule, state.rules) if session.open_rule else None,
-        search=rule_search(session.rule_query, magic="mage_witch" in state.sets),
+        search=rule_search(session.rule_query),
         log=log(session),
-        help=_help(),
+        help=_help(state),
         form=_form(session),
         card=card(session, prompt.state),
         aids=None if session.embedded else aid_menu(session.aids),
@@ -327,9 +328,10 @@ def _undo_and_redo(session: Session) -> tuple[Message | None, Message | None]:
     return None if back is None else RunCommand(GoTo(back)), None if on is None else RunCommand(GoTo(on))
 
 
-def _help() -> Help:
+def _help(state: State) -> Help:
     return Help(
         title=_("Help"),
         parts=tuple((_(term), _(text)) for term, text in _PARTS),
         keys=tuple((_(row.shown), _(row.effect)) for row in TABLE),
+        rules=first_rules(magic="mage_witch" in state.sets),
     )

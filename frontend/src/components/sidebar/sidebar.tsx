@@ -123,7 +123,7 @@ function useTabs(sidebar: SidebarView): Tab[] {
   const rules = (
     <>
       {rule && <OpenRule key={rule.id} rule={rule} />}
-      <RuleSearch search={search} />
+      <RuleSearch search={search} first={help.rules} />
     </>
   );
   const { review } = sidebar;
