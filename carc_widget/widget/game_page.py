@@ -24,6 +24,7 @@ from carc_widget.i18n.language import _, check_language, current_language, langu
 from carc_widget.widget import messages as m
 from carc_widget.widget.board.scene import board_scene
 from carc_widget.widget.keyboard import ON_PAGE, TABLE
+from carc_widget.widget.menus import ExportMenu, Menus
 from carc_widget.widget.review.review import ReviewPanel
 from carc_widget.widget.session import Aids, Session
 from carc_widget.widget.sidebar.log import LogEntry
@@ -31,7 +32,7 @@ from carc_widget.widget.sidebar.rules import rule_page
 from carc_widget.widget.sidebar.sidebar import Help, Sidebar
 from carc_widget.widget.sprites import SIDE, ShelfPacker, offline_picture, size_in_pixels, sprite_row
 from carc_widget.widget.sums.terms import SumTerm
-from carc_widget.widget.timeline.timeline import ExportMenu, position
+from carc_widget.widget.timeline.timeline import position
 from carc_widget.widget.toolbar import Toolbar
 from carc_widget.widget.update import update
 from carc_widget.widget.view import GameView, view
@@ -244,7 +245,8 @@ def _parts(rendered: GameView, leads: Links) -> dict[str, Any]:
         "sidebar": _sidebar(rendered.sidebar, leads),
         "log": replace(log, chapters=tuple(replace(c, entries=_linked(c.entries, leads)) for c in log.chapters)),
         "help": _help(rendered.sidebar.help, has_review=rendered.sidebar.review is not None),
-        "timeline": replace(rendered.timeline, menu=_menu(rendered.timeline.menu), lines=None),
+        "menus": Menus(_exports(rendered.menus.exports)),
+        "timeline": replace(rendered.timeline, lines=None),
         "dialogs": replace(rendered.dialogs, errors=(), questions=()),
         "announcements": rendered.announcements,
         "texts": rendered.texts,
@@ -269,7 +271,7 @@ def _sidebar(sidebar: Sidebar, leads: Links) -> Sidebar:
         for row in sidebar.players
     )
     review = _review(sidebar.review, leads) if sidebar.review else None
-    return replace(sidebar, players=players, commands=(), menu=None, aids=None, choices=None, card=None, review=review)
+    return replace(sidebar, players=players, commands=(), choices=None, card=None, review=review)
 
 
 def _review(review: ReviewPanel, leads: Links) -> ReviewPanel:
@@ -291,6 +293,6 @@ def _help(help: Help, *, has_review: bool) -> Help:
     return replace(help, parts=(), keys=tuple(texts for row, texts in rows if keys & row.keys.keys()))
 
 
-def _menu(menu: ExportMenu) -> ExportMenu:
+def _exports(menu: ExportMenu) -> ExportMenu:
     """The export menu with the items that a page has: the texts of the position and of the game."""
     return replace(menu, items=tuple(item for item in menu.items if item.what in ("position", "record")))

@@ -45,6 +45,7 @@ from carc_widget.widget.editor.position_text import to_state
 from carc_widget.widget.editor.question import save_step
 from carc_widget.widget.export import export
 from carc_widget.widget.keyboard import ON_PAGE
+from carc_widget.widget.menus import Menus
 from carc_widget.widget.messages import Message
 from carc_widget.widget.options import BoardOptions, aids_of, task_of, with_options
 from carc_widget.widget.players import checked_bots, split_players
@@ -73,6 +74,7 @@ VIEW_MODEL: Mapping[str, Any] = {
     "sidebar": Sidebar,
     "log": Log,
     "help": Help,
+    "menus": Menus,
     "timeline": Timeline,
     "dialogs": Dialogs,
     "announcements": Announcements,
@@ -174,6 +176,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
     sidebar: Any = traitlets.Dict().tag(sync=True)
     log: Any = traitlets.Dict().tag(sync=True)
     help: Any = traitlets.Dict().tag(sync=True)
+    menus: Any = traitlets.Dict().tag(sync=True)
     timeline: Any = traitlets.Dict().tag(sync=True)
     dialogs: Any = traitlets.Dict().tag(sync=True)
     announcements: Any = traitlets.Dict().tag(sync=True)
@@ -514,6 +517,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             "sidebar": view.sidebar,
             "log": view.sidebar.log,
             "help": view.sidebar.help,
+            "menus": view.menus,
             "timeline": view.timeline,
             "dialogs": view.dialogs,
             "announcements": view.announcements,

@@ -2,7 +2,7 @@ import { act } from "preact/test-utils";
 import { beforeEach, describe, expect, it } from "vitest";
 import { renderPanels } from "../src/components/panels";
 import type { ChoiceList, PlayerRow, ReviewPanel } from "../src/view-model";
-import { BUTTON, FakePage, find, key, SIDEBAR, TOOLBAR } from "./fake-page";
+import { BUTTON, EXPORTS, FakePage, find, key, SIDEBAR, TOOLBAR } from "./fake-page";
 
 const MARKUP = "<img src=x onerror=alert(1)>";
 
@@ -150,7 +150,8 @@ describe("panels", () => {
     const field = find<HTMLInputElement>(slots.sidebar, ".carc-search input");
     field.focus();
     update(() => {
-      fake.traits.sidebar.value = { ...SIDEBAR, question: "Where?", commands: [BUTTON], aids: undefined };
+      fake.traits.sidebar.value = { ...SIDEBAR, question: "Where?", commands: [BUTTON] };
+      fake.traits.menus.value = { ...fake.traits.menus.value, overlays: undefined };
       fake.traits.log.value = { ...fake.traits.log.value, title: "Log" };
     });
     expect(tab("rules").getAttribute("aria-selected")).toBe("true");
@@ -215,7 +216,7 @@ describe("panels", () => {
     expect(slots.timeline.querySelector("[data-test=menu]")).toBeNull();
     find(slots.sidebar, "[data-test=commands] [data-test=menu]");
     update(() => {
-      fake.traits.sidebar.value = { ...SIDEBAR, menu: undefined };
+      fake.traits.menus.value = { exports: EXPORTS };
     });
     find(slots.timeline, "[data-test=menu]");
     expect(slots.sidebar.querySelector("[data-test=menu]")).toBeNull();

@@ -24,8 +24,8 @@ from carc_widget.widget.view import view
 from carc_widget.widget.view_model import encode
 
 TRAITS = ["screen", "rotation", "board", "feature_map", "segment_maps", "effects", "announcements", "texts"]
-TRAITS += ["key_table", "sheets", "sprite_batches", "canvas_place", "toolbar", "sidebar", "log", "help", "timeline"]
-TRAITS += ["dialogs"]
+TRAITS += ["key_table", "sheets", "sprite_batches", "canvas_place", "toolbar", "sidebar", "log", "help", "menus"]
+TRAITS += ["timeline", "dialogs"]
 """Traits that the page uses."""
 
 
@@ -159,7 +159,7 @@ class ConsistencyChecker:
         shown = {name: part for name, part in sidebar.items() if name != "players" or "table" not in sidebar}
         if not sidebar["search"]["words"]:
             shown["search"] = self.widget.help["rules"]
-        return [shown, self.widget.log]
+        return [shown, self.widget.menus, self.widget.log]
 
     def _update_problems(self, messages: list[Message]) -> list[str]:
         replica, session = self._replica, self.widget.session
@@ -204,6 +204,7 @@ class ConsistencyChecker:
             "sidebar": shown.sidebar,
             "log": shown.sidebar.log,
             "help": shown.sidebar.help,
+            "menus": shown.menus,
             "texts": shown.texts,
             "timeline": shown.timeline,
             "dialogs": shown.dialogs,

@@ -206,8 +206,9 @@ def test_earlier_moment_has_no_targets() -> None:
     assert shown.board.targets == ()
     assert shown.toolbar.sentence == "The position in turn 1."
     assert buttons(shown) == {"play on": "Play on from here", "now": "Resume game"}
-    assert shown.sidebar.menu is not None
-    commands = (*shown.sidebar.commands, *shown.sidebar.menu.groups[0].buttons)
+    menu = shown.menus.commands
+    assert menu is not None
+    commands = (*shown.sidebar.commands, *menu.groups[0].buttons)
     assert [button.id for button in commands if button.enabled] == ["new", "edit"]
     assert shown.sidebar.log.entries == ()
 
