@@ -23,7 +23,7 @@ from carc_widget.graphics.shapes import Drawing
 from carc_widget.i18n.language import _, check_language, current_language, language, languages
 from carc_widget.widget import messages as m
 from carc_widget.widget.board.scene import board_scene
-from carc_widget.widget.keyboard import ON_PAGE, TABLE
+from carc_widget.widget.keyboard import PAGE_COMMANDS, SHORTCUTS
 from carc_widget.widget.menus import ExportMenu, Menus
 from carc_widget.widget.review.review import ReviewPanel
 from carc_widget.widget.session import Aids, Session
@@ -87,7 +87,7 @@ def game_page(game: Replay, code: str | None = None, review: Review | None = Non
             for slider in view(sessions[current]).sliders.values()
         },
         "start": current,
-        "key_table": dict(ON_PAGE),
+        "key_table": dict(PAGE_COMMANDS),
         "record": record.write(game),
         "sprites": sprites.rows,
         "svg": sprites.pictures,
@@ -138,7 +138,7 @@ class _Sprites:
         """Return the sprite number of a drawing."""
         number = self._numbers.setdefault(drawing.key, len(self.rows))
         if number == len(self.rows):
-            place = self._packer.take(*size_in_pixels(drawing))
+            place = self._packer.allocate(*size_in_pixels(drawing))
             self.rows.append(sprite_row(number, place, drawing))
             self.pictures[str(number)] = offline_picture(drawing, place.width)
         return number
@@ -160,7 +160,7 @@ def _screens(start: Session) -> tuple[list[Session], list[Links]]:
         for id, message in _inputs(session):
             after = update(session, message).session
             # without a kernel, explanations do not advance automatically
-            explanation = replace(after.explanation, runs=False) if after.explanation else None
+            explanation = replace(after.explanation, autoplay=False) if after.explanation else None
             key = (_stop(start.game, after.ply), explanation)
             if key == (session.moment, session.explanation):
                 continue
@@ -289,7 +289,7 @@ def _linked(items: Iterable[_Explained], leads: Links) -> tuple[_Explained, ...]
 
 def _help(help: Help, *, has_review: bool) -> Help:
     keys = _PAGE_KEYS | frozenset(REVIEW_KEYS if has_review else ())
-    rows = zip(TABLE, help.keys, strict=True)
+    rows = zip(SHORTCUTS, help.keys, strict=True)
     return replace(help, parts=(), keys=tuple(texts for row, texts in rows if keys & row.keys.keys()))
 
 

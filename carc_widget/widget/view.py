@@ -141,17 +141,17 @@ class GameView:
             yield sidebar.rule.close
 
 
-_seen: WeakKeyDictionary[Session, GameView] = WeakKeyDictionary()
+_cached_views: WeakKeyDictionary[Session, GameView] = WeakKeyDictionary()
 """Cache of views: each is needed twice, to be sent and to handle the next input."""
 
 
 def view(session: Session) -> GameView:
     """Render a session in its language; the result is cached."""
-    cached = _seen.get(session)
+    cached = _cached_views.get(session)
     if cached is None:
         with language(session.language):
             cached = _view(session)
-        _seen[session] = cached
+        _cached_views[session] = cached
     return cached
 
 

@@ -19,7 +19,7 @@ TURNS = (
     "w.game.play('+city S')",
     "w.game.play('U/1 1,0')",
     "w.game.undo()",
-    "w._take(__import__('carc_widget.widget.messages', fromlist=['_']).OpenEditor())",
+    "w._dispatch(__import__('carc_widget.widget.messages', fromlist=['_']).OpenEditor())",
 )
 BOXES = """game => {
     game.scrollIntoView({block: "start"});

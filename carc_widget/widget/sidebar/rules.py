@@ -85,7 +85,7 @@ def rule_page(id: str, rules: Rules) -> OpenRule:
         paragraphs=tuple(filter(None, options_in_words(text.text).split("\n\n"))),
         reading=text.reading,
         options=tuple(_option(name, rules) for name in text.options),
-        edition=_in_use(rules) if text.options else "",
+        edition=_matching_editions(rules) if text.options else "",
         sources_title=_("Sources"),
         sources=tuple(map(source_text, text.sources)),
         close=Button(f"close {id}", _("Close"), ShowRule(id)),
@@ -114,7 +114,7 @@ def _option(name: str, rules: Rules) -> str:
     return _("This game, as by default: {option}", option=option)
 
 
-def _in_use(rules: Rules) -> str:
+def _matching_editions(rules: Rules) -> str:
     """Render the editions that match this game in every option that any edition sets; other options are ignored."""
     theirs = editions_like(rules)
     if not theirs:

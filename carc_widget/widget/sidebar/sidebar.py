@@ -16,10 +16,10 @@ from carc_widget.widget.board.view_model import Prompt
 from carc_widget.widget.commands import GoTo, Redo, Undo
 from carc_widget.widget.editor.panel import EditorPanel, editor_panel
 from carc_widget.widget.hints.hints import HintList, hint_list
-from carc_widget.widget.keyboard import TABLE
+from carc_widget.widget.keyboard import SHORTCUTS
 from carc_widget.widget.messages import Choose, Message, RunCommand, SetAids
 from carc_widget.widget.new_game.form import NewGameForm, form
-from carc_widget.widget.players import plays_word
+from carc_widget.widget.players import player_type_label
 from carc_widget.widget.review.review import ReviewPanel, review_button, review_panel
 from carc_widget.widget.session import NOTHING, Aids, Editing, NewGame, Session
 from carc_widget.widget.sidebar.aids import TileCount, tiles_left
@@ -213,7 +213,7 @@ def _player(session: Session, player: int) -> PlayerRow:
         pieces=tuple(_supply(state, player)),
         supply_text=left,
         explain=points_button(session, player),
-        bot="" if bot is None else plays_word(bot),
+        bot="" if bot is None else player_type_label(bot),
     )
 
 
@@ -282,6 +282,6 @@ def _help(state: State) -> Help:
     return Help(
         title=_("Help"),
         parts=tuple((_(term), _(text)) for term, text in _PARTS),
-        keys=tuple((_(row.shown), _(row.effect)) for row in TABLE),
+        keys=tuple((_(row.keys_text), _(row.effect)) for row in SHORTCUTS),
         rules=first_rules(magic="mage_witch" in state.sets),
     )

@@ -90,13 +90,13 @@ def timeline(session: Session) -> Timeline:
     return Timeline(
         label=_("Time"),
         back=(
-            _to(session, "first", "«", _("Start of the game (Home)"), 0, at > 0),
-            _to(session, "previous", "‹", _("One step back (Page Up)"), at - 1, at > 0),
+            _moment_button(session, "first", "«", _("Start of the game (Home)"), 0, at > 0),
+            _moment_button(session, "previous", "‹", _("One step back (Page Up)"), at - 1, at > 0),
         ),
         slider=Slider("moment", _("Moment of the game"), end, at, position_text, moments),
         forward=(
-            _to(session, "next", "›", _("One step on (Page Down)"), at + 1, at < end),
-            _to(session, "last", "»", _("End of the game (End)"), end, at < end),
+            _moment_button(session, "next", "›", _("One step on (Page Down)"), at + 1, at < end),
+            _moment_button(session, "last", "»", _("End of the game (End)"), end, at < end),
         ),
         position=position_text,
         lines=_lines(session.game),
@@ -123,7 +123,7 @@ def adjacent_turn(game: Replay, ply: int, by: int) -> int:
     return next(moment for moment in earlier if states[moment].turn == turn)
 
 
-def _to(session: Session, id: str, sign: str, tip: str, position: int, enabled: bool) -> Button:
+def _moment_button(session: Session, id: str, sign: str, tip: str, position: int, enabled: bool) -> Button:
     moment = session.game.stops[position] if enabled else session.ply
     return Button(f"time {id}", sign, ShowMoment(moment), tip, enabled=enabled)
 
