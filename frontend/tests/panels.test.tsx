@@ -76,6 +76,16 @@ describe("panels", () => {
     }
   });
 
+  it("counts the available pieces for phones", () => {
+    const spent = { piece: 2, spent: true };
+    const pieces = [{ piece: 1 }, { piece: 1 }, spent, { piece: 3, large: true }];
+    update(() => {
+      fake.traits.sidebar.value = { ...SIDEBAR, players: [player({ pieces }), player({ pieces: [spent] })] };
+    });
+    const counts = [...document.querySelectorAll(".carc-supply-count")].map((count) => count.textContent);
+    expect(counts).toEqual(["2", ""]);
+  });
+
   it("moves the focus from a removed button to the board, or to the panel that takes its place", async () => {
     const show = async (change: () => void) => {
       update(change);
