@@ -10,7 +10,7 @@ from carc_widget.bots.endgame import TooManyPositions, solve_endgame
 from carc_widget.bots.evaluation import Weights, estimate
 from carc_widget.bots.explanation import Completion, Effect, Explanation, explain
 from carc_widget.bots.game_review import LuckAndSkill, Review, ReviewedTurn, Severity, review, review_steps
-from carc_widget.bots.matches import Match, MatchGame, match, wilson
+from carc_widget.bots.matches import Match, MatchGame, match, wilson_interval
 from carc_widget.bots.monte_carlo import MonteCarlo, advise
 from carc_widget.bots.protocol import Bot, BotFailed, Stop, check_bot, decide, decide_steps
 from carc_widget.bots.random_and_greedy import Greedy, Random
@@ -48,7 +48,7 @@ __all__ = [
     "review",
     "review_steps",
     "solve_endgame",
-    "wilson",
+    "wilson_interval",
 ]
 
 

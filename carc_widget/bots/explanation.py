@@ -84,13 +84,13 @@ class Explanation:
         state: the state after the turn.
         player: the index of the player who takes the turn.
         effects: the effects; those on players other than the strongest opponent are left out.
-        compared: whether the turn is compared with another one rather than with the position before it.
+        is_comparison: whether the turn is compared with another one rather than with the position before it.
     """
 
     state: State
     player: int
     effects: tuple[Effect, ...]
-    compared: bool
+    is_comparison: bool
 
     @property
     def total(self) -> float:
@@ -117,7 +117,7 @@ class Explanation:
                 effect.feature,
                 (effect.before, effect.after, effect.scored),
                 effect.completion.sentence() if effect.completion is not None else "",
-                compared=self.compared,
+                is_comparison=self.is_comparison,
                 places=places,
             )
             for effect in self.effects

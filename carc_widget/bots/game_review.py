@@ -143,7 +143,7 @@ class Review:
     >>> game = Game(["Ann", "Bob"], order=["E", "V"], seed=1)
     >>> events = game.play("E/2 0,-1", "pass", "V/1 1,0", "pass")
     >>> result = review(game, playouts=20, random=1)
-    >>> result.costly(1)[0].best
+    >>> result.costliest_turns(1)[0].best
     'E/2 0,-1 +city S'
     """
 
@@ -160,18 +160,18 @@ class Review:
         """For each moment and player the expected lead over the best opponent, in points."""
         return tuple(tuple(margin(points, player) for player in range(len(points))) for points in self.expected)
 
-    def costly(self, most: int = 5) -> tuple[ReviewedTurn, ...]:
+    def costliest_turns(self, count: int = 5) -> tuple[ReviewedTurn, ...]:
         """The costliest turns, the worst first; turns without cost are left out.
 
         If some turns were searched, only these count: the cost of the others is a rough estimate.
 
         Parameters:
-            most: the largest number of turns to return.
+            count: the maximum number of turns to return.
         """
-        expect(most, int, "the number of turns", "a whole number, such as 5")
+        expect(count, int, "the number of turns", "a whole number, such as 5")
         costly = [turn for turn in self.turns if turn.cost > 0]
         searched = [turn for turn in costly if turn.playouts or turn.exact]
-        return tuple(sorted(searched or costly, key=lambda turn: -turn.cost)[:most])
+        return tuple(sorted(searched or costly, key=lambda turn: -turn.cost)[:count])
 
     @property
     def evaluations(self) -> dict[int, float]:
@@ -192,11 +192,11 @@ class Review:
         return tuple(_luck_and_skill([t for t in self.turns if t.player == p]) for p in range(len(self.players)))
 
     def __str__(self) -> str:
-        return "\n".join([*self._costly_lines(), "", *self._balance_lines()])
+        return "\n".join([*self._turn_lines(), "", *self._balance_lines()])
 
-    def _costly_lines(self) -> Iterator[str]:
+    def _turn_lines(self) -> Iterator[str]:
         yield "turn  cost           played -> better"
-        for turn in self.costly(10):
+        for turn in self.costliest_turns(10):
             error = "" if turn.error is None else f"± {turn.error:.1f}"
             name = self.players[turn.player]
             yield f"{turn.number:4} {turn.cost:5.1f} {error:6} {name}: {turn.played} -> {turn.best}"
@@ -268,7 +268,10 @@ def review_steps(
     *,
     compiled: bool | None = None,
 ) -> Iterator[Review | None]:
-    """`review` in steps: yields `None` during the search, and the review so far after each searched turn."""
+    """`review` in steps: yields `None` during the search, and the review so far after each searched turn.
+
+    Parameters and errors are those of `review`; the errors are raised by the first step.
+    """
     expect(weights, Weights, "the weights", "`Weights(...)`")
     replay = game.replay if isinstance(game, Game) else game
     if not isinstance(replay, Replay):

@@ -66,13 +66,13 @@ class Match:
     players: tuple[str, ...]
 
     def share(self, bot: int | str = 0) -> float:
-        """The share of games that a bot won; a shared victory counts in part."""
+        """The share of games that a bot won, from 0 to 1; a shared victory counts in part."""
         bot = player_index(bot, self.players)
         return sum(game.share(bot) for game in self.games) / len(self.games) if self.games else 0.0
 
     def interval(self, bot: int | str = 0) -> tuple[float, float]:
-        """The 95 % confidence interval of the share of games won (Wilson)."""
-        return wilson(self.share(bot), len(self.games))
+        """The 95 % confidence interval of the share of games that a bot won (Wilson), from 0 to 1."""
+        return wilson_interval(self.share(bot), len(self.games))
 
     def margin(self, bot: int | str = 0) -> tuple[float, float]:
         """The mean lead of a bot over the best opponent, in points, and its standard error."""
@@ -105,10 +105,15 @@ def bot_names(bots: Iterable[Bot]) -> tuple[str, ...]:
     return unique_names([shown(bot) for bot in bots])
 
 
-def wilson(share: float, n: int, z: float = 1.96) -> tuple[float, float]:
-    """The Wilson confidence interval of a share of n trials; `z` is 1.96 for 95 % confidence.
+def wilson_interval(share: float, n: int, z: float = 1.96) -> tuple[float, float]:
+    """The Wilson confidence interval of a share.
 
-    >>> [round(end, 3) for end in wilson(0.9, 100)]
+    Parameters:
+        share: the share of successes, from 0 to 1.
+        n: the number of trials.
+        z: the quantile of the normal distribution, 1.96 for 95 % confidence.
+
+    >>> [round(end, 3) for end in wilson_interval(0.9, 100)]
     [0.826, 0.945]
     """
     expect(share, Real, "the share", "a number from 0 to 1")
@@ -146,7 +151,7 @@ def match(
         watch: called with the finished games after each game.
 
     Raises:
-        BotFailed: a bot raised an error or chose an illegal action; `finished` holds the finished games.
+        BotFailed: a bot raised an error or chose an illegal action; `finished_games` holds the finished games.
         BadArgument, BadSetting, UnknownName: an argument is not usable.
 
     >>> from carc_widget import bots
@@ -170,7 +175,7 @@ def match(
         try:
             finished.append(play_match_game(players, names, starts, seed, number))
         except BotFailed as error:
-            error.finished = Match(players, tuple(finished), names)
+            error.finished_games = Match(players, tuple(finished), names)
             raise
         if watch is not None:
             watch(Match(players, tuple(finished), names))

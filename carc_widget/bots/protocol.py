@@ -49,13 +49,13 @@ class BotFailed(CarcassonneError):
     Attributes:
         bot: the bot.
         state: the position of the decision.
-        finished: the finished games of a match (`match`), otherwise `None`.
+        finished_games: the finished games of a match (`match`), otherwise `None`.
     """
 
     def __init__(self, bot: object, state: State, why: str) -> None:
         self.bot = bot
         self.state = state
-        self.finished: Match | None = None
+        self.finished_games: Match | None = None
         where = f"in turn {state.turn}, at {state.players[state.to_act]}'s seat ({state.phase})"
         super().__init__(f"{shown(bot)} {why}, {where}; `state` of this error holds the position")
 

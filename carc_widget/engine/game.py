@@ -307,7 +307,11 @@ class Game:
         return cls._of(json_record.read_record(text))
 
     def to_json(self, indent: int | None = None) -> str:
-        """The whole game as JSON, with the name and version of its schema, optionally indented; as `to_text`."""
+        """The whole game as JSON, with the name and version of its schema, for `from_json`.
+
+        Parameters:
+            indent: the number of spaces of each level; `None` for a single line.
+        """
         return json_record.write_record(self._replay, indent)
 
     @overload

@@ -100,6 +100,9 @@ class Rules:
     def edition(cls, id: str) -> "Rules":
         """The rules as an edition printed them; `editions()` lists what each one changes and on which source.
 
+        Parameters:
+            id: the id of the edition, such as `zman_2013`.
+
         Raises:
             UnknownName: there is no such edition; the message lists all.
 

@@ -13,7 +13,7 @@ from carc_widget.graphics.pieces import (
 )
 from carc_widget.graphics.regions import segment_at
 from carc_widget.graphics.scene import Ghost, Scene, View, scene
-from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Label, Palette, Placed, Shape
+from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Label, Palette, PlacedDrawing, Shape
 from carc_widget.graphics.tiles import meeple_spots, segment_outline, tile_drawing, tile_shapes
 
 __all__ = [
@@ -27,7 +27,7 @@ __all__ = [
     "Label",
     "Location",
     "Palette",
-    "Placed",
+    "PlacedDrawing",
     "PlayerStyle",
     "Scene",
     "Shape",

@@ -11,7 +11,7 @@ from carc_widget.engine.turn import Phase
 from carc_widget.graphics import curves, overlays
 from carc_widget.graphics.curves import Point
 from carc_widget.graphics.pieces import PlayerStyle, meeple_drawing
-from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Label, Placed, Shape
+from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Label, PlacedDrawing, Shape
 from carc_widget.graphics.tiles import tile_drawing
 
 _PAD = 14.0
@@ -26,7 +26,7 @@ _SUPPLY_SCALE = 0.52
 
 def legend(
     state: State, styles: tuple[PlayerStyle, ...], corner: Point, text_scale: float, hand: bool, players: bool
-) -> tuple[Placed, ...]:
+) -> tuple[PlacedDrawing, ...]:
     """The legend of a position; its size depends only on the names of the players.
 
     Parameters:
@@ -54,7 +54,7 @@ def legend(
     placed = []
     if hand:
         drawing = tile_drawing(state.hand) if state.hand else _empty_frame()
-        placed.append(Placed(drawing, *at(width / 2, _PAD + tile / 2)))
+        placed.append(PlacedDrawing(drawing, *at(width / 2, _PAD + tile / 2)))
     for index, style in enumerate(styles if players else ()):
         y = top + _ROW * index
         if index == state.active and state.phase is not Phase.OVER:
@@ -63,16 +63,16 @@ def legend(
         shapes.append(Label(names[index], _NAME, y + 19, 20, PALETTE.mark_ink, "start"))
         points = str(state.scores[index])
         shapes.append(Label(points, width - _PAD, y + 19, 22, PALETTE.mark_ink, "end", bold=True))
-        placed.append(Placed(meeple_drawing(style), *at(_PAD + 30, y + 19), scale=text_scale))
+        placed.append(PlacedDrawing(meeple_drawing(style), *at(_PAD + 30, y + 19), scale=text_scale))
         placed += [
-            Placed(meeple_drawing(style, kind), *at(_NAME + x, y + 45), scale=_SUPPLY_SCALE * text_scale)
+            PlacedDrawing(meeple_drawing(style, kind), *at(_NAME + x, y + 45), scale=_SUPPLY_SCALE * text_scale)
             for kind, x in _supply(state.supply[index])
         ]
     box = (-1.0, -1.0, width + 1, height + 1)
-    return Placed(Drawing("legend", tuple(shapes), box), *at(width / 2, height / 2), scale=text_scale), *placed
+    return PlacedDrawing(Drawing("legend", tuple(shapes), box), *at(width / 2, height / 2), scale=text_scale), *placed
 
 
-def caption_below(text: str, left: float, top: float, right: float, text_scale: float) -> tuple[Placed, ...]:
+def caption_below(text: str, left: float, top: float, right: float, text_scale: float) -> tuple[PlacedDrawing, ...]:
     """A text below the picture, wrapped into lines.
 
     Parameters:
@@ -84,7 +84,7 @@ def caption_below(text: str, left: float, top: float, right: float, text_scale: 
     room = max(12, int((right - left) / (0.56 * size)))
     lines = [line for part in text.strip().split("\n") for line in wrap(part, room) or [""]]
     drawing = overlays.caption("\n".join(lines), size, PALETTE.mark_ink, bold=False)
-    return (Placed(drawing, (left + right) / 2, top + drawing.box[3]),)
+    return (PlacedDrawing(drawing, (left + right) / 2, top + drawing.box[3]),)
 
 
 def _supply(supply: Supply) -> list[tuple[MeepleKind, float]]:

@@ -10,7 +10,7 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.tiles import FeatureKind, PlacedTile, Tile
 from carc_widget.graphics.piece_positions import spot_position
 from carc_widget.graphics.pieces import PlayerStyle, figure_drawing, meeple_drawing, meeple_outline, style_for
-from carc_widget.graphics.shapes import Drawing, Placed
+from carc_widget.graphics.shapes import Drawing, PlacedDrawing
 
 
 class BoardPosition(Protocol):
@@ -47,7 +47,7 @@ class BoardPosition(Protocol):
 
 def place_pieces(
     state: BoardPosition, styles: tuple[PlayerStyle, ...], meeples: Iterable[Meeple], figures: Mapping[Figure, Spot]
-) -> Iterator[Placed]:
+) -> Iterator[PlacedDrawing]:
     """Place meeples and figures, sorted from back to front.
 
     Parameters:
@@ -69,7 +69,7 @@ def place_pieces(
     for spot, drawings in standing.items():
         tile, rotation = tile_at(state, spot)
         for number, drawing in enumerate(drawings):
-            placed.append(Placed(drawing, *spot_position(tile, rotation, spot, number)))
+            placed.append(PlacedDrawing(drawing, *spot_position(tile, rotation, spot, number)))
     yield from sorted(placed, key=lambda p: (p.y, p.x))
 
 

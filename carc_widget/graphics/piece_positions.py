@@ -181,6 +181,9 @@ def spot_on_tile(tile: Tile, rotation: int, segment: int, number: int = 0) -> Po
         rotation: its rotation in quarter turns clockwise.
         segment: the position in `tile.segments`.
         number: the number of pieces on the segment before it.
+
+    Raises:
+        BadArgument: an argument of the wrong type, or the tile has no such segment.
     """
     expect(tile, Tile, "the tile", "a Tile, such as tile('D')")
     expect(rotation, int, "the rotation", "a number of quarter turns clockwise")
@@ -195,7 +198,17 @@ def spot_on_tile(tile: Tile, rotation: int, segment: int, number: int = 0) -> Po
 
 
 def spot_position(tile: Tile, rotation: int, spot: Spot, number: int = 0) -> Point:
-    """The position of a piece on a spot of the board, in board units; parameters as of `spot_on_tile`."""
+    """The position of a piece on a spot of the board, in board units: cell (3, 1) begins at 300, 100.
+
+    Parameters:
+        tile: the kind of the tile on the cell of the spot.
+        rotation: its rotation in quarter turns clockwise.
+        spot: the spot.
+        number: the number of pieces on the spot before this one.
+
+    Raises:
+        BadArgument: an argument of the wrong type, or the tile has no such segment.
+    """
     expect(spot, Spot, "the spot", "a Spot, such as state.spot((0, 0), 'city N')")
     u, v = spot_on_tile(tile, rotation, spot.segment, number)
     return spot.cell.x * TILE + u, spot.cell.y * TILE + v

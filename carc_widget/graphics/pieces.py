@@ -149,7 +149,13 @@ def _hat(scale: float, style: PlayerStyle) -> list[Shape]:
 
 @checked_cache
 def meeple_drawing(style: PlayerStyle, kind: MeepleKind = MeepleKind.SMALL, lying: bool = False) -> Drawing:
-    """A meeple as a drawing that can be placed."""
+    """A meeple as a drawing that can be placed.
+
+    Parameters:
+        style: the colour and the symbol of its player, one of `player_styles(names)`.
+        kind: a small or a large meeple.
+        lying: whether it lies, as a farmer does on a field.
+    """
     expect(style, PlayerStyle, "the style", "one of player_styles(names)")
     expect(kind, MeepleKind, "the kind", "MeepleKind.SMALL or MeepleKind.LARGE")
     half = 19.5 * _SCALE[kind]
@@ -257,7 +263,7 @@ def figure_shapes(figure: Figure) -> tuple[Shape, ...]:
 
 @checked_cache
 def figure_drawing(figure: Figure) -> Drawing:
-    """The mage or the witch as a drawing that can be placed."""
+    """A figure, the mage or the witch, as a drawing that can be placed."""
     expect(figure, Figure, "the figure", "Figure.MAGE or Figure.WITCH")
     return Drawing(f"figure-{figure.value}", figure_shapes(figure), (-24.0, -24.0, 24.0, 24.0))
 

@@ -24,7 +24,7 @@ from carc_widget.graphics.piece_placement import (
 )
 from carc_widget.graphics.piece_positions import offer_position, spot_position
 from carc_widget.graphics.pieces import PlayerStyle, figure_drawing, player_styles
-from carc_widget.graphics.shapes import TILE, Placed
+from carc_widget.graphics.shapes import TILE, PlacedDrawing
 from carc_widget.graphics.tiles import tile_drawing
 
 Frame = tuple[int, int, int, int]
@@ -144,13 +144,13 @@ class Scene:
         cells: the cells that have to be visible.
     """
 
-    tiles: tuple[Placed, ...]
-    pieces: tuple[Placed, ...]
-    marks: tuple[Placed, ...]
+    tiles: tuple[PlacedDrawing, ...]
+    pieces: tuple[PlacedDrawing, ...]
+    marks: tuple[PlacedDrawing, ...]
     cells: tuple[Cell, ...]
 
     @property
-    def layers(self) -> tuple[tuple[Placed, ...], ...]:
+    def layers(self) -> tuple[tuple[PlacedDrawing, ...], ...]:
         """The layers from back to front."""
         return self.tiles, self.pieces, self.marks
 
@@ -175,7 +175,7 @@ def scene(state: BoardPosition, view: View | None = None, text_scale: float = 1.
     inside = _frame_test(view.frame)
     view = _crop_view(view, inside)
     tiles = tuple(
-        Placed(tile_drawing(placed.tile), *_middle(cell), placed.rotation)
+        PlacedDrawing(tile_drawing(placed.tile), *_middle(cell), placed.rotation)
         for cell, placed in state.board.items()
         if inside(cell)
     )
@@ -288,9 +288,9 @@ def _cell(place: Location) -> Cell:
     return location.cell if isinstance(location, Spot) else location
 
 
-def _placed_tile(ghost: Ghost, opacity: float = 1.0) -> Placed:
+def _placed_tile(ghost: Ghost, opacity: float = 1.0) -> PlacedDrawing:
     x, y = _middle(ghost.cell)
-    return Placed(tile_drawing(ghost.tile), x, y, ghost.rotation % 4, opacity=opacity)
+    return PlacedDrawing(tile_drawing(ghost.tile), x, y, ghost.rotation % 4, opacity=opacity)
 
 
 def _middle(cell: Cell) -> Point:
@@ -302,7 +302,7 @@ def _point(state: BoardPosition, place: Location) -> Point:
     return spot_position(*tile_at(state, place), place) if isinstance(place, Spot) else _middle(_cell(place))
 
 
-def place_highlights(state: BoardPosition, highlights: Iterable[Highlight]) -> Iterator[Placed]:
+def place_highlights(state: BoardPosition, highlights: Iterable[Highlight]) -> Iterator[PlacedDrawing]:
     """The drawings of highlights."""
     for highlight in highlights:
         border_cells = _cells_with_border(state, highlight) if highlight.glow else set()
@@ -321,9 +321,9 @@ def place_highlights(state: BoardPosition, highlights: Iterable[Highlight]) -> I
                     mark = overlays.segment_highlight(
                         tile, place.segment, highlight.colour, highlight.rim, highlight.pattern, rotation % 2
                     )
-                yield Placed(mark, *_middle(place.cell), rotation)
+                yield PlacedDrawing(mark, *_middle(place.cell), rotation)
             else:
-                yield Placed(overlays.cell_highlight(highlight.colour), *_middle(_cell(place)))
+                yield PlacedDrawing(overlays.cell_highlight(highlight.colour), *_middle(_cell(place)))
 
 
 def _cells_with_border(state: BoardPosition, highlight: Highlight) -> set[Cell]:
@@ -332,38 +332,38 @@ def _cells_with_border(state: BoardPosition, highlight: Highlight) -> set[Cell]:
     return {spot.cell for spot in spots if border_path(tile_at(state, spot)[0], spot.segment)}
 
 
-def _last_tile(state: BoardPosition, view: View, inside: Callable[[Cell], bool]) -> Iterator[Placed]:
+def _last_tile(state: BoardPosition, view: View, inside: Callable[[Cell], bool]) -> Iterator[PlacedDrawing]:
     if view.mark_last and state.last is not None and state.last in state.board and inside(state.last):
-        yield Placed(overlays.last_mark(), *_middle(state.last))
+        yield PlacedDrawing(overlays.last_mark(), *_middle(state.last))
 
 
-def _marks(state: BoardPosition, view: View, styles: tuple[PlayerStyle, ...]) -> Iterator[Placed]:
+def _marks(state: BoardPosition, view: View, styles: tuple[PlayerStyle, ...]) -> Iterator[PlacedDrawing]:
     for cell in view.cells:
-        yield Placed(overlays.cell_mark(), *_middle(cell))
+        yield PlacedDrawing(overlays.cell_mark(), *_middle(cell))
     for ghost in view.hint_tiles:
         yield _placed_tile(ghost, opacity=0.5)
     yield from _hint_pieces(state, view, styles)
     if view.ghost:
         yield _placed_tile(view.ghost, opacity=0.72)
     for spot in view.spots:
-        yield Placed(overlays.spot_mark(), *_point(state, spot))
+        yield PlacedDrawing(overlays.spot_mark(), *_point(state, spot))
     for spot in view.rings:
         for number in range(max(1, count_pieces(state, spot))):
-            yield Placed(overlays.ring_mark(), *spot_position(*tile_at(state, spot), spot, number))
+            yield PlacedDrawing(overlays.ring_mark(), *spot_position(*tile_at(state, spot), spot, number))
     for offer in view.offers:
         x, y = offer_point(state, view, offer.spot)
-        yield Placed(draw_meeple(state, styles, offer, outline=True), x, y, scale=0.8)
+        yield PlacedDrawing(draw_meeple(state, styles, offer, outline=True), x, y, scale=0.8)
     for meeple in view.previews:
         x, y = offer_point(state, view, meeple.spot)
-        yield Placed(overlays.ring_mark(), x, y, scale=0.9)
-        yield Placed(draw_meeple(state, styles, meeple), x, y, scale=1.15)
+        yield PlacedDrawing(overlays.ring_mark(), x, y, scale=0.9)
+        yield PlacedDrawing(draw_meeple(state, styles, meeple), x, y, scale=1.15)
 
 
 _FIGURE_DISTANCE = 34.0
 """Distance of figures that are shown faintly at one spot, in tile units."""
 
 
-def _hint_pieces(state: BoardPosition, view: View, styles: tuple[PlayerStyle, ...]) -> Iterator[Placed]:
+def _hint_pieces(state: BoardPosition, view: View, styles: tuple[PlayerStyle, ...]) -> Iterator[PlacedDrawing]:
     """Meeples and figures to show faintly, on the tiles of hints or on the board."""
     ghosts = {ghost.cell: (ghost.tile, ghost.rotation) for ghost in view.hint_tiles}
     hint_spots = [spot for _, spot in view.hint_figures]
@@ -372,11 +372,11 @@ def _hint_pieces(state: BoardPosition, view: View, styles: tuple[PlayerStyle, ..
         x, y = spot_position(tile, rotation, spot)
         before, others = hint_spots[:number].count(spot), hint_spots.count(spot) - 1
         aside = _FIGURE_DISTANCE * (before - others / 2)
-        yield Placed(figure_drawing(figure), x + aside, y, opacity=0.7)
+        yield PlacedDrawing(figure_drawing(figure), x + aside, y, opacity=0.7)
     for meeple in view.hint_meeples:
         tile, rotation = ghosts.get(meeple.spot.cell) or tile_at(state, meeple.spot)
         position = spot_position(tile, rotation, meeple.spot, meeple.spot in hint_spots)
-        yield Placed(draw_meeple_on(tile, styles, meeple), *position, opacity=0.75)
+        yield PlacedDrawing(draw_meeple_on(tile, styles, meeple), *position, opacity=0.75)
 
 
 def offer_point(state: BoardPosition, view: View, spot: Spot) -> Point:
@@ -387,24 +387,28 @@ def offer_point(state: BoardPosition, view: View, spot: Spot) -> Point:
     return spot_position(tile, rotation, spot, count_pieces(state, spot))
 
 
-def _coordinates(cells: tuple[Cell, ...], text_scale: float) -> Iterator[Placed]:
+def _coordinates(cells: tuple[Cell, ...], text_scale: float) -> Iterator[PlacedDrawing]:
     if not cells:
         return
     xs, ys = [c[0] for c in cells], [c[1] for c in cells]
     for x in range(min(xs), max(xs) + 1):
-        yield Placed(overlays.coordinate(x), x * TILE + TILE / 2, min(ys) * TILE - 16 * text_scale, scale=text_scale)
+        yield PlacedDrawing(
+            overlays.coordinate(x), x * TILE + TILE / 2, min(ys) * TILE - 16 * text_scale, scale=text_scale
+        )
     for y in range(min(ys), max(ys) + 1):
-        yield Placed(overlays.coordinate(y), min(xs) * TILE - 26 * text_scale, y * TILE + TILE / 2, scale=text_scale)
+        yield PlacedDrawing(
+            overlays.coordinate(y), min(xs) * TILE - 26 * text_scale, y * TILE + TILE / 2, scale=text_scale
+        )
 
 
-def _arrow(state: BoardPosition, arrow: Arrow) -> Placed:
+def _arrow(state: BoardPosition, arrow: Arrow) -> PlacedDrawing:
     (x, y), (to_x, to_y) = _point(state, arrow.start), _point(state, arrow.end)
     drawing = overlays.arrow(to_x - x, to_y - y, arrow.colour)
     dx, dy = drawing.centre
-    return Placed(drawing, x + dx, y + dy, opacity=0.9)
+    return PlacedDrawing(drawing, x + dx, y + dy, opacity=0.9)
 
 
-def _captions(state: BoardPosition, view: View, text_scale: float) -> Iterator[Placed]:
+def _captions(state: BoardPosition, view: View, text_scale: float) -> Iterator[PlacedDrawing]:
     """The captions; below the piece or the end of the arrow if there is one."""
     occupied: set[Location] = {meeple.spot for meeple in state.meeples}
     occupied.update(figure_spots(state).values())
@@ -413,4 +417,4 @@ def _captions(state: BoardPosition, view: View, text_scale: float) -> Iterator[P
         drawing = overlays.caption(caption.text, caption.size, caption.colour)
         x, y = _point(state, caption.at)
         below = 18 + drawing.box[3] * text_scale if caption.at in occupied else 0.0
-        yield Placed(drawing, x, y + below, scale=text_scale)
+        yield PlacedDrawing(drawing, x, y + below, scale=text_scale)

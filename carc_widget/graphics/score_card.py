@@ -8,7 +8,7 @@ from carc_widget.engine.rulebook import rule
 from carc_widget.engine.score import Score
 from carc_widget.graphics import overlays
 from carc_widget.graphics.scene import feature_scene
-from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Label, Placed, Shape
+from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Label, PlacedDrawing, Shape
 from carc_widget.graphics.svg import FEATURE_MARGIN, box_of
 from carc_widget.graphics.svg_document import Svg, check_size, save_loop, with_background
 from carc_widget.graphics.svg_writer import ViewBox, write_svg
@@ -53,7 +53,7 @@ def score_card(
     plate = _plate(score, count)
     _, _, width, height = plate.box
     bottom = max(bottom, top + height + 2 * _GAP)
-    placed = Placed(plate, right + width / 2, (top + bottom) / 2)
+    placed = PlacedDrawing(plate, right + width / 2, (top + bottom) / 2)
     box = ViewBox(left, top, right + width + _GAP, bottom)
     svg = write_svg([*picture.layers, [placed]], box, tile_size / TILE, score_sum(score), underlay=True)
     return svg if background is None else with_background(svg, background)

@@ -81,13 +81,13 @@ class Drawing:
 
     @property
     def centre(self) -> tuple[float, float]:
-        """The middle of the box: the point that `Placed` puts at its `x` and `y`."""
+        """The middle of the box: the point that `PlacedDrawing` puts at its `x` and `y`."""
         left, top, right, bottom = self.box
         return (left + right) / 2, (top + bottom) / 2
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedDrawing:
     """A drawing with its position.
 
     Attributes:

@@ -15,7 +15,7 @@ from carc_widget.graphics.legend import caption_below, legend
 from carc_widget.graphics.minify import FINE, ROUGH
 from carc_widget.graphics.pieces import player_styles
 from carc_widget.graphics.scene import Frame, Scene, View, feature_scene, scene, validate_items
-from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Label, Placed
+from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Label, PlacedDrawing
 from carc_widget.graphics.svg_document import Svg, check_size, with_background
 from carc_widget.graphics.svg_writer import ViewBox, bounding_box, write_svg
 from carc_widget.graphics.tiles import tile_drawing
@@ -42,7 +42,7 @@ def tile(tile: Tile | str, rotation: int = 0, size: float = 100) -> Svg:
     if not isinstance(rotation, int):
         raise BadArgument(f"the rotation is {rotation!r}; give a number of quarter turns clockwise")
     middle = TILE / 2
-    placed = Placed(tile_drawing(kind), middle, middle, rotation % 4)
+    placed = PlacedDrawing(tile_drawing(kind), middle, middle, rotation % 4)
     return write_svg([[placed]], ViewBox(0, 0, TILE, TILE), size / TILE, tile_title(kind, rotation % 4))
 
 
@@ -191,10 +191,12 @@ def contact_sheet(tiles: Iterable[Tile | str] | None = None, tile_size: float = 
     for i, kind in enumerate(kinds):
         left, top = i % columns * block + 70, i // columns * step + 8
         label = Label(kind.id, 0, 0, min(22.0, 88.0 / len(kind.id)), PALETTE.mark_ink, halo=PALETTE.mark)
-        placed.append(Placed(Drawing(f"label-tile-{kind.id}", (label,), (-30, -15, 30, 15)), left - 34, top + TILE / 2))
+        placed.append(
+            PlacedDrawing(Drawing(f"label-tile-{kind.id}", (label,), (-30, -15, 30, 15)), left - 34, top + TILE / 2)
+        )
         for rotation in range(4):
             middle = left + rotation * step + TILE / 2
-            placed.append(Placed(tile_drawing(kind), middle, top + TILE / 2, rotation))
+            placed.append(PlacedDrawing(tile_drawing(kind), middle, top + TILE / 2, rotation))
     rows = -(-len(kinds) // columns)
     width = block * min(columns, len(kinds))
     return write_svg([placed], ViewBox(0, 0, width, rows * step + 8), tile_size / TILE, f"{len(kinds)} kinds of tiles")

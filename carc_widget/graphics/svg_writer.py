@@ -9,7 +9,7 @@ from html import escape
 from typing import NamedTuple
 
 from carc_widget.graphics.minify import FINE, ROUGH, Precision, minify_path
-from carc_widget.graphics.shapes import HALO, PALETTE, TILE, Drawing, Label, Placed, Shape
+from carc_widget.graphics.shapes import HALO, PALETTE, TILE, Drawing, Label, PlacedDrawing, Shape
 from carc_widget.graphics.svg_document import Svg
 
 _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
@@ -39,7 +39,7 @@ class ViewBox(NamedTuple):
         )
 
 
-def bounding_box(layer: Iterable[Placed]) -> ViewBox:
+def bounding_box(layer: Iterable[PlacedDrawing]) -> ViewBox:
     """The box that contains all these drawings, at least one."""
     edges = []
     for placed in layer:
@@ -53,7 +53,7 @@ def bounding_box(layer: Iterable[Placed]) -> ViewBox:
 
 
 def write_svg(
-    layers: Sequence[Sequence[Placed]],
+    layers: Sequence[Sequence[PlacedDrawing]],
     box: ViewBox,
     scale: float,
     title: str,
@@ -89,14 +89,14 @@ def write_svg(
     )
 
 
-def _underlay(tiles: Sequence[Placed]) -> str:
+def _underlay(tiles: Sequence[PlacedDrawing]) -> str:
     """A shape below the tiles, slightly larger, that hides hairlines between them at fractional scales."""
     half = TILE / 2 + 0.6
     path = "".join(f"M{p.x - half:g} {p.y - half:g}h{2 * half:g}v{2 * half:g}h{-2 * half:g}Z" for p in tiles)
     return f'<path d="{path}" fill="{PALETTE.underlay}"/>'
 
 
-def _use(placed: Placed, name: str) -> str:
+def _use(placed: PlacedDrawing, name: str) -> str:
     x, y = placed.drawing.centre
     transform = f"translate({placed.x:g} {placed.y:g})"
     if placed.rotation:

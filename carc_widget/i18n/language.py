@@ -45,6 +45,9 @@ def current_language() -> str:
 def use_language(code: str) -> None:
     """Set the language of the process, for every thread and wherever no `with language(...)` applies.
 
+    Parameters:
+        code: the code of the language, such as `nl`; `languages()` lists them.
+
     Raises:
         UnknownName: there is no such language; the message lists the languages.
     """
@@ -55,6 +58,9 @@ def use_language(code: str) -> None:
 @contextmanager
 def language(code: str) -> Iterator[None]:
     """Use a language inside a `with` block.
+
+    Parameters:
+        code: the code of the language, such as `nl`; `languages()` lists them.
 
     Raises:
         UnknownName: there is no such language.

@@ -35,7 +35,7 @@ def effect_text(
     points: tuple[float, float, int],
     completion: str,
     *,
-    compared: bool,
+    is_comparison: bool,
     places: bool,
 ) -> str:
     """An effect of a turn on the expected points of a player.
@@ -45,7 +45,7 @@ def effect_text(
         feature: the feature; `None` for the meeples in the supply.
         points: the expected points before the turn, or with the other turn, and after it; and those scored at once.
         completion: how the feature can be completed; may be empty.
-        compared: whether the turn is compared with another one.
+        is_comparison: whether the turn is compared with another one.
         places: whether the feature is named by its notation and cell.
     """
     before, expected, scored = points
@@ -58,7 +58,7 @@ def effect_text(
     else:
         name = _feature_text(feature, places)
         texts = [_("{feature}: {points} expected for {player}", feature=name, player=player, points=after)]
-    if compared:
+    if is_comparison:
         texts.append(_("{points} with the other turn", points=format_tenths(before)))
     elif before:
         texts.append(_("{points} before the turn", points=format_tenths(before)))

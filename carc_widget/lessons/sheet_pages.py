@@ -7,7 +7,7 @@ from html import escape
 from carc_widget.engine.state import State
 from carc_widget.graphics.overlays import text_width
 from carc_widget.graphics.pieces import meeple_drawing, player_styles
-from carc_widget.graphics.shapes import Placed
+from carc_widget.graphics.shapes import PlacedDrawing
 from carc_widget.graphics.svg import tile
 from carc_widget.graphics.svg_document import PAGES, Svg, embed
 from carc_widget.graphics.svg_writer import ViewBox, write_svg
@@ -75,7 +75,7 @@ def hand_picture(state: State) -> Svg | None:
 def player_picture(state: State, player: int) -> Svg:
     """The meeple of a player."""
     drawing = meeple_drawing(player_styles(state.players, state.colours)[player])
-    return write_svg([[Placed(drawing, *drawing.centre)]], ViewBox(*drawing.box), 1.0, "")
+    return write_svg([[PlacedDrawing(drawing, *drawing.centre)]], ViewBox(*drawing.box), 1.0, "")
 
 
 class _Page:

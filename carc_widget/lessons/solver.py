@@ -15,14 +15,21 @@ MAX_RUNS = 100_000
 """The number of runs after which the search gives up."""
 
 
-def solve(level: Level, most: int = MAX_RUNS) -> tuple[str, ...] | None:
-    """A shortest solution of a level, as texts of actions; `None` if there is none within `most` runs.
+def solve(level: Level, max_runs: int = MAX_RUNS) -> tuple[str, ...] | None:
+    """A shortest solution of a level, as texts of actions; `None` if none was found.
 
     The search tries all runs of one action, then all of two, and so on, so that no solution is shorter.
+
+    Parameters:
+        level: the level.
+        max_runs: the number of runs after which the search stops.
+
+    Raises:
+        BadArgument: an argument of the wrong type.
     """
     if not hasattr(level, "begin"):
         raise BadArgument(f"{shown(level)} is no level; give one, such as levels['first-points']")
-    expect(most, int, "the number of runs", "a whole number, such as 1000")
+    expect(max_runs, int, "the number of runs", "a whole number, such as 1000")
     runs = [level.begin()]
     visited = {runs[0].state}
     run_count = 0
@@ -37,7 +44,7 @@ def solve(level: Level, most: int = MAX_RUNS) -> tuple[str, ...] | None:
                 if after.status == "open" and after.state not in visited:
                     visited.add(after.state)
                     following.append(after)
-                if run_count >= most:
+                if run_count >= max_runs:
                     return None
         runs = following
     return None

@@ -17,7 +17,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from carc_widget.bots.evaluation import Weights
-from carc_widget.bots.matches import wilson
+from carc_widget.bots.matches import wilson_interval
 from carc_widget.bots.monte_carlo import MonteCarlo
 from carc_widget.bots.protocol import Bot
 from carc_widget.bots.random_and_greedy import Greedy
@@ -142,7 +142,7 @@ def advantage_rows(played: Mapping[PlannedMatch, Standings]) -> Iterator[str]:
                     shares.append(fmean(game.share(game.seats[0]) for game in (one, other)))
                     margins.append(fmean(game.margin(game.seats[0]) for game in (one, other)))
         if shares:
-            low, high = wilson(fmean(shares), 2 * len(shares))
+            low, high = wilson_interval(fmean(shares), 2 * len(shares))
             ahead = estimate(margins)
             yield (
                 f"| {_describe(sets)} | {2 * len(shares)} | {fmean(shares):.1%} | {low:.1%} to {high:.1%} | "
@@ -163,7 +163,7 @@ def play(simulations: Sequence[Simulation]) -> None:
     for part in range(1, ROUNDS + 1):
         for games in simulations:
             deals = ceil(games.games // len(games.players) * part / ROUNDS)
-            while len(games.finished) < deals * len(games.players):
+            while len(games.finished_games) < deals * len(games.players):
                 next(games)
 
 

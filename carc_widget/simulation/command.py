@@ -88,7 +88,7 @@ def run(arguments: Namespace, write_line: Callable[[str], object] = print) -> in
         _write_csv(Path(arguments.csv), games)
     if interrupted:
         write_line(
-            f"interrupted after {len(games.finished)} games" + "; the same command goes on" * bool(arguments.file)
+            f"interrupted after {len(games.finished_games)} games" + "; the same command goes on" * bool(arguments.file)
         )
         return 130  # the exit code of an interrupted program
     return 0

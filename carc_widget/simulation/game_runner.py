@@ -38,7 +38,7 @@ class SimulatedGame:
         seats: the index of the player at each seat: always 0, 1, ... unless seats are swapped.
         players: the names of the players.
         turn: the number of its last turn; 0 for a compiled game.
-        measured: the measured numbers by name.
+        measures: the numbers that a measure returned, by name.
 
     Players are passed by index or name; an unknown one raises `UnknownName`.
     """
@@ -48,7 +48,7 @@ class SimulatedGame:
     seats: tuple[int, ...]
     players: tuple[str, ...] = field(repr=False, compare=False)
     turn: int = 0
-    measured: Mapping[str, float] = field(default_factory=dict, hash=False)
+    measures: Mapping[str, float] = field(default_factory=dict, hash=False)
 
     def points(self, player: int | str) -> int:
         """The points of a player."""
@@ -174,7 +174,7 @@ class SimulationPlan:
 
         played = _play_game(number, seats, start._canonical, play, keep=True)
         end = played.states[-1]
-        return SimulatedGame(number, end.scores, seats, self.players, 0, _validate_measured(self.measure(played)))
+        return SimulatedGame(number, end.scores, seats, self.players, 0, _validate_measures(self.measure(played)))
 
     def seats(self, number: int) -> tuple[int, ...]:
         """The index of the player at each seat in a game."""
@@ -197,8 +197,8 @@ class SimulationPlan:
 
         played = _play_game(number, seats, start._canonical, play, keep=self.measure is not None)
         end = played.states[-1]
-        measured = self.measure(played) if self.measure is not None else {}
-        return SimulatedGame(number, end.scores, seats, self.players, end.turn, _validate_measured(measured))
+        measures = self.measure(played) if self.measure is not None else {}
+        return SimulatedGame(number, end.scores, seats, self.players, end.turn, _validate_measures(measures))
 
     def _random_choice(self, random: Random) -> Callable[[State], Action]:
         def choose(state: State) -> Action:
@@ -253,14 +253,14 @@ class _Bag:
         return Draw(board.config.tables.tiles[self._last].id)
 
 
-def _validate_measured(measured: object) -> dict[str, float]:
+def _validate_measures(measures: object) -> dict[str, float]:
     """The result of a measure as a dictionary; raises `TypeError` unless it holds numbers by name."""
-    if not isinstance(measured, Mapping):
-        raise TypeError(f"the measure returned {measured!r}; it has to return numbers by name, such as {{'cities': 3}}")
-    for name, value in measured.items():
+    if not isinstance(measures, Mapping):
+        raise TypeError(f"the measure returned {measures!r}; it has to return numbers by name, such as {{'cities': 3}}")
+    for name, value in measures.items():
         if not isinstance(name, str) or not isinstance(value, int | float):
             raise TypeError(f"the measure returned {name!r}: {value!r}; it has to return numbers by name")
-    return dict(measured)
+    return dict(measures)
 
 
 def play_chunk(plan: SimulationPlan, first: int, count: int) -> ChunkResult:

@@ -18,7 +18,7 @@ def measure_points(game: PlayedGame) -> dict[str, float]:
     `mage` and `witch` are the points that they add and take; the other numbers do not include them.
 
     >>> from carc_widget import simulate
-    >>> simulate(2, sets="base", seed=1, measure=measure_points).run().standings().measured("field").mean
+    >>> simulate(2, sets="base", seed=1, measure=measure_points).run().standings().mean_measure("field").mean
     6.0
     """
     expect(game, PlayedGame, "the game", "a PlayedGame; pass the function itself, as simulate(measure=...)")

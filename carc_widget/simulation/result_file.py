@@ -167,7 +167,7 @@ class ResultFile:
             integers = (game.number, game.turn, *game.scores, *game.seats)
             valid = all(type(value) is int for value in integers) and min(game.number, game.turn) >= 0
             valid = valid and len(game.scores) == len(game.seats) == len(plan.players)
-            valid = valid and all(type(value) in (int, float) for value in game.measured.values())
+            valid = valid and all(type(value) in (int, float) for value in game.measures.values())
         except (AttributeError, KeyError, TypeError):
             valid = False
         if not valid:
@@ -227,4 +227,4 @@ def _is_json(line: str) -> bool:
 
 def _as_json(game: SimulatedGame) -> dict[str, Any]:
     values: dict[str, Any] = {"game": game.number, "scores": game.scores, "seats": game.seats, "turn": game.turn}
-    return {**values, "measured": dict(game.measured)} if game.measured else values
+    return {**values, "measured": dict(game.measures)} if game.measures else values

@@ -39,16 +39,16 @@ class SimulationFailed(CarcassonneError):
 
     def __init__(self, message: str, number: int | None, finished: tuple[SimulatedGame, ...]) -> None:
         self.number = number
-        self.finished = finished
+        self.finished_games = finished
         count = "no game was" if not finished else "1 game was" if len(finished) == 1 else f"{len(finished)} games were"
-        super().__init__(f"{message}; {count} finished before: `finished` of this error holds them")
+        super().__init__(f"{message}; {count} finished before: `finished_games` of this error holds them")
 
 
 class Simulation(Iterator[SimulatedGame]):
     """Iterator over the games of `simulate`, in the order of their numbers; games are played on demand.
 
-    After an interruption by an error or Ctrl-C, `finished` and the result file hold all finished games, and iterating
-    again continues with the next one.
+    After an interruption by an error or Ctrl-C, `finished_games` and the result file hold all finished games, and
+    iterating again continues with the next one.
 
     Attributes:
         games: number of games in all.
@@ -102,7 +102,7 @@ class Simulation(Iterator[SimulatedGame]):
         failure = self._worker.failure
         if failure is not None and self._next not in self._results:
             self.close()
-            raise SimulationFailed(failure.message, failure.number, self.finished) from failure.cause
+            raise SimulationFailed(failure.message, failure.number, self.finished_games) from failure.cause
 
     def _add(self, games: tuple[SimulatedGame, ...]) -> None:
         if not games:
@@ -117,7 +117,7 @@ class Simulation(Iterator[SimulatedGame]):
             self._progress(len(self._results), self.games)
 
     @property
-    def finished(self) -> tuple[SimulatedGame, ...]:
+    def finished_games(self) -> tuple[SimulatedGame, ...]:
         """The finished games in the order of their numbers, possibly with gaps."""
         return tuple(self._results[number] for number in sorted(self._results))
 
@@ -133,7 +133,7 @@ class Simulation(Iterator[SimulatedGame]):
 
     def standings(self) -> Standings:
         """The standings of the finished games."""
-        return Standings(self.players, self.finished)
+        return Standings(self.players, self.finished_games)
 
     def rows(self) -> list[dict[str, Any]]:
         """The finished games as a table: a dictionary for each game, for a `csv.DictWriter` or a data frame."""
@@ -143,9 +143,9 @@ class Simulation(Iterator[SimulatedGame]):
                 "last turn": game.turn,
                 **{f"points {name}": game.points(player) for player, name in enumerate(self.players)},
                 **{f"seat {name}": game.seats.index(player) for player, name in enumerate(self.players)},
-                **game.measured,
+                **game.measures,
             }
-            for game in self.finished
+            for game in self.finished_games
         ]
 
     def frame(self) -> Any:
@@ -213,7 +213,7 @@ def simulate(
         seed: the seed of tiles and players; by default that of the file, else a random one (`Simulation.seed`).
         swap: whether the bots change seats from game to game, so that each order of the tiles is played once with every
             bot at every seat; then `games` is a multiple of their number.
-        measure: a function of a finished game that returns numbers by name, for `SimulatedGame.measured`.
+        measure: a function of a finished game that returns numbers by name, for `SimulatedGame.measures`.
         compiled: whether compiled games are played (`carc_widget.compiled`), which are many times as fast: by random
             players, or by greedy bots that are all the same, whose evaluation is a little simpler then. A seed gives
             other games than in the engine. Searching bots have compiled playouts of their own (`compiled:0.2`). To be

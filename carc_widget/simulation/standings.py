@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from statistics import fmean
 
-from carc_widget.bots.matches import wilson
+from carc_widget.bots.matches import wilson_interval
 from carc_widget.compiled.estimates import Estimate, estimate
 from carc_widget.engine.errors import UnknownName, shown, suggest
 from carc_widget.engine.players import player_index
@@ -30,8 +30,8 @@ class Standings:
         return fmean(game.share(index) for game in self.games) if self.games else 0.0
 
     def interval(self, player: int | str) -> tuple[float, float]:
-        """The 95 % confidence interval of the share of games won (Wilson)."""
-        return wilson(self.share(player), len(self.games))
+        """The 95 % confidence interval of the share of games that a player won (Wilson), from 0 to 1."""
+        return wilson_interval(self.share(player), len(self.games))
 
     def points(self, player: int | str) -> Estimate:
         """The mean points of a player."""
@@ -43,8 +43,11 @@ class Standings:
         index = player_index(player, self.players)
         return estimate(game.margin(index) for game in self.games)
 
-    def measured(self, name: str) -> Estimate:
-        """The mean of a measured number; games without it are left out.
+    def mean_measure(self, name: str) -> Estimate:
+        """The mean of a measure, with its standard error; games without it are left out.
+
+        Parameters:
+            name: the name of the number that the measure returned.
 
         Raises:
             UnknownName: no game has it.
@@ -52,12 +55,12 @@ class Standings:
         if name not in self.measure_names:
             no_measures = f"there is no measure {shown(name)}; nothing was measured, `simulate(measure=...)` does"
             raise UnknownName(suggest("measure", name, self.measure_names) if self.measure_names else no_measures)
-        return estimate(game.measured[name] for game in self.games if name in game.measured)
+        return estimate(game.measures[name] for game in self.games if name in game.measures)
 
     @property
     def measure_names(self) -> tuple[str, ...]:
         """The names of the measured numbers."""
-        return tuple(dict.fromkeys(name for game in self.games for name in game.measured))
+        return tuple(dict.fromkeys(name for game in self.games for name in game.measures))
 
     def __str__(self) -> str:
         return "\n".join([*self._players(), *self._measured()])
@@ -76,4 +79,4 @@ class Standings:
     def _measured(self) -> Iterator[str]:
         width = max(map(len, self.measure_names), default=0)
         for name in self.measure_names:
-            yield f"{name:{width}}  {self.measured(name)}"
+            yield f"{name:{width}}  {self.mean_measure(name)}"

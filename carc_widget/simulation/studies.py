@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from carc_widget.bots.advice import Advice
 from carc_widget.bots.endgame import MAX_TILES_LEFT, TooManyPositions
-from carc_widget.bots.matches import wilson
+from carc_widget.bots.matches import wilson_interval
 from carc_widget.bots.monte_carlo import MonteCarlo
 from carc_widget.bots.protocol import Bot, action_of, board_of, decide
 from carc_widget.bots.random_and_greedy import Greedy
@@ -82,7 +82,7 @@ def mean(quantity: str, sample: Estimate, unit: str = "", things: str = "games")
 
 def percentage(quantity: str, share: float, total: int, things: str = "games") -> StudyAnswer:
     """A share with its Wilson interval, in percent."""
-    low, high = wilson(share, total)
+    low, high = wilson_interval(share, total)
     return StudyAnswer(quantity, 100 * share, 100 * low, 100 * high, "%", f"{total} {things}")
 
 
@@ -105,8 +105,8 @@ def magic(games: int, seed: int, *, compiled: bool = False) -> Iterator[StudyAns
     for rules, name in MAGIC_RULES:
         simulation = simulate(games, GREEDY, WITH_MAGIC, rules, seed=seed, compiled=compiled, measure=measure_points)
         standings = simulation.run().standings()
-        yield mean(f"what the mage gave each player, {name}", standings.measured("mage"), "points")
-        yield mean(f"what the witch took from each player, {name}", standings.measured("witch"), "points")
+        yield mean(f"what the mage gave each player, {name}", standings.mean_measure("mage"), "points")
+        yield mean(f"what the witch took from each player, {name}", standings.mean_measure("witch"), "points")
 
 
 def careless(games: int, seed: int, *, compiled: bool = False) -> Iterator[StudyAnswer]:
@@ -131,9 +131,9 @@ def fields(games: int, seed: int, *, compiled: bool = False) -> Iterator[StudyAn
     """How many points come from fields?"""
     for sets, name in SETS:
         simulation = simulate(games, GREEDY, sets, seed=seed, compiled=compiled, measure=measure_points)
-        finished = simulation.run().finished
-        yield mean(f"of each player, {name}", estimate(game.measured["field"] for game in finished), "points")
-        parts = (200 * game.measured["field"] / max(1, sum(game.scores)) for game in finished)
+        finished = simulation.run().finished_games
+        yield mean(f"of each player, {name}", estimate(game.measures["field"] for game in finished), "points")
+        parts = (200 * game.measures["field"] / max(1, sum(game.scores)) for game in finished)
         yield mean(f"of all points, {name}", estimate(parts), "%")
 
 
@@ -141,8 +141,8 @@ def figures(games: int, seed: int, *, compiled: bool = False) -> Iterator[StudyA
     """How often has a figure nowhere to go?"""
     for bots, name in ((GREEDY, "greedy players"), (2, "random players")):
         simulation = simulate(games, bots, WITH_MAGIC, seed=seed, compiled=compiled, measure=measure_figures)
-        finished = simulation.run().finished
-        counted = {kind: sum(game.measured[kind] for game in finished) for kind in ("moved", "set aside", "stayed")}
+        finished = simulation.run().finished_games
+        counted = {kind: sum(game.measures[kind] for game in finished) for kind in ("moved", "set aside", "stayed")}
         steps = int(sum(counted.values()))
         yield percentage(f"one has to leave the board, {name}", counted["set aside"] / steps, steps, "moves")
         yield percentage(f"nothing is possible, {name}", counted["stayed"] / steps, steps, "moves")
@@ -152,8 +152,8 @@ def tree(games: int, seed: int) -> Iterator[StudyAnswer]:
     """How large is the game tree?"""
     for sets, name in SETS:
         standings = simulate(games, 2, sets, seed=seed, measure=measure_options).run().standings()
-        yield mean(f"different turns to choose from, {name}", standings.measured("turns"))
-        yield mean(f"digits of the number of games, draws counted, {name}", standings.measured("tree"))
+        yield mean(f"different turns to choose from, {name}", standings.mean_measure("turns"))
+        yield mean(f"digits of the number of games, draws counted, {name}", standings.mean_measure("tree"))
 
 
 def scores(games: int, seed: int, *, compiled: bool = False) -> Iterator[StudyAnswer]:

@@ -14,7 +14,7 @@ import traitlets
 from ipycanvas import hold_canvas  # type: ignore[import-untyped]
 
 from carc_widget.graphics.minify import ROUGH
-from carc_widget.graphics.shapes import Drawing, Placed
+from carc_widget.graphics.shapes import Drawing, PlacedDrawing
 from carc_widget.graphics.svg_writer import ViewBox, write_svg
 from carc_widget.widget.canvas_commands import GRID, Step, paint, steps
 from carc_widget.widget.comm import ReadOnly, SpriteCanvas
@@ -241,7 +241,7 @@ class SpriteAtlas:
 def offline_picture(drawing: Drawing, width: int) -> str:
     """Return the SVG copy of a sprite with a width in pixels."""
     box = ViewBox(*drawing.box)
-    placed = Placed(drawing, *drawing.centre)
+    placed = PlacedDrawing(drawing, *drawing.centre)
     return write_svg([[placed]], box, width / (box.right - box.left), "", precision=ROUGH)
 
 

@@ -175,8 +175,8 @@ def test_failing_bot_is_named_and_finished_games_are_kept(bot: bots.Bot, message
     late_failure = LateFailure()
     with pytest.raises(bots.BotFailed, match=message.split(",")[0]) as caught:
         bots.match([late_failure, late_failure], 8, seed=2, sets=("base",))  # type: ignore[list-item]
-    assert caught.value.finished is not None
-    assert len(caught.value.finished.games) == 2
+    assert caught.value.finished_games is not None
+    assert len(caught.value.finished_games.games) == 2
     assert isinstance(caught.value.state, State)
     with pytest.raises(bots.BotFailed, match=message):
         play_game(bot)

@@ -60,7 +60,7 @@ def test_explain_instead_of_is_the_difference() -> None:
     state = State.setup(players=["Ann", "Bob"], hand="E")
     with_meeple, without = ["E/2 0,-1", "+city S"], ["E/2 0,-1", "pass"]
     difference = explain(state, with_meeple, instead_of=without)
-    assert difference.compared
+    assert difference.is_comparison
     assert difference.total == explain(state, with_meeple).total - explain(state, without).total == 4
     assert difference.sentences() == ("city N (0, 0): Ann scores 4 points; 0.0 with the other turn",)
     assert explain(state, with_meeple, instead_of=with_meeple).effects == ()
@@ -94,7 +94,7 @@ def test_explain_of_advised_turns() -> None:
     explanation = advice.best.explain()
     assert str(explanation) == "  +4.0  city N (0, 0): Ann scores 4 points\n  +4.0"
     assert explanation == explain(advice.state, advice.best.actions)
-    assert advice.best.explain(instead_of=advice[1]).compared
+    assert advice.best.explain(instead_of=advice[1]).is_comparison
     with pytest.raises(BadArgument, match="the other turn"):
         advice.best.explain(instead_of=advice[1].actions)  # type: ignore[arg-type]
 

@@ -42,7 +42,7 @@ def test_system_exit_of_a_bot_is_a_bot_failure(error: type[BaseException]) -> No
             list(bots.decide_steps(bot, STATE, 1))
     with pytest.raises(bots.BotFailed, match=f"raised {error.__name__}: enough") as caught:
         bots.match([RaisingBot(error), bots.Random()], 2)
-    assert caught.value.finished is not None
+    assert caught.value.finished_games is not None
 
 
 def test_keyboard_interrupt_is_not_a_bot_failure() -> None:

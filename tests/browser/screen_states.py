@@ -74,8 +74,8 @@ STATES = {
     "sum": lambda: press("sum 0"),
     "variations": lambda: (press("explanation close"), vary()),
     "review": open_review,
-    "turn in review": lambda: press(f"review {w.session.review.costly(1)[0].number}"),
-    "explained mistake": lambda: press(f"mistake {w.session.review.costly(1)[0].number}"),
+    "turn in review": lambda: press(f"review {w.session.review.costliest_turns(1)[0].number}"),
+    "explained mistake": lambda: press(f"mistake {w.session.review.costliest_turns(1)[0].number}"),
     "mistake to improve": lambda: press("learn 0"),
     "best turn": lambda: press("learn show"),
 }

@@ -111,7 +111,7 @@ def test_review_with_compiled_playouts() -> None:
     game = Game(["Ann", "Bob"], ["base"], order=["E", "V"], seed=1)
     game.play("E/2 0,-1", "pass", "V/1 1,0", "pass")
     review = bots.review(game, playouts=30, turns=1, random=1, compiled=True)
-    (turn,) = review.costly(1)
+    (turn,) = review.costliest_turns(1)
     assert turn.best == "E/2 0,-1 +city S"
     assert turn.playouts == 30
     assert turn.error is not None

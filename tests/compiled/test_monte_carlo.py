@@ -30,7 +30,7 @@ def ready() -> None:
 def test_compiled_bot_plays_whole_games_repeatably() -> None:
     bot = bots.MonteCarlo(playouts=300, compiled=True)
     games = simulate(1, [bot, "random"], ("base", "mage_witch"), seed=1).run()
-    assert games.finished[0].share(0) == 1
+    assert games.finished_games[0].share(0) == 1
     assert games.players[0] == "MonteCarlo(playouts=300, compiled=True)"
     state = State.setup(hand="E")
     assert state.action_to_text(bot.choose(state, 1)) == state.action_to_text(bot.choose(state, Random(1)))

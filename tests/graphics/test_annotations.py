@@ -10,7 +10,7 @@ import pytest
 
 from carc_widget.engine import Cell, Figure, Game, MeepleKind, Place, Rules, Spot, State, UnknownName
 from carc_widget.engine.events import FeatureScored
-from carc_widget.graphics import TILE, Placed, Scene, scene
+from carc_widget.graphics import TILE, PlacedDrawing, Scene, scene
 from carc_widget.graphics.scene import feature_scene
 from carc_widget.graphics.shapes import Label, Shape
 from carc_widget.graphics.svg_writer import bounding_box
@@ -33,16 +33,16 @@ def parse(picture: str) -> ElementTree.Element:
     return ElementTree.fromstring(picture)
 
 
-def names(layer: tuple[Placed, ...]) -> list[str]:
+def names(layer: tuple[PlacedDrawing, ...]) -> list[str]:
     return [placed.drawing.name for placed in layer]
 
 
-def find_placed(result: Scene, name: str) -> Placed:
+def find_placed(result: Scene, name: str) -> PlacedDrawing:
     (match,) = [placed for layer in result.layers for placed in layer if placed.drawing.name == name]
     return match
 
 
-def outline(arrow: Placed) -> list[tuple[float, float]]:
+def outline(arrow: PlacedDrawing) -> list[tuple[float, float]]:
     """Return the corners of an arrow on the board."""
     shape = arrow.drawing.shapes[-1]
     assert isinstance(shape, Shape)

@@ -17,7 +17,7 @@ from carc_widget.graphics.annotations import Highlight
 from carc_widget.graphics.curves import Point
 from carc_widget.graphics.piece_positions import meeple_spots
 from carc_widget.graphics.scene import place_highlights
-from carc_widget.graphics.shapes import PALETTE, Drawing, Placed
+from carc_widget.graphics.shapes import PALETTE, Drawing, PlacedDrawing
 from carc_widget.graphics.svg_document import with_background
 from carc_widget.graphics.svg_writer import ViewBox, write_svg
 from carc_widget.graphics.tiles import tile_drawing
@@ -42,7 +42,7 @@ def contrast(a: float, b: float) -> float:
     return (max(a, b) + 0.05) / (min(a, b) + 0.05)
 
 
-def render(placed: list[Placed], page: str = "#ffffff") -> Image.Image:
+def render(placed: list[PlacedDrawing], page: str = "#ffffff") -> Image.Image:
     picture = with_background(write_svg([placed], ViewBox(0, 0, 100, 100), SIZE / 100, "x"), page)
     return Image.open(BytesIO(vl_convert.svg_to_png(picture, scale=1.0))).convert("RGB")
 
@@ -60,7 +60,7 @@ def pixel_contrasts(before: Image.Image, after: Image.Image) -> list[float]:
 
 @cache
 def bare(name: str) -> Image.Image:
-    return render([Placed(tile_drawing(tile(name)), 50, 50)])
+    return render([PlacedDrawing(tile_drawing(tile(name)), 50, 50)])
 
 
 def on_segments() -> Iterator[tuple[str, FeatureKind, Point]]:
@@ -72,20 +72,20 @@ def on_segments() -> Iterator[tuple[str, FeatureKind, Point]]:
 
 @pytest.mark.parametrize("page", TABLES)
 def test_legal_cells_contrast_with_every_background(page: str) -> None:
-    contrasts = pixel_contrasts(render([], page), render([Placed(overlays.cell_mark(), 50, 50)], page))
+    contrasts = pixel_contrasts(render([], page), render([PlacedDrawing(overlays.cell_mark(), 50, 50)], page))
     assert sum(c >= 3 for c in contrasts) > 40, "the frame of the cell"
 
 
 @pytest.mark.parametrize("mark", [overlays.spot_mark(), overlays.ring_mark()], ids=lambda m: m.name)
 def test_spots_and_rings_contrast_with_every_kind_of_feature(mark: Drawing) -> None:
     for name, kind, (x, y) in on_segments():
-        after = render([Placed(tile_drawing(tile(name)), 50, 50), Placed(mark, x, y)])
+        after = render([PlacedDrawing(tile_drawing(tile(name)), 50, 50), PlacedDrawing(mark, x, y)])
         assert sum(c >= 3 for c in pixel_contrasts(bare(name), after)) >= 8, (name, kind)
 
 
 def test_frame_of_the_last_tile_contrasts_with_tiles() -> None:
     for name in ("C", "D", "E", "I01"):
-        after = render([Placed(tile_drawing(tile(name)), 50, 50), Placed(overlays.last_mark(), 50, 50)])
+        after = render([PlacedDrawing(tile_drawing(tile(name)), 50, 50), PlacedDrawing(overlays.last_mark(), 50, 50)])
         image = pixels(after)
         values = [luminance(image[y * SIZE + x]) for x in range(6, SIZE - 6) for y in (0, 1, 2)]
         assert contrast(max(values), min(values)) >= 3, name
@@ -100,7 +100,7 @@ def test_glow_of_figure_goals_contrasts_without_covering_the_tile(figure: object
             if segment.kind not in (FeatureKind.ROAD, FeatureKind.CITY):
                 continue
             glow = overlays.segment_glow(kind, index, *colours)
-            after = render([Placed(tile_drawing(kind), 50, 50), Placed(glow, 50, 50)])
+            after = render([PlacedDrawing(tile_drawing(kind), 50, 50), PlacedDrawing(glow, 50, 50)])
             contrasts = pixel_contrasts(bare(kind.id), after)
             assert sum(c >= 3 for c in contrasts) >= 12, (kind.id, segment.key())
             assert len(contrasts) < 0.5 * SIZE * SIZE, "most of the tile is unchanged"
@@ -117,9 +117,12 @@ def test_glow_of_a_city_without_borders_is_only_drawn_if_alone() -> None:
 
 def test_pixel_contrasts_detects_a_mark_in_field_colours() -> None:
     after = render(
-        [Placed(tile_drawing(tile("E")), 50, 50), Placed(overlays.cell_highlight(PALETTE.field_light), 50, 50)]
+        [
+            PlacedDrawing(tile_drawing(tile("E")), 50, 50),
+            PlacedDrawing(overlays.cell_highlight(PALETTE.field_light), 50, 50),
+        ]
     )
-    before = render([Placed(overlays.cell_highlight(PALETTE.field), 50, 50)])
+    before = render([PlacedDrawing(overlays.cell_highlight(PALETTE.field), 50, 50)])
     assert not any(c >= 3 for c in pixel_contrasts(before, after))
 
 

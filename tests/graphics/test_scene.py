@@ -22,7 +22,7 @@ from carc_widget.engine.tiles import all_tiles, tile
 from carc_widget.graphics import (
     Ghost,
     Highlight,
-    Placed,
+    PlacedDrawing,
     View,
     meeple_drawing,
     meeple_spots,
@@ -73,7 +73,7 @@ def test_spots_rotate_with_the_tile() -> None:
 # -- scene
 
 
-def keys(layer: tuple[Placed, ...]) -> list[str]:
+def keys(layer: tuple[PlacedDrawing, ...]) -> list[str]:
     return [placed.drawing.name for placed in layer]
 
 

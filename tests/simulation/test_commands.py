@@ -35,7 +35,7 @@ def test_matches_are_played_in_turn() -> None:
     )
     bot_strength.play([slow, fast])
     assert [done for done, _ in finished[2:8]] == [1, 2, 1, 2, 3, 4]
-    assert len(slow.finished) == len(fast.finished) == 20
+    assert len(slow.finished_games) == len(fast.finished_games) == 20
 
 
 def test_matches_of_more_than_two_players_compare_with_mean_of_opponents() -> None:

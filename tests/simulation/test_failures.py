@@ -60,12 +60,12 @@ def test_failing_bot_is_named_and_finished_games_are_kept(tmp_path: Path, failur
         with pytest.raises(SimulationFailed, match=message) as caught:
             next(games)
         assert caught.value.number == 2
-        assert set(caught.value.finished) >= set(results)
+        assert set(caught.value.finished_games) >= set(results)
         assert isinstance(caught.value.__cause__, bots.BotFailed)
         assert "Traceback" in caught.value.__cause__.__notes__[0]
         with pytest.raises(SimulationFailed, match=message):  # and no further game
             next(games)
-        assert len(file.read_text("utf-8").splitlines()) == 1 + len(caught.value.finished)
+        assert len(file.read_text("utf-8").splitlines()) == 1 + len(caught.value.finished_games)
         if pool is not None:
             pool.shutdown()
 
@@ -77,9 +77,9 @@ def test_dead_worker_is_reported_and_finished_games_are_kept(tmp_path: Path) -> 
         games = simulate(6, failing_players("exit", 3), "base", seed=1, executor=pool, chunk=1, file=file)
         with pytest.raises(SimulationFailed, match=r"a worker died while game 3 or others .* begin again") as caught:
             games.run()
-    assert [game.number for game in caught.value.finished] == [0, 1, 2]
+    assert [game.number for game in caught.value.finished_games] == [0, 1, 2]
     again = simulate(6, failing_players("exit", 3), "base", seed=1, file=file)
-    assert len(again.finished) == 3
+    assert len(again.finished_games) == 3
 
 
 @pytest.mark.slow
@@ -94,7 +94,7 @@ def test_unpicklable_bots_are_reported() -> None:
         games = simulate(2, [Local(), "random"], "base", seed=1, executor=pool)
         with pytest.raises(SimulationFailed, match=r"cannot be sent to a worker .* at the top of a module"):
             next(games)
-        assert len(simulate(1, sets="base", executor=pool).run().finished) == 1
+        assert len(simulate(1, sets="base", executor=pool).run().finished_games) == 1
 
 
 def test_failing_measure_is_reported() -> None:

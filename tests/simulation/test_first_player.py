@@ -21,7 +21,7 @@ def first_players(
 ) -> list[float]:
     """The first player of each game."""
     games_played = simulate(games, players, "base", rules, seed=1, swap=swap, measure=measure_first_player)
-    return [game.measured["first_player"] for game in games_played]
+    return [game.measures["first_player"] for game in games_played]
 
 
 def test_simulation_starts_with_random_player() -> None:
@@ -31,8 +31,8 @@ def test_simulation_starts_with_random_player() -> None:
 
 
 def test_measure_does_not_change_first_player() -> None:
-    plain = simulate(4, 3, "base", RANDOM, seed=1).run().finished
-    measured = simulate(4, 3, "base", RANDOM, seed=1, measure=measure_first_player).run().finished
+    plain = simulate(4, 3, "base", RANDOM, seed=1).run().finished_games
+    measured = simulate(4, 3, "base", RANDOM, seed=1, measure=measure_first_player).run().finished_games
     assert [game.scores for game in plain] == [game.scores for game in measured]
 
 
@@ -45,7 +45,7 @@ def test_games_with_the_same_tiles_have_the_same_first_player() -> None:
 def test_position_determines_first_player(tmp_path: Path) -> None:
     state = State.start(2, "base", RANDOM)
     games = simulate(6, state=state, seed=1, measure=measure_first_player)
-    assert {game.measured["first_player"] for game in games} == {state.active}
+    assert {game.measures["first_player"] for game in games} == {state.active}
     file = tmp_path / "games.jsonl"
     simulate(1, state=state, seed=1, file=file)
     with pytest.raises(BadArgument, match="its first_player is 'given' there and 'random' here"):
@@ -62,9 +62,9 @@ def test_match_starts_with_random_player() -> None:
 @pytest.mark.slow
 def test_compiled_games_start_with_random_player() -> None:
     """The first player places a tile more or earlier, so about half of the games differ from those of player 0."""
-    fixed = simulate(40, 2, "base", seed=1, compiled=True).run().finished
-    random = simulate(40, 2, "base", RANDOM, seed=1, compiled=True).run().finished
+    fixed = simulate(40, 2, "base", seed=1, compiled=True).run().finished_games
+    random = simulate(40, 2, "base", RANDOM, seed=1, compiled=True).run().finished_games
     equal = [first.scores == second.scores for first, second in zip(fixed, random, strict=True)]
     assert 5 < sum(equal) < 35
-    chunks = simulate(40, 2, "base", RANDOM, seed=1, compiled=True, chunk=7).run().finished
+    chunks = simulate(40, 2, "base", RANDOM, seed=1, compiled=True, chunk=7).run().finished_games
     assert chunks == random

@@ -18,9 +18,9 @@ METHODS: dict[str, tuple[Callable[[Any], object], tuple[str, str]]] = {
     "Standings.interval": (SIMULATION.standings().interval, ("Ann", "Bob")),
     "Standings.points": (SIMULATION.standings().points, ("Ann", "Bob")),
     "Standings.margin": (SIMULATION.standings().margin, ("Ann", "Bob")),
-    "SimulatedGame.points": (SIMULATION.finished[1].points, ("Ann", "Bob")),
-    "SimulatedGame.share": (SIMULATION.finished[1].share, ("Ann", "Bob")),
-    "SimulatedGame.margin": (SIMULATION.finished[1].margin, ("Ann", "Bob")),
+    "SimulatedGame.points": (SIMULATION.finished_games[1].points, ("Ann", "Bob")),
+    "SimulatedGame.share": (SIMULATION.finished_games[1].share, ("Ann", "Bob")),
+    "SimulatedGame.margin": (SIMULATION.finished_games[1].margin, ("Ann", "Bob")),
     "Match.share": (MATCH.share, ("Greedy()", "Random()")),
     "Match.interval": (MATCH.interval, ("Greedy()", "Random()")),
     "Match.margin": (MATCH.margin, ("Greedy()", "Random()")),
@@ -65,6 +65,6 @@ def test_bots_with_equal_names_are_numbered() -> None:
 
 def test_unknown_measures_are_refused() -> None:
     with pytest.raises(UnknownName, match="there is no measure 'feild'; did you mean 'field'"):
-        SIMULATION.standings().measured("feild")
+        SIMULATION.standings().mean_measure("feild")
     with pytest.raises(UnknownName, match="there is no measure 'field'; nothing was measured"):
-        simulate(1, sets="base", seed=1).run().standings().measured("field")
+        simulate(1, sets="base", seed=1).run().standings().mean_measure("field")

@@ -95,7 +95,7 @@ def test_truncated_last_line_is_replaced(result_file: bytes, tmp_path: Path, cut
     file = tmp_path / "games.jsonl"
     file.write_bytes(result_file[:-cut] if cut > 0 else result_file + b'{"ga')
     again = simulate(GAMES + 1, sets="base", seed=1, file=file)
-    assert len(again.finished) == (GAMES if cut in (1, -1) else GAMES - 1)  # at 1 only the newline is missing
+    assert len(again.finished_games) == (GAMES if cut in (1, -1) else GAMES - 1)  # at 1 only the newline is missing
     again.run().close()
     assert file.read_bytes().startswith(result_file)
     assert len(file.read_bytes().splitlines()) == 1 + GAMES + 1
@@ -104,7 +104,7 @@ def test_truncated_last_line_is_replaced(result_file: bytes, tmp_path: Path, cut
 def test_equal_lines_count_once(result_file: bytes, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     file.write_bytes(append_game()(result_file))
-    assert len(simulate(GAMES, sets="base", seed=1, file=file).finished) == GAMES
+    assert len(simulate(GAMES, sets="base", seed=1, file=file).finished_games) == GAMES
 
 
 def test_arguments_are_checked_before_a_file_is_created(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,7 +145,7 @@ def test_simulate_without_seed_uses_seed_of_file(tmp_path: Path) -> None:
     first = simulate(2, sets="base", file=file).run()
     again = simulate(3, sets="base", file=file)
     assert again.seed == first.seed
-    assert again.run().finished[:2] == first.finished
+    assert again.run().finished_games[:2] == first.finished_games
 
 
 def test_command_without_seed_uses_seed_of_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -182,7 +182,7 @@ def test_bots_without_repr_are_distinguished_by_attributes(tmp_path: Path) -> No
         file = tmp_path / f"{make.__name__}.jsonl"
         first = simulate(1, [make(0), "random"], "base", seed=1, file=file).run()
         again = simulate(1, [make(0), "random"], "base", seed=1, file=file)
-        assert again.finished == first.finished
+        assert again.finished_games == first.finished_games
         with pytest.raises(BadArgument, match="its players is"):
             simulate(1, [make(1), "random"], "base", seed=1, file=file)
 
@@ -198,7 +198,7 @@ def test_unidentifiable_bots_and_measures_are_refused(tmp_path: Path) -> None:
     with pytest.raises(BadArgument, match=r"cannot be identified in a file .* top of a module"):
         simulate(1, sets="base", seed=1, measure=measure, file=file)
     assert not file.exists()
-    assert len(simulate(1, [Local(0), "random"], "base", seed=1).run().finished) == 1
+    assert len(simulate(1, [Local(0), "random"], "base", seed=1).run().finished_games) == 1
 
 
 def test_bots_are_distinguished_by_every_parameter(tmp_path: Path) -> None:

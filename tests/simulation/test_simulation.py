@@ -91,7 +91,7 @@ def test_dask_does_not_change_games() -> None:
 
 
 def test_measures_do_not_change_games() -> None:
-    measured = simulate(3, sets="base", seed=1, measure=measure_points).run().finished
+    measured = simulate(3, sets="base", seed=1, measure=measure_points).run().finished_games
     assert [game.scores for game in measured] == [game.scores for game in expected()[:3]]
     reshuffling = State.start(rules=Rules(unplaceable_tile="reshuffle"))
     unmeasured = simulate(3, state=reshuffling, seed=4)
@@ -102,8 +102,8 @@ def test_measures_do_not_change_games() -> None:
 def test_players_and_bots_by_seat() -> None:
     results = simulate(1, {"Ann": "greedy", "Bob": bots.Random()}, sets=("base",), seed=1).run()
     assert results.players == ("Ann", "Bob")
-    assert results.finished[0].share(0) == 1
-    assert results.finished[0].margin(0) == -results.finished[0].margin(1) > 0
+    assert results.finished_games[0].share(0) == 1
+    assert results.finished_games[0].margin(0) == -results.finished_games[0].margin(1) > 0
     assert simulate(1, ["random", "random", "easy"]).players == ("Random() 1", "Random() 2", "Greedy(mistakes=8)")
 
 
@@ -133,8 +133,8 @@ def test_swap_alternates_seats_on_the_same_tiles() -> None:
 def test_games_start_from_state() -> None:
     state = State.start(3, "base").edit(tiles_left={"E": 2, "V": 1}, scores=(50, 0, 0))
     results = simulate(3, state=state, seed=1).run()
-    assert all(game.scores[0] >= 50 and len(game.scores) == 3 for game in results.finished)
-    assert all(game.turn == 3 for game in results.finished)
+    assert all(game.scores[0] >= 50 and len(game.scores) == 3 for game in results.finished_games)
+    assert all(game.turn == 3 for game in results.finished_games)
 
 
 @pytest.mark.slow
@@ -156,23 +156,23 @@ def test_chunk_sizes_do_not_change_compiled_games() -> None:
 
 @pytest.mark.slow
 def test_greedy_bots_play_compiled_games() -> None:
-    games = simulate(60, ["greedy", "greedy"], "base", seed=1, compiled=True).run().finished
+    games = simulate(60, ["greedy", "greedy"], "base", seed=1, compiled=True).run().finished_games
     with ThreadPoolExecutor(2) as pool:
         parallel = simulate(60, ["greedy", "greedy"], "base", seed=1, compiled=True, executor=pool, chunk=7).run()
-    assert parallel.finished == games
+    assert parallel.finished_games == games
     assert fmean(sum(game.scores) / 2 for game in games) > 60, "random players score about 25"
     timid = bots.Greedy(weights=bots.Weights(farms=0))
-    assert simulate(60, [timid, timid], "base", seed=1, compiled=True).run().finished != games
+    assert simulate(60, [timid, timid], "base", seed=1, compiled=True).run().finished_games != games
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, ["greedy", "greedy"]])
 def test_compiled_games_are_measured_in_the_engine(players: int | list[str]) -> None:
     sets = ("base", "mage_witch")
-    games = simulate(20, players, sets, seed=1, compiled=True).run().finished
-    measured = simulate(20, players, sets, seed=1, compiled=True, measure=measure_points).run().finished
+    games = simulate(20, players, sets, seed=1, compiled=True).run().finished_games
+    measured = simulate(20, players, sets, seed=1, compiled=True, measure=measure_points).run().finished_games
     assert [game.scores for game in measured] == [game.scores for game in games]
-    assert [2 * sum(game.measured.values()) for game in measured] == pytest.approx([sum(game.scores) for game in games])
+    assert [2 * sum(game.measures.values()) for game in measured] == pytest.approx([sum(game.scores) for game in games])
 
 
 # -- on demand, interrupted
@@ -204,10 +204,10 @@ def test_run_continues_after_interrupt() -> None:
     games = simulate(5, sets="base", seed=1, measure=interrupt_at(3, played))  # type: ignore[arg-type]
     with pytest.raises(KeyboardInterrupt):
         games.run()
-    assert len(games.finished) == 3
+    assert len(games.finished_games) == 3
     games.run()
     assert played == [0, 1, 2, 3, 3, 4]
-    assert [game.scores for game in games.finished] == [game.scores for game in expected()[:5]]
+    assert [game.scores for game in games.finished_games] == [game.scores for game in expected()[:5]]
 
 
 class ManualExecutor(Executor):
@@ -237,7 +237,7 @@ def test_late_chunks_keep_order_and_are_not_lost() -> None:
     timer.start()
     assert next(games) == expected()[0]
     assert len(pool.calls) >= 4  # twice as many as there are workers
-    assert [game.number for game in games.finished][:4] == [0, 1, 2, 3]
+    assert [game.number for game in games.finished_games][:4] == [0, 1, 2, 3]
     games.close()
     assert all(future.done() for future in pool.futures), "a chunk that has not started is still pending"
     timer.join()
@@ -272,7 +272,7 @@ def test_file_keeps_finished_games(tmp_path: Path) -> None:
     assert tuple(simulate(4, sets="base", seed=1, file=file)) == expected()[:4]
     played: list[int] = []
     more = simulate(6, sets="base", seed=1, file=file, progress=lambda finished, of: played.append(finished))
-    assert len(more.finished) == 4
+    assert len(more.finished_games) == 4
     assert tuple(more) == expected()[:6]
     assert played == [4, 5, 6]
     assert tuple(simulate(2, sets="base", seed=1, file=file)) == expected()[:2]
@@ -284,7 +284,7 @@ def test_game_of_truncated_line_is_played_again(tmp_path: Path) -> None:
     simulate(4, sets="base", seed=1, file=file).run().close()
     file.write_text(file.read_text("utf-8")[:-9], "utf-8")
     again = simulate(4, sets="base", seed=1, file=file)
-    assert len(again.finished) == 3
+    assert len(again.finished_games) == 3
     assert tuple(again) == expected()[:4]
     assert len(file.read_text("utf-8").splitlines()) == 5
 
@@ -293,8 +293,8 @@ def test_file_keeps_measures(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     first = simulate(2, seed=1, file=file, measure=measure_figures).run()
     again = simulate(2, seed=1, file=file, measure=measure_figures)
-    assert again.finished == first.finished
-    assert again.finished[0].measured["moved"] > 0
+    assert again.finished_games == first.finished_games
+    assert again.finished_games[0].measures["moved"] > 0
 
 
 def test_file_of_another_simulation_is_refused(tmp_path: Path) -> None:
@@ -347,7 +347,7 @@ def test_standings_report_shares_and_points() -> None:
     assert results.share(0) + results.share(1) == pytest.approx(1)
     assert results.interval(0)[0] < results.share(0) < results.interval(0)[1]
     points = results.points(0).mean + results.points(1).mean
-    assert sum(results.measured(name).mean for name in results.measure_names) == pytest.approx(points / 2)
+    assert sum(results.mean_measure(name).mean for name in results.measure_names) == pytest.approx(points / 2)
     lines = str(results).splitlines()
     assert lines[0].startswith("player   games      won    95 % interval")
     assert lines[1].startswith("Red         12")
@@ -358,20 +358,20 @@ def test_standings_report_shares_and_points() -> None:
 
 def test_measures_of_options_figures_and_points() -> None:
     results = simulate(1, seed=2, measure=measure_options).run().standings()
-    assert results.measured("turns").mean > 50
-    assert 180 < results.measured("tree").mean < 300
-    figures = simulate(1, seed=2, measure=measure_figures).run().finished[0].measured
+    assert results.mean_measure("turns").mean > 50
+    assert 180 < results.mean_measure("tree").mean < 300
+    figures = simulate(1, seed=2, measure=measure_figures).run().finished_games[0].measures
     assert figures["moved"] > 3
-    magic = simulate(4, seed=2, measure=measure_points).run().finished
+    magic = simulate(4, seed=2, measure=measure_points).run().finished_games
     for game in magic:
-        assert 2 * sum(game.measured.values()) == pytest.approx(sum(game.scores))
+        assert 2 * sum(game.measures.values()) == pytest.approx(sum(game.scores))
 
 
 def test_frame_has_a_row_per_game() -> None:
     games = simulate(3, {"Ann": "random", "Bob": "random"}, "base", seed=1, measure=measure_points).run()
     frame = games.frame()
     assert list(frame["game"]) == [0, 1, 2]
-    assert list(frame["points Ann"]) == [game.points(0) for game in games.finished]
+    assert list(frame["points Ann"]) == [game.points(0) for game in games.finished_games]
     assert "field" in frame.columns
     assert list(frame["seat Bob"]) == [1, 1, 1]
 

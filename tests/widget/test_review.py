@@ -46,7 +46,7 @@ def test_turn_that_misses_points_has_a_cost() -> None:
     for action in first.best_actions:
         state, _ = state.apply(action)
     assert state.scores == (4, 0)
-    assert result.costly(1) == (first,)
+    assert result.costliest_turns(1) == (first,)
     assert "E/2 0,-1 +city S" in str(result)
 
 
@@ -78,7 +78,7 @@ def test_review_steps_refine_the_result() -> None:
     assert len(result) >= 2
     assert all(turn.playouts == 0 for turn in result[0].turns)
     assert sum((turn.playouts > 0 or turn.exact) for turn in result[-1].turns) == 2
-    assert all(turn.playouts or turn.exact for turn in result[-1].costly())
+    assert all(turn.playouts or turn.exact for turn in result[-1].costliest_turns())
 
 
 def test_invalid_arguments_are_refused() -> None:

@@ -9,7 +9,7 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.graphics.annotations import HIGHLIGHT, Arrow, Caption
 from carc_widget.graphics.overlays import is_coordinate
 from carc_widget.graphics.scene import offer_point, scene
-from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Label, Placed
+from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Label, PlacedDrawing
 from carc_widget.graphics.tiles import tile_drawing
 from carc_widget.widget.board.animation import STILL, Finale, Flight, ScoreAnimation
 from carc_widget.widget.board.annotations import places
@@ -204,7 +204,7 @@ def board_scene(board: BoardView, change: int) -> BoardScene:
     )
 
 
-def _placement(placed: Placed) -> Placement:
+def _placement(placed: PlacedDrawing) -> Placement:
     return Placement(
         placed.drawing,
         _short(placed.x),

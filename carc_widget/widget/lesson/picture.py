@@ -11,7 +11,7 @@ from carc_widget.engine.turn import Phase
 from carc_widget.graphics import svg
 from carc_widget.graphics.annotations import Caption, Highlight
 from carc_widget.graphics.scene import View
-from carc_widget.graphics.shapes import PALETTE, Drawing, Placed
+from carc_widget.graphics.shapes import PALETTE, Drawing, PlacedDrawing
 from carc_widget.graphics.svg_document import Svg
 from carc_widget.graphics.svg_writer import ViewBox, write_svg
 from carc_widget.i18n import board_title, tile_title
@@ -120,4 +120,4 @@ def players(frame: OutcomeFrame) -> tuple[LessonPlayer, ...]:
 
 @lru_cache(maxsize=64)
 def _piece(drawing: Drawing) -> str:
-    return write_svg([[Placed(drawing, *drawing.centre)]], ViewBox(*drawing.box), 1.0, "").data_url
+    return write_svg([[PlacedDrawing(drawing, *drawing.centre)]], ViewBox(*drawing.box), 1.0, "").data_url
