@@ -23,7 +23,7 @@ class Random:
     """
 
     def choose(self, state: State, random: random_module.Random | int | None = None) -> Action:
-        """A random legal action; before a draw a random tile of the bag.
+        """A random legal action; before a draw a random tile from the bag.
 
         Parameters:
             state: the position.

@@ -21,13 +21,13 @@ HELP = (
     ("+city S", N_("a meeple; `pass` for none")),
     ("E/2 0,-1 +city S", N_("a whole turn")),
     ("3", N_("the third action of the list")),
-    ("list", N_("everything that you can do now")),
-    ("hint", N_("the three best turns: the lead to be expected with its error, the chance of winning")),
+    ("list", N_("everything you can do now")),
+    ("hint", N_("the three best turns: the expected lead with its error, and the chance of winning")),
     ("board", N_("the board, the points, and the tile in hand")),
     ("worth", N_("what every feature is worth now")),
-    ("undo, redo", N_("take your last action back, or repeat it")),
+    ("undo, redo", N_("undo your last action, or redo it")),
     ("record", N_("the game as text")),
-    ("save FILE", N_("write the game to a file, to go on later: `play --resume FILE`")),
+    ("save FILE", N_("save the game to a file; `play --resume FILE` continues it later")),
     ("quit", N_("stop, and show the game as text")),
 )
 """The inputs and their descriptions."""
@@ -184,7 +184,7 @@ class TerminalGame:
                 plies.append(self.game.replay.ply)
         except NothingToUndo:
             self.game.go_to(ply=plies[0])
-            self._write_line(_("There is nothing of yours to take back."))
+            self._write_line(_("You have no action to undo."))
             return
         self._print_board()
 
@@ -197,4 +197,4 @@ class TerminalGame:
 
     def _save(self, file: str) -> None:
         Path(file).expanduser().write_text(self.game.to_text(), "utf-8")
-        self._write_line(_("The game is written to {file}.", file=file))
+        self._write_line(_("The game is saved in {file}.", file=file))

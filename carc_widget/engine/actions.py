@@ -115,7 +115,7 @@ class ChooseCircle:
 
 @dataclass(frozen=True, slots=True)
 class AddMeeple:
-    """At a crop circle: put a meeple from the supply beside an own one (R74). As text `+field EL 0,0`."""
+    """At a crop circle: put a meeple from the supply beside one of your own (R74). As text `+field EL 0,0`."""
 
     spot: Spot
     kind: MeepleKind = MeepleKind.SMALL
@@ -127,7 +127,7 @@ class AddMeeple:
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """At a crop circle: take an own meeple back into the supply (R75). As text `-field EL 0,0`."""
+    """At a crop circle: take one of your own meeples back into the supply (R75). As text `-field EL 0,0`."""
 
     spot: Spot
     kind: MeepleKind = MeepleKind.SMALL

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, cast
 
 
 class CarcassonneError(ValueError):
-    """The base of every error that the engine raises for bad input. Nothing has changed when it is raised."""
+    """The base class of every error that the engine raises for bad input. Nothing has changed when it is raised."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         # By itself an error is made again from its message alone, which is not what most of these are made of.

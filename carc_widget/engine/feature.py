@@ -84,7 +84,7 @@ class Feature:
 
     @property
     def open_edges(self) -> int:
-        """Edges at which it can still grow; for a monastery the empty cells round it; for a field not meaningful."""
+        """Edges at which it can still grow; for a monastery the empty cells around it; for a field not meaningful."""
         return self._packed & OPEN
 
     @property
@@ -109,7 +109,7 @@ class Feature:
 
     @property
     def tiles(self) -> int:
-        """How many tiles it covers, each counted once (R13); for a monastery itself and the tiles round it (R66)."""
+        """How many tiles it covers, each counted once (R13); for a monastery itself and the tiles around it (R66)."""
         return len(self.cells) if self.kind is FeatureKind.FIELD else self._packed // TILE & 1023
 
     @cached_property

@@ -23,7 +23,7 @@ class MeepleKind(StrEnum):
 
 
 class Figure(StrEnum):
-    """One of the two magic figures. They belong to no player and are no meeples (R5, R35)."""
+    """One of the two magic figures. They belong to no player and are not meeples (R5, R35)."""
 
     MAGE = "mage"
     WITCH = "witch"

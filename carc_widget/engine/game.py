@@ -102,7 +102,7 @@ class Game:
         draws: Draws | None = None,
         **unknown: Never,
     ) -> None:
-        """Begin anew with the same observers. Moves, variations and notes are discarded.
+        """Start over with the same observers. Moves, variations and notes are discarded.
 
         Without players, sets, rules or state, the game begins as it did: with the same position, if it began with one.
         Otherwise players, sets and rules that are left out stay as they were. The seed is a new one by default.
@@ -206,7 +206,7 @@ class Game:
         return turns_of(replay.states[: replay.ply + 1], replay.moves[: replay.ply])
 
     def summary(self) -> Summary:
-        """Where the points of every player came from so far: a row a player, a column each kind of feature.
+        """Where the points of every player came from so far: a row for each player, a column for each kind of feature.
 
         >>> game = Game(["Ann", "Bob"], order=["E", "V"], seed=1)
         >>> events = game.play_turn("E/2 0,-1 +city S")
@@ -275,7 +275,7 @@ class Game:
         return cls._of(record.read(text))
 
     def to_text(self, *, inline: bool = False) -> str:
-        """The whole game as text, one line a turn, for `Game.from_text`: with notes, evaluations and variations.
+        """The whole game as text, one line per turn, for `Game.from_text`: with notes, evaluations and variations.
 
         Undone moves are written as a variation.
 
@@ -459,12 +459,12 @@ class Game:
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a move of a player to take back."""
+        """Whether there is a move of a player to undo."""
         return self._replay.can_undo
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is an undone move to repeat."""
+        """Whether there is an undone move to redo."""
         return self._replay.can_redo
 
     def undo(self) -> tuple[Move, ...]:

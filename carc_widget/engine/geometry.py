@@ -37,7 +37,7 @@ class Cell(NamedTuple):
         return Cell(self.x + dx, self.y + dy)
 
     def around(self) -> tuple["Cell", ...]:
-        """The eight cells round this one, row by row: those that complete a monastery (R14)."""
+        """The eight cells around this one, row by row: those that complete a monastery (R14)."""
         return tuple(Cell(self.x + dx, self.y + dy) for dx, dy in AROUND_STEPS)
 
 

@@ -39,7 +39,7 @@ class GameChange:
 
 
 class ObserverError(ExceptionGroup[Exception]):
-    """Observers raised. The change stands, and every other observer was notified.
+    """Observers raised errors. The change stands, and every other observer was notified.
 
     Their exceptions are in `exceptions`.
     """

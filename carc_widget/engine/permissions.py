@@ -30,7 +30,7 @@ from carc_widget.engine.turn import DEPLOY
 
 @dataclass(frozen=True, slots=True)
 class Permission(Describable):
-    """One rule that allows an action: a code, the rule, and the things that it is about, no words.
+    """One rule that allows an action: a code, the rule, and the things that it is about, without words.
 
     Attributes:
         code: a stable word for programs, such as `edges_match`.

@@ -184,12 +184,12 @@ class Replay:
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a move of a player to take back."""
+        """Whether there is a move of a player to undo."""
         return self._stop_before() is not None
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is an undone move to repeat."""
+        """Whether there is an undone move to redo."""
         return self.ply + 1 < len(self._line.moments)
 
     def summary(self) -> Summary:

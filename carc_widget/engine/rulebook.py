@@ -77,7 +77,7 @@ def all_rules() -> RuleBook:
 
 
 def rule(id: str | int) -> Rule:
-    """The rule with this id, such as `R24`; its number alone will do.
+    """The rule with this id, such as `R24`; the number alone is enough.
 
     Raises:
         UnknownName: there is no such rule; the message names the nearest.

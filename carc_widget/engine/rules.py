@@ -34,7 +34,7 @@ def _only_options(rules: _Class) -> _Class:
 @_only_options
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The options of the rules. The defaults are the current reading; `Rules.edition` gives older ones.
+    """The options of the rules. The defaults are the current reading; `Rules.edition` returns older ones.
 
     Attributes:
         magic_same_feature_move: whether a magic figure may be set down again on its own road or city (R24).
@@ -43,14 +43,14 @@ class Rules:
         magic_return_unoccupied: whether a figure leaves a completed feature that holds no meeple (R43).
         mage_on_zero_feature: whether the mage pays on an unfinished inn road or cathedral city (R45).
         inn_cathedral_unfinished: whether unfinished inn roads and cathedral cities score nothing (R67).
-        small_city_points: points of a plain completed city of two tiles; 2 means 1 a tile and 1 a pennant (R56).
+        small_city_points: points of a plain completed city of two tiles; 2 means 1 per tile and coat of arms (R56).
         farm_scoring: the version of the scoring of farms (R63, R64).
         farmers: whether meeples may be deployed as farmers; a first game is easier without (R47).
         crop_add: whether adding a meeple at a crop circle may be declined (R74).
         crop_add_place: where the added meeple may stand (R74).
         crop_tiles: only the crop circle tile of the Mage & Witch box (K3), or all six (R1).
         unplaceable_tile: whether a tile that fits nowhere leaves the game or goes back into the bag (R12).
-        first_player: the first of the list begins, or a random player (R6).
+        first_player: the first in the list begins, or a random player (R6).
 
     Raises:
         BadOption: a value is not one of those that the option has.

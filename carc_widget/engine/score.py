@@ -50,7 +50,7 @@ class Score(Describable, Displayable):
     def explain(self) -> str:
         """The computation, each term with its rule, and how the majority came about.
 
-        The first line is the sum, as `city: 8 tiles 16 + 2 pennants 4 + mage 8 = 28`; then come the rules of the
+        The first line is the sum, as `city: 8 tiles 16 + 2 coats of arms 4 + mage 8 = 28`; then come the rules of the
         terms, what is often argued about, and the strength of every player on the feature (R51-R53).
         """
         from carc_widget import i18n  # i18n is a layer above the engine
@@ -80,7 +80,7 @@ class Worth(Displayable, tuple[Prospect, ...]):
 
     >>> from carc_widget.engine import State
     >>> print(State.setup(meeples=[("Red", (0, 0), "city N")]).worth())
-    feature          now  if complete  who
+    feature          now  if complete  owner
     city N (0, 0)      1            2  Red
     road E (0, 0)      1            1  nobody
     field EL (0, 0)    0            0  nobody

@@ -129,7 +129,7 @@ class Trial:
         return trial
 
     def copy(self) -> "Trial":
-        """A trial of its own that goes on from here."""
+        """An independent trial that continues from here."""
         return self._of(self._board)
 
     @property
@@ -139,7 +139,7 @@ class Trial:
 
     @property
     def is_draw(self) -> bool:
-        """Whether chance is to act: the next tile has to be drawn."""
+        """Whether chance acts next: a tile has to be drawn."""
         return self._board.step == DRAW
 
     @property

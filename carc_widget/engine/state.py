@@ -235,7 +235,7 @@ class State:
 
     @property
     def tile_sets(self) -> tuple[TileSet, ...]:
-        """The tile sets in play, those of own tiles among them (`load_tile_set`)."""
+        """The tile sets in play, including those of your own tiles (`load_tile_set`)."""
         config = self._board.config
         return tuple(tile_set(entry) if isinstance(entry, str) else entry for entry in config.chosen_sets)
 
@@ -290,7 +290,7 @@ class State:
 
     @property
     def last(self) -> Cell | None:
-        """The cell of the tile placed last, the start tile apart."""
+        """The cell of the tile placed last; the start tile does not count."""
         return unpack_cell(self._board.last) if self._board.last >= 0 else None
 
     @property
@@ -510,7 +510,7 @@ class State:
         return self._actions
 
     def is_legal(self, action: Action | str) -> bool:
-        """Whether an action, or its text, is legal: exactly if `why_not` gives no reason.
+        """Whether an action, or its text, is legal: exactly when `why_not` gives no reason.
 
         Raises:
             ParseError: the text cannot be read.
@@ -521,7 +521,7 @@ class State:
         return action_codes.encode(self._board, action) in self._legal_codes() or not self.why_not(action)
 
     def why_not(self, action: Action | str) -> tuple[Reason, ...]:
-        """The reasons why an action, or its text, is illegal; empty exactly if it is legal.
+        """The reasons why an action, or its text, is illegal; empty exactly when it is legal.
 
         Raises:
             ParseError: the text cannot be read.
@@ -605,7 +605,7 @@ class State:
         return MappingProxyType(explore.placements(self._board, coerce.tile(self._board, tile)))
 
     def fitting(self, cell: CellLike) -> Mapping[str, tuple[int, ...]]:
-        """The tiles in play that fit on a cell now (R10): id -> rotations; none where one lies, or none lies beside.
+        """The tiles in play that fit on a cell now (R10): id -> rotations; none on a taken or isolated cell.
 
         `tiles_left` has those that are still in the bag.
 

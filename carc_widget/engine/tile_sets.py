@@ -26,7 +26,7 @@ class BadTileSet(Unusable):
 
 
 def load_tile_set(path: str | PathLike[str]) -> TileSet:
-    """The set of own tiles in a TOML file, for `Game(sets=("base", my_set))`.
+    """A set of your own tiles in a TOML file, for `Game(sets=("base", my_set))`.
 
     It travels with the game: positions, records and JSON hold its tiles, and reading them needs no file.
 

@@ -170,7 +170,7 @@ def feature(feature: Feature, tile_size: float = 80, background: str | None = No
 
 
 def contact_sheet(tiles: Iterable[Tile | str] | None = None, tile_size: float = 80) -> Svg:
-    """All kinds of tiles in their four rotations, three kinds in a row.
+    """All kinds of tiles in their four rotations, three kinds per row.
 
     Parameters:
         tiles: the kinds to show, or their ids; by default all built-in ones.

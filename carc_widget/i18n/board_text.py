@@ -132,7 +132,7 @@ def tile_title(tile: Tile, rotation: int = 0) -> str:
         raise BadArgument(f"{shown((tile, rotation))} is no tile with a rotation; give a Tile and quarter turns")
     if rotation:
         return _(
-            "Tile {tile}: {name}, turned clockwise {degrees} degrees",
+            "Tile {tile}: {name}, turned {degrees} degrees clockwise",
             tile=tile.id,
             name=tile_name(tile),
             degrees=rotation * 90,

@@ -67,7 +67,7 @@ _DEPLOYED_ON = {
     SMALL: N_("{player} deployed a meeple on {place}"),
     LARGE: N_("{player} deployed a large meeple on {place}"),
 }
-_RETURNED = {SMALL: N_("{player} takes a meeple back"), LARGE: N_("{player} takes a large meeple back")}
+_RETURNED = {SMALL: N_("{player} took a meeple back"), LARGE: N_("{player} took a large meeple back")}
 _CHOSEN = {
     ("add", FIELD): N_("{player} chose for the crop circle: everybody may add a meeple beside a farmer"),
     ("add", ROAD): N_("{player} chose for the crop circle: everybody may add a meeple beside a highwayman"),
@@ -134,9 +134,9 @@ _TAKEN_BACK = {
     (SMALL, FIELD): N_("{player} took a farmer back"),
     (SMALL, ROAD): N_("{player} took a highwayman back"),
     (SMALL, CITY): N_("{player} took a knight back"),
-    (LARGE, FIELD): N_("{player} took a large meeple, a farmer, back"),
-    (LARGE, ROAD): N_("{player} took a large meeple, a highwayman, back"),
-    (LARGE, CITY): N_("{player} took a large meeple, a knight, back"),
+    (LARGE, FIELD): N_("{player} took back a large meeple, a farmer"),
+    (LARGE, ROAD): N_("{player} took back a large meeple, a highwayman"),
+    (LARGE, CITY): N_("{player} took back a large meeple, a knight"),
 }
 _TAKEN_BACK_FROM = {
     SMALL: N_("{player} took a meeple back from {place}"),
@@ -149,12 +149,12 @@ _COMPLETED = {
 }
 _PASSED = {"R9": N_("{player} deployed no meeple"), "R74": N_("{player} added no meeple")}
 _PASSED_OVER = {
-    ("board", FIELD): N_("{player} is passed over: no farmer on the board"),
-    ("board", ROAD): N_("{player} is passed over: no highwayman on the board"),
-    ("board", CITY): N_("{player} is passed over: no knight on the board"),
-    ("supply", FIELD): N_("{player} is passed over: no meeple left"),
-    ("supply", ROAD): N_("{player} is passed over: no meeple left"),
-    ("supply", CITY): N_("{player} is passed over: no meeple left"),
+    ("board", FIELD): N_("{player} was passed over: no farmer on the board"),
+    ("board", ROAD): N_("{player} was passed over: no highwayman on the board"),
+    ("board", CITY): N_("{player} was passed over: no knight on the board"),
+    ("supply", FIELD): N_("{player} was passed over: no meeple left"),
+    ("supply", ROAD): N_("{player} was passed over: no meeple left"),
+    ("supply", CITY): N_("{player} was passed over: no meeple left"),
 }
 
 

@@ -59,7 +59,7 @@ def describe_chance(state: State, feature: Feature) -> str:
     >>> from carc_widget.engine import State
     >>> state = State.setup(meeples=[("Red", (0, 0), "city N")])
     >>> describe_chance(state, state.feature("city N (0, 0)"))
-    '27 of 79 tiles left complete it; 100 % that Red draws one'
+    '27 of 79 tiles left complete it; 100 % chance that Red draws one'
     """
     chance = completion_chance(state, feature)
     if chance is None:
@@ -68,7 +68,7 @@ def describe_chance(state: State, feature: Feature) -> str:
     percent = _percent(chance.probability)
     if not chance.is_exact:
         return _(
-            "{cells} squares to fill; at most {percent} % with the draws of {players}",
+            "{cells} squares to fill; a chance of at most {percent} % with the draws of {players}",
             cells=chance.cells,
             percent=percent,
             players=players,
@@ -82,8 +82,8 @@ def describe_chance(state: State, feature: Feature) -> str:
         left=chance.left,
     )
     likely = ngettext(
-        "{percent} % that {players} draws one",
-        "{percent} % that {players} draw one",
+        "{percent} % chance that {players} draws one",
+        "{percent} % chance that {players} draw one",
         len(chance.players),
         percent=percent,
         players=players,

@@ -109,8 +109,8 @@ def tiles(n: int) -> str:
 
 
 def pennants(n: int) -> str:
-    """`1 pennant`, `2 pennants`."""
-    return ngettext("{n} pennant", "{n} pennants", n)
+    """`1 coat of arms`, `2 coats of arms`."""
+    return ngettext("{n} coat of arms", "{n} coats of arms", n)
 
 
 def points(n: int) -> str:

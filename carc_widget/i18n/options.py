@@ -13,7 +13,7 @@ _NAMES: Mapping[str, str] = MappingProxyType(
         "magic_return_unoccupied": N_("Figure on a completed feature without meeples"),
         "mage_on_zero_feature": N_("Mage on a feature worth nothing"),
         "inn_cathedral_unfinished": N_("Unfinished inn or cathedral"),
-        "small_city_points": N_("City of two tiles"),
+        "small_city_points": N_("Two-tile city"),
         "farm_scoring": N_("Scoring of fields"),
         "farmers": N_("Farmers"),
         "crop_add": N_("Adding a meeple at a crop circle"),
@@ -33,15 +33,15 @@ _VALUES: Mapping[tuple[str, object], str] = MappingProxyType(
         ("magic_merge_no_spot", "stay"): N_("both stay"),
         ("magic_return_unoccupied", "return"): N_("is set aside"),
         ("magic_return_unoccupied", "stay"): N_("stays"),
-        ("mage_on_zero_feature", "tiles"): N_("1 point a tile"),
+        ("mage_on_zero_feature", "tiles"): N_("1 point per tile"),
         ("mage_on_zero_feature", "zero"): N_("no points"),
         ("inn_cathedral_unfinished", "zero"): N_("no points at the end"),
-        ("inn_cathedral_unfinished", "ignore"): N_("scored as without them"),
+        ("inn_cathedral_unfinished", "ignore"): N_("scored as if it had none"),
         ("small_city_points", 4): N_("4 points"),
         ("small_city_points", 2): N_("2 points"),
-        ("farm_scoring", "third"): N_("3 points a city, for each field"),
-        ("farm_scoring", "second"): N_("3 points a city, once a player"),
-        ("farm_scoring", "first"): N_("4 points a city, to its farmers together"),
+        ("farm_scoring", "third"): N_("3 points per city, for each field"),
+        ("farm_scoring", "second"): N_("3 points per city, once per player"),
+        ("farm_scoring", "first"): N_("4 points per city, for all its farmers together"),
         ("farmers", "with"): N_("with farmers"),
         ("farmers", "without"): N_("without farmers"),
         ("crop_add", "may"): N_("optional"),
@@ -52,7 +52,7 @@ _VALUES: Mapping[tuple[str, object], str] = MappingProxyType(
         ("crop_tiles", "all"): N_("all six tiles"),
         ("unplaceable_tile", "discard"): N_("leaves the game"),
         ("unplaceable_tile", "reshuffle"): N_("goes back into the bag"),
-        ("first_player", "given"): N_("first of the list"),
+        ("first_player", "given"): N_("first in the list"),
         ("first_player", "random"): N_("random"),
     }
 )
@@ -67,6 +67,6 @@ def option_value(option: str, value: object) -> str:
     """The value of an option in words.
 
     >>> option_name("small_city_points"), option_value("small_city_points", 2)
-    ('City of two tiles', '2 points')
+    ('Two-tile city', '2 points')
     """
     return _(_VALUES[option, value])

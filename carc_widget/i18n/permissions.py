@@ -28,10 +28,14 @@ _FITS = {
     Side.W: N_("The tile fits in the west: {kind} meets {kind}."),
 }
 _JOINED = {
-    ("R30", ROAD): N_("Mage and witch have come onto one road, so one of them has to leave."),
-    ("R30", CITY): N_("Mage and witch have come into one city, so one of them has to leave."),
-    ("R31", ROAD): N_("Mage and witch have come onto one road, which is complete: one leaves before it scores."),
-    ("R31", CITY): N_("Mage and witch have come into one city, which is complete: one leaves before it scores."),
+    ("R30", ROAD): N_("The mage and the witch are now on the same road, so one of them has to leave."),
+    ("R30", CITY): N_("The mage and the witch are now in the same city, so one of them has to leave."),
+    ("R31", ROAD): N_(
+        "The mage and the witch are now on the same road, which is complete: one of them leaves before it scores."
+    ),
+    ("R31", CITY): N_(
+        "The mage and the witch are now in the same city, which is complete: one of them leaves before it scores."
+    ),
 }
 _OPEN = {ROAD: N_("This road is still open."), CITY: N_("This city is still open.")}
 _ELSEWHERE = {
@@ -47,18 +51,18 @@ _SAME = {
     WITCH: N_("The witch may stay where she is ({option})."),
 }
 _LEAVES = {
-    MAGE: N_("The mage may leave what this tile has completed, before it scores."),
-    WITCH: N_("The witch may leave what this tile has completed, before it scores."),
+    MAGE: N_("The mage may leave the road or city that this tile has completed, before it scores."),
+    WITCH: N_("The witch may leave the road or city that this tile has completed, before it scores."),
 }
 _IN_SUPPLY = {
     SMALL: N_("There is a small meeple in the supply."),
     LARGE: N_("There is a large meeple in the supply."),
 }
 _FREE = {
-    ROAD: N_("No meeple is on this road."),
-    CITY: N_("No meeple is in this city."),
-    MONASTERY: N_("No meeple is in this monastery."),
-    FIELD: N_("No meeple is on this field."),
+    ROAD: N_("There is no meeple on this road."),
+    CITY: N_("There is no meeple in this city."),
+    MONASTERY: N_("There is no meeple in this monastery."),
+    FIELD: N_("There is no meeple on this field."),
 }
 _OCCUPIES_NOTHING = {
     MAGE: N_("The mage stands there but occupies nothing."),
@@ -70,14 +74,14 @@ _CLAIMABLE = {
     MONASTERY: N_("This monastery has just been completed and may still be claimed."),
 }
 _NOT_NEEDED = {
-    FIELD: N_("You need no farmer of your own for that."),
-    ROAD: N_("You need no highwayman of your own for that."),
-    CITY: N_("You need no knight of your own for that."),
+    FIELD: N_("You do not need a farmer of your own for that."),
+    ROAD: N_("You do not need a highwayman of your own for that."),
+    CITY: N_("You do not need a knight of your own for that."),
 }
 _NAMES = {
-    FIELD: N_("The crop circle names a farmer."),
-    ROAD: N_("The crop circle names a highwayman."),
-    CITY: N_("The crop circle names a knight."),
+    FIELD: N_("This crop circle is about farmers."),
+    ROAD: N_("This crop circle is about highwaymen."),
+    CITY: N_("This crop circle is about knights."),
 }
 _OWN_THERE = {SMALL: N_("You have a small meeple there."), LARGE: N_("You have a large meeple there.")}
 _OWN_ON = {
@@ -89,8 +93,8 @@ _OWN_ON = {
 def _in_bag(permission: Permission, places: bool) -> str:
     if places:
         return ngettext(
-            "{n} tile {tile} is left in the bag.",
-            "{n} tiles {tile} are left in the bag.",
+            "{n} copy of tile {tile} is left in the bag.",
+            "{n} copies of tile {tile} are left in the bag.",
             permission.copies,
             tile=permission.tile,
         )
@@ -148,8 +152,8 @@ _FORMATTERS: dict[str, Formatter] = {
     # the magic step
     "joined": lambda permission, _places: _(_JOINED[permission.rule, permission.kind or ROAD]),
     "symbol": _plain(N_("The tile shows the magic symbol, so one figure has to move.")),
-    "one_move_for_both": _plain(N_("One move settles both, the joining and the symbol ({option}).")),
-    "none_in_play": _plain(N_("Neither mage nor witch is on the board, so one of them comes in.")),
+    "one_move_for_both": _plain(N_("One move is enough for both the joining and the symbol ({option}).")),
+    "none_in_play": _plain(N_("Neither the mage nor the witch is on the board, so one of them comes in.")),
     "one_in_play": _plain(N_("One of the two is on the board: it moves, or the other one comes in.")),
     "both_in_play": _plain(N_("Both are on the board, and exactly one of them moves.")),
     "open": _at_place(N_("The {place} is still open."), _by("kind", _OPEN)),
@@ -157,7 +161,7 @@ _FORMATTERS: dict[str, Formatter] = {
     "another_feature": _by("figure", _ANOTHER),
     "same_feature": _by("figure", _SAME),
     "leaves_what_is_complete": _by("figure", _LEAVES),
-    "meeples_do_not_matter": _plain(N_("It does not matter that meeples stand there.")),
+    "meeples_do_not_matter": _plain(N_("Meeples that stand there make no difference.")),
     "no_place": _plain(N_("No road or city can take one of the figures, so one is set aside.")),
     "one_of_two": _plain(N_("Both are on the board, and the player chooses which one goes.")),
     # the meeples
@@ -165,7 +169,7 @@ _FORMATTERS: dict[str, Formatter] = {
     "on_last_tile": _at_place(
         N_("The {place} is on the tile just placed."), _plain(N_("It is part of the tile just placed."))
     ),
-    "free": _at_place(N_("No meeple is in the feature that {place} belongs to."), _by("kind", _FREE)),
+    "free": _at_place(N_("There is no meeple in the feature that {place} belongs to."), _by("kind", _FREE)),
     "figure_does_not_occupy": _by("figure", _OCCUPIES_NOTHING),
     "completed_may_be_claimed": _by("kind", _CLAIMABLE),
     "deploying_is_optional": _plain(N_("Deploying a meeple is optional.")),

@@ -30,20 +30,20 @@ _FIGURE_ON_COMPLETE = {
     (WITCH, CITY): N_("The witch stands in a city that is complete."),
 }
 _PLAIN = {
-    "no_tiles": N_("No tile lies on the board."),
-    "apart": N_("This tile is not connected with the others."),
+    "no_tiles": N_("There is no tile on the board."),
+    "apart": N_("This tile is not connected to the others."),
     "hand_fits_nowhere": N_("The tile in hand fits nowhere."),
-    "two_players": N_("Meeples of two players stand on one spot; each part of a tile has one owner."),
-    "two_meeples": N_("{player} has two meeples on one spot; only crop circles do that."),
-    "no_farmers": N_("{player} has a farmer, and this game is played without farmers."),
-    "supply": N_("{player} has more meeples left than there are."),
+    "two_players": N_("Meeples of two players stand on the same spot; each part of a tile can have only one owner."),
+    "two_meeples": N_("{player} has two meeples on one spot; only a crop circle allows that."),
+    "no_farmers": N_("{player} has a farmer, but this game is played without farmers."),
+    "supply": N_("{player} has more meeples left than there are in the game."),
     "nothing_just_placed": N_("No tile has just been placed, so nothing can follow from it."),
     "no_magic": N_("No magic step is due here."),
-    "no_crop_circle": N_("No crop circle has to be decided here."),
-    "nothing_to_draw": N_("No tile is in hand and none is left: nobody could do anything."),
+    "no_crop_circle": N_("There is no crop circle to decide here."),
+    "nothing_to_draw": N_("There is no tile in hand and none is left, so nobody could do anything."),
     "nothing_to_do": N_("Nobody could do anything in this position."),
-    "points": N_("{player} has too many points; {most} is the most."),
-    "turn": N_("The number of the turn is too high; {most} is the most."),
+    "points": N_("{player} has too many points; the maximum is {most}."),
+    "turn": N_("The turn number is too high; the maximum is {most}."),
     "figures_together": N_("The mage and the witch stand on the same road or in the same city."),
 }
 
@@ -53,8 +53,8 @@ def _copies(problem: Problem) -> str:
     if not available:
         return _("Tile {tile} is not in play; it belongs to {set}.", tile=tile.id, set=set_title(tile.set))
     return ngettext(
-        "There is only {n} tile {tile} in the game.",
-        "There are only {n} tiles {tile} in the game.",
+        "There is only {n} copy of tile {tile} in the game.",
+        "There are only {n} copies of tile {tile} in the game.",
         available,
         tile=tile.id,
     )

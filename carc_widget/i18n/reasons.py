@@ -24,11 +24,13 @@ from carc_widget.i18n.nouns import (
 )
 
 _NOW = {
-    Phase.DRAW: N_("This is not the time for {action}: now a tile has to be drawn."),
-    Phase.PLACE: N_("This is not the time for {action}: now the tile in hand has to be placed."),
-    Phase.MAGIC: N_("This is not the time for {action}: now the mage or the witch has to be moved or set aside."),
-    Phase.DEPLOY: N_("This is not the time for {action}: now a meeple can be deployed, or none."),
-    Phase.CIRCLE: N_("This is not the time for {action}: now adding or removing has to be chosen for the crop circle."),
+    Phase.DRAW: N_("This is not the time for {action}: first a tile has to be drawn."),
+    Phase.PLACE: N_("This is not the time for {action}: first the tile in hand has to be placed."),
+    Phase.MAGIC: N_("This is not the time for {action}: first the mage or the witch has to be moved or set aside."),
+    Phase.DEPLOY: N_("This is not the time for {action}: now you may deploy a meeple, or none."),
+    Phase.CIRCLE: N_(
+        "This is not the time for {action}: now you have to choose between adding and removing at the crop circle."
+    ),
     Phase.CIRCLE_ACT: N_("This is not the time for {action}: now a meeple is added or taken back at the crop circle."),
 }
 NOT_A_TARGET = {
@@ -39,10 +41,10 @@ _NOT_THAT_TARGET = {
     MAGE: N_("The mage stands on roads and cities only, not {place}."),
     WITCH: N_("The witch stands on roads and cities only, not {place}."),
 }
-_COMPLETE = {ROAD: N_("This road is complete already."), CITY: N_("This city is complete already.")}
+_COMPLETE = {ROAD: N_("This road is already complete."), CITY: N_("This city is already complete.")}
 _THERE = {
-    MAGE: N_("The mage is there already; the two never share a road or city."),
-    WITCH: N_("The witch is there already; the two never share a road or city."),
+    MAGE: N_("The mage is already there; the two never share a road or city."),
+    WITCH: N_("The witch is already there; the two never share a road or city."),
 }
 _STANDS_ON = {
     MAGE: N_("The mage stands on {place}; the two never share a road or city."),
@@ -54,19 +56,19 @@ _SAME = {
 }
 _OFF_BOARD = {MAGE: N_("The mage is not on the board."), WITCH: N_("The witch is not on the board.")}
 _NONE_LEFT = {
-    SMALL: N_("No small meeple is left in the supply."),
-    LARGE: N_("No large meeple is left in the supply."),
+    SMALL: N_("There is no small meeple left in the supply."),
+    LARGE: N_("There is no large meeple left in the supply."),
 }
 _OCCUPIED = {
-    ROAD: N_("This road holds a meeple already."),
-    CITY: N_("This city holds a meeple already."),
-    MONASTERY: N_("This monastery holds a meeple already."),
-    FIELD: N_("This field holds a meeple already."),
+    ROAD: N_("There is already a meeple on this road."),
+    CITY: N_("There is already a meeple in this city."),
+    MONASTERY: N_("There is already a meeple in this monastery."),
+    FIELD: N_("There is already a meeple on this field."),
 }
 _WRONG_KIND = {
-    FIELD: N_("The crop circle names a farmer."),
-    ROAD: N_("The crop circle names a highwayman."),
-    CITY: N_("The crop circle names a knight."),
+    FIELD: N_("This crop circle is about farmers."),
+    ROAD: N_("This crop circle is about highwaymen."),
+    CITY: N_("This crop circle is about knights."),
 }
 _NOT_THERE = {SMALL: N_("You have no small meeple there."), LARGE: N_("You have no large meeple there.")}
 _NOT_ON = {
@@ -111,8 +113,8 @@ def _not_in_hand(reason: Reason, places: bool) -> str:
 def _cell_taken(reason: Reason, places: bool) -> str:
     assert reason.cell is not None
     if places:
-        return _("A tile lies at ({x}, {y}) already.", x=reason.cell.x, y=reason.cell.y)
-    return _("A tile lies here already.")
+        return _("There is already a tile at ({x}, {y}).", x=reason.cell.x, y=reason.cell.y)
+    return _("There is already a tile here.")
 
 
 def _no_neighbour(reason: Reason, places: bool) -> str:
@@ -138,7 +140,7 @@ def _not_road_or_city(reason: Reason, places: bool) -> str:
 def _complete(reason: Reason, places: bool) -> str:
     assert reason.kind is not None
     if places:
-        return _("The {place} is complete already.", place=_place(reason))
+        return _("The {place} is already complete.", place=_place(reason))
     return _(_COMPLETE[reason.kind])
 
 
@@ -152,14 +154,14 @@ def _other_figure_there(reason: Reason, places: bool) -> str:
 def _occupied(reason: Reason, places: bool) -> str:
     assert reason.kind is not None
     if places:
-        return _("The {place} belongs to a feature that holds a meeple already.", place=_place(reason))
+        return _("The {place} belongs to a feature that already holds a meeple.", place=_place(reason))
     return _(_OCCUPIED[reason.kind])
 
 
 def _no_farmers(reason: Reason, places: bool) -> str:
     if places:
         return _(
-            "The {place} takes no meeple: nobody becomes a farmer ({option}).",
+            "No meeple goes on the {place}: this game has no farmers ({option}).",
             place=_place(reason),
             option=option_text(reason.option),
         )
@@ -200,22 +202,22 @@ _FORMATTERS: dict[str, Callable[[Reason, bool], str]] = {
     # what only a program can get wrong
     "not_an_action": _plain(
         N_(
-            "{value} is no action; an action is one of Draw, Place, MoveFigure, RemoveFigure, Deploy, Pass, "
-            "ChooseCircle, AddMeeple, TakeBack."
+            "{value} is not an action; an action is one of Draw, Place, MoveFigure, RemoveFigure, Deploy, "
+            "Pass, ChooseCircle, AddMeeple, TakeBack."
         )
     ),
-    "malformed": _plain(N_("{value} holds a value of the wrong type.")),
-    "unknown_choice": _plain(N_("{value} is no choice; it is 'add' or 'remove'.")),
+    "malformed": _plain(N_("{value} contains a value of the wrong type.")),
+    "unknown_choice": _plain(N_("{value} is not a choice; choose 'add' or 'remove'.")),
     "unknown_tile": _plain(N_("There is no tile {value}.")),
     "bad_rotation": _plain(N_("The rotation {value} is not 0, 1, 2 or 3 quarter turns.")),
-    "bad_cell": _plain(N_("{value} is no cell of the board.")),
+    "bad_cell": _plain(N_("{value} is not a square of the board.")),
     "no_such_segment": _no_such_segment,
     # the turn
     "game_over": _plain(N_("The game is over; undo, or start a new one.")),
     "magic_step_mandatory": _plain(N_("The magic step cannot be declined.")),
-    "choice_mandatory": _plain(N_("Adding or removing has to be chosen; it cannot be declined.")),
+    "choice_mandatory": _plain(N_("You have to choose between adding and removing; you cannot decline.")),
     "wrong_phase": lambda reason, _places: _(_NOW[reason.phase or Phase.DRAW], action=reason.action),
-    "none_left": _plain(N_("No tile {tile} is left in the bag.")),
+    "none_left": _plain(N_("There is no tile {tile} left in the bag.")),
     "fits_nowhere": _plain(N_("Tile {tile} fits nowhere; write `draw {tile}` for it.")),
     "not_in_hand": _not_in_hand,
     "cell_taken": _cell_taken,
@@ -230,14 +232,14 @@ _FORMATTERS: dict[str, Callable[[Reason, bool], str]] = {
     "can_be_moved": _plain(N_("A figure is set aside only if none can be placed or moved.")),
     # the meeples
     "none_in_supply": lambda reason, _places: _(_NONE_LEFT[reason.meeple or SMALL]),
-    "not_last_tile": _plain(N_("A meeple goes on the tile just placed.")),
+    "not_last_tile": _plain(N_("A meeple may only go on the tile just placed.")),
     "no_farmers": _no_farmers,
     "occupied": _occupied,
     # the crop circle
-    "removal_mandatory": _plain(N_("A meeple has to be taken back.")),
-    "adding_mandatory": _plain(N_("By the rules in use a meeple has to be added ({option}).")),
-    "circle_removes": _plain(N_("This crop circle takes meeples back; it does not add.")),
-    "circle_adds": _plain(N_("This crop circle adds meeples; it does not take any back.")),
+    "removal_mandatory": _plain(N_("You have to take a meeple back.")),
+    "adding_mandatory": _plain(N_("Under the rules in use you have to add a meeple ({option}).")),
+    "circle_removes": _plain(N_("At this crop circle meeples are taken back, not added.")),
+    "circle_adds": _plain(N_("At this crop circle meeples are added, not taken back.")),
     "wrong_kind": lambda reason, _places: _(_WRONG_KIND[reason.circle_kind or FIELD]),
     "not_beside_own": _not_beside_own,
     "not_there": _not_there,
@@ -250,7 +252,7 @@ def reason_sentence(reason: Reason, places: bool) -> str:
 
 
 def refusal_message(reasons: Sequence[Reason], where: str) -> str:
-    """The message of an `IllegalAction`, always in English as all exceptions."""
+    """The message of an `IllegalAction`, always in English, like all exceptions."""
     expect(reasons, (list, tuple), "the list of reasons", "the reasons of state.why_not(action)")
     for reason in reasons:
         expect(reason, Reason, "a reason", "the reasons of state.why_not(action)")

@@ -87,7 +87,7 @@ def _owners(prospect: Prospect) -> str:
 
 def worth_text(worth: Worth) -> str:
     """What features are worth, as a text table."""
-    first, now, complete, who = _("feature"), _("now"), _("if complete"), _("who")
+    first, now, complete, who = _("feature"), _("now"), _("if complete"), _("owner")
     width = max([len(first), *(len(_where(prospect)) for prospect in worth)])
     lines = [f"{first:{width}}  {now:>3}  {complete:>11}  {who}"]
     lines += [
@@ -105,5 +105,5 @@ def worth_html(worth: Worth) -> str:
         f"<td title='{escape(score_sum(p.completed))}'>{p.completed.points}</td><td>{escape(_owners(p))}</td></tr>"
         for p in worth
     )
-    head = "".join(f"<th>{escape(title)}</th>" for title in (_("feature"), _("now"), _("if complete"), _("who")))
+    head = "".join(f"<th>{escape(title)}</th>" for title in (_("feature"), _("now"), _("if complete"), _("owner")))
     return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"

@@ -40,9 +40,9 @@ def term_label(line: ScoreLine) -> str:
     if line.id == "farmers":
         return completed_cities(line.number)
     if line.id == "cities_apart":
-        return ngettext("{n} completed city paid apart", "{n} completed cities paid apart", line.number)
+        return ngettext("{n} completed city paid separately", "{n} completed cities paid separately", line.number)
     if line.id == "paid_before":
-        return ngettext("{n} of these paid before", "{n} of these paid before", line.number)
+        return ngettext("{n} of these already paid", "{n} of these already paid", line.number)
     return _(_NAMES[line.id])
 
 
@@ -66,7 +66,7 @@ _COUNTED = ("tiles", "small_city", "pennants", "farmers", "cities_apart")
 
 
 def score_sum(score: Score) -> str:
-    """The score as a sum in one line: `city: 8 tiles 16 + 2 pennants 4 + mage 8 = 28`."""
+    """The score as a sum in one line: `city: 8 tiles 16 + 2 coats of arms 4 + mage 8 = 28`."""
     terms = ""
     for line in score.lines:
         minus = line.points < 0 or line.id == "witch"

@@ -227,7 +227,7 @@ class Comparison:
         return _compare(self.first, self.second, (*self.moves, *moves), end)
 
     def play(self) -> Any:
-        """Open both sides on boards that move together: a move on one is made on the other, too, where it is legal.
+        """Open both sides on boards that move together: a move on one is also made on the other, where it is legal.
 
         Raises:
             ImportError: ipywidgets or another package that shows the boards is not installed.
@@ -390,7 +390,7 @@ def side_title(side: ComparisonSide) -> str:
         published = ", ".join(filter(None, (edition.publisher, edition.year)))
         return f"{edition.title} ({published})" if published else edition.title
     changed = side.rules.changed()
-    return ", ".join(f"{name}={value}" for name, value in changed.items()) or _("all options as usual")
+    return ", ".join(f"{name}={value}" for name, value in changed.items()) or _("the usual options")
 
 
 def comparison_text(comparison: Comparison) -> str:
@@ -433,7 +433,7 @@ def _move(step: ComparisonStep) -> str:
     texts = list(dict.fromkeys(step.text for step in step.steps if step is not None))
     if texts == [""]:
         return _("The game is scored as if it ended here.")
-    return " | ".join(texts) or _("Nothing is done.")
+    return " | ".join(texts) or _("No move is made.")
 
 
 def _differences(comparison: Comparison, step: ComparisonStep) -> Iterator[str]:
@@ -446,7 +446,7 @@ def _differences(comparison: Comparison, step: ComparisonStep) -> Iterator[str]:
         elif notable := notable_events(events):
             yield _("{edition}: {what}", edition=title, what=" ".join(map(_what, notable)))
         elif side_step is None and step.differs:
-            yield _("{edition}: this board stands still.", edition=title)
+            yield _("{edition}: this board stays as it is.", edition=title)
     if not step.differs:
         yield _("Nothing differs.")
 
@@ -460,9 +460,9 @@ def _only(comparison: Comparison, exclusive_actions: ExclusiveActions, *, last: 
         if texts:
             actions = and_list(texts)
             if last:
-                yield _("Allowed now only by {edition}: {moves}.", edition=side_title(side), moves=actions)
+                yield _("Now allowed only in {edition}: {moves}.", edition=side_title(side), moves=actions)
             else:
-                yield _("Allowed before only by {edition}: {moves}.", edition=side_title(side), moves=actions)
+                yield _("Before that allowed only in {edition}: {moves}.", edition=side_title(side), moves=actions)
 
 
 def _what(event: Event) -> str:
@@ -483,10 +483,10 @@ def _points(comparison: Comparison) -> Iterator[str]:
 def _sources(comparison: Comparison) -> Iterator[str]:
     """The options and documents behind the differences; a sentence if there are none."""
     if not comparison.rule_differences:
-        yield _("These two differ in no rule.")
+        yield _("No rule is different between these two.")
         return
     if not comparison.differs:
-        yield _("Nothing differs here: both are played alike. Elsewhere they differ:")
+        yield _("No difference here: both play the same. Elsewhere they differ:")
     for difference in comparison.rule_differences:
         yield _parting(difference)
         for change in difference.changes:

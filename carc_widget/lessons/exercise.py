@@ -124,7 +124,7 @@ class Exercise:
         return self.result is not None
 
     def record_in(self, results: "Results") -> None:
-        """Record every result in `results`, too."""
+        """Also record every result in `results`."""
         self._results = results
 
     def restore(self, result: Result) -> None:
@@ -324,7 +324,7 @@ class Exercise:
         rules = "; ".join(f"{each.id} {localize(each).title}" for each in map(rule, ids))
         advice = [f"{rules}."] if rules else []
         if self.definition.is_bundled_scenario:
-            advice.append(_("To try: “{scenario}”", scenario=self.definition.scenario.title))
+            advice.append(_("Now try “{scenario}”", scenario=self.definition.scenario.title))
         belief = misconception.text if misconception is not None else self._general_belief
         return "\n".join(filter(None, [check.comparison, belief, " ".join(advice)]))
 
@@ -398,7 +398,7 @@ class UnknownExercise(UnknownId):
 
 
 class Exercises(Collection[ExerciseDefinition, Exercise]):
-    """Exercises by id, in learning order; displayed as a list. Each look-up returns a new exercise."""
+    """Exercises by id, in learning order; displayed as a list. Each lookup returns a new exercise."""
 
     what = "exercise"
     unknown = UnknownExercise

@@ -301,7 +301,7 @@ def _sentences(reasons: Iterable[Reason]) -> str:
 class ActionKind(ExerciseKind):
     """An action that reaches a goal."""
 
-    title = N_("What to do?")
+    title = N_("Find a move")
 
     def answer_format(self, exercise: Exercise) -> str:
         """How to write an answer."""
@@ -421,7 +421,7 @@ class SpotKind(ActionKind):
 class OrderKind(ExerciseKind):
     """The order in which things happen."""
 
-    title = N_("Put into order")
+    title = N_("Put in order")
 
     def answer_format(self, exercise: Exercise) -> str:
         """How to write an answer."""
@@ -550,7 +550,7 @@ class MissingTermKind(ExerciseKind):
 
     def _detail_hint(self, exercise: Exercise) -> str:
         total = longest_score(exercise).points
-        return _("In the end it is {points}.", points=total)
+        return _("The total is {points}.", points=total)
 
     def solution(self, exercise: Exercise) -> str:
         """The right answer."""
@@ -634,7 +634,7 @@ class WrongTermKind(ExerciseKind):
         return _("Look at what is scored: {features}.", features=kind_word(longest_score(exercise).feature.kind))
 
     def _detail_hint(self, exercise: Exercise) -> str:
-        return _("In the end it should be {points}.", points=longest_score(exercise).points)
+        return _("The total should be {points}.", points=longest_score(exercise).points)
 
     def solution(self, exercise: Exercise) -> str:
         """The right answer."""
@@ -693,21 +693,21 @@ def _worthless_farmer(state: State) -> Iterator[Score]:
 
 CLAIMS: Mapping[str, Claim] = {
     "witch-always-hurts": Claim(
-        N_("A road or a city with the witch always pays fewer points than without her."),
+        N_("A road or a city always scores fewer points with the witch than without her."),
         _witch_harmless,
         N_("What is half of 1, rounded up?"),
         "R37",
     ),
     "one-is-paid": Claim(
-        N_("Only one player gets points for a road, city, monastery or field."),
+        N_("Only one player can get points for a road, city, monastery or field."),
         _two_paid,
         N_("What if two players have the same number of meeples there?"),
         "R53",
     ),
     "farmers-always-pay": Claim(
-        N_("A farmer always brings points at the end."),
+        N_("A farmer always scores points at the end."),
         _worthless_farmer,
-        N_("What does a field without a completed city pay?"),
+        N_("What does a field without a completed city score?"),
         "R63",
     ),
 }

@@ -45,7 +45,7 @@ def load_exercises(path: str | PathLike[str]) -> Exercises:
         [[exercise]]
         id = "my-first"                       # small letters, digits and hyphens; used once in the file
         kind = "points"                       # points, targets, spot, order, action, gap, bug or counterexample
-        question = "Blue closes the road. Who gets how many points?"
+        question = "Blue closes the road. How many points does each player get?"
         position = "tiles 0,0: D; player Red: road E 0,0; player Blue; turn 1 Blue place A; sets base"
         actions = ["A/1 1,0", "pass"]         # what is done; of it, `points`, `order`, `gap` and `bug` ask the outcome
 

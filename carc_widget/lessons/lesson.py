@@ -114,7 +114,7 @@ def load(path: str | PathLike[str]) -> Lesson:
         scenario = "two-roads"                # or: level = "first-points", exercise = "shared-city"
 
         [[step]]                              # a position of your own with a question
-        question = "Blue completes Red's road. Who gets how many points?"
+        question = "Blue completes Red's road. How many points does each player get?"
         position = "tiles -1,0: A/3 D; player Red: road E 0,0; player Blue; turn 1 Blue place A; sets base"
         actions = ["A/1 1,0", "pass"]
         right = { gains = { Red = 3 } }

@@ -18,7 +18,7 @@ from carc_widget.scenarios.toml_reader import read_text
 def question_step(
     position: State | str, question: str = "", about: Sequence[str] | str = "", kind: str = "points"
 ) -> str:
-    """A step of a lesson file: a question about a position, with its right answer and usual mistakes as choices.
+    """A step of a lesson file: a question about a position, with its right answer and common mistakes as choices.
 
     Parameters:
         position: the position, or its line of text.
@@ -37,9 +37,9 @@ def question_step(
         ParseError, SetupError: the position or an action cannot be read.
 
     >>> line = "tiles -1,0: A/3 D; player Red: road E 0,0; player Blue; turn 1 Blue place A; sets base"
-    >>> print(question_step(line, "Who gets how many points?", "A/1 1,0, pass"))
+    >>> print(question_step(line, "How many points does each player get?", "A/1 1,0, pass"))
     [[step]]
-    question = "Who gets how many points?"
+    question = "How many points does each player get?"
     position = "tiles -1,0: A/3 D; player Red 0: road E 0,0; player Blue 0; turn 1 Blue place A; sets base"
     actions = ["A/1 1,0", "pass"]
     right = { gains = { Red = 3 } }

@@ -384,14 +384,14 @@ def _different(right: QuestionChoice, wrong: Iterable[QuestionChoice]) -> Iterat
 
 
 QUESTION_KINDS: Mapping[str, QuestionKind] = {
-    "points": QuestionKind(N_("Points"), N_("Who gets how many points?"), _turns, _points),
+    "points": QuestionKind(N_("Points"), N_("How many points does each player get?"), _turns, _points),
     "owner": QuestionKind(N_("Owner"), N_("Who would get the points for A?"), _claimed, _owner),
     "placement": QuestionKind(
         N_("Places for the tile"), N_("On which of the marked squares does the tile fit?"), _hand, _placements
     ),
     "meeple": QuestionKind(
         N_("Places for a meeple"),
-        N_("On which places of the new tile may a meeple be put?"),
+        N_("Where on the new tile may a meeple be placed?"),
         lambda state: _placed(state, Phase.DEPLOY),
         _meeple,
     ),

@@ -123,7 +123,7 @@ class Prediction:
     _results: "Results | None" = field(default=None, init=False)
 
     def record_in(self, results: "Results") -> None:
-        """Record every result in `results`, too."""
+        """Also record every result in `results`."""
         self._results = results
 
     @cached_property

@@ -80,7 +80,7 @@ IDEAS: Mapping[str, str] = {
     "complete": N_("Something can be completed."),
     "build": N_("One of your features can be worth more."),
     "field": N_("Look at the fields."),
-    "hinder": N_("Your opponent must not get everything."),
+    "hinder": N_("Do not let your opponent get everything."),
     "meeples": N_("Save your meeples."),
 }
 """What decides a puzzle, with the hint for it."""
@@ -205,7 +205,7 @@ class Puzzles(Collection[Puzzle, Puzzle]):
         return item
 
     def daily(self, day: date | None = None) -> Puzzle:
-        """The puzzle of a day; all puzzles have their turn before one comes again.
+        """The puzzle of a day; all puzzles have their turn before one is repeated.
 
         Parameters:
             day: the day; by default today.

@@ -116,7 +116,7 @@ def _points(outcome: Outcome) -> QuestionParts:
     right = player_points(outcome.scores, {})
     choices = [Choice(points_text(right, players))]
     choices += [Choice(points_text(points, players), misconception) for misconception, points in wrong_points(outcome)]
-    return "points", _("Who gets how many points?"), choices, ()
+    return "points", _("How many points does each player get?"), choices, ()
 
 
 def _targets(outcome: Outcome) -> QuestionParts | None:
@@ -140,7 +140,7 @@ def _spots(outcome: Outcome) -> QuestionParts | None:
     choices = [Choice(_signs(signs, meeple_spots(state)))]
     choices += [Choice(_signs(signs, spots), misconception) for misconception, spots in wrong_spots(state, offered)]
     signed = tuple((sign, spot) for spot, sign in signs.items())
-    return "spots", _("On which places of the new tile may a meeple be put?"), choices, signed
+    return "spots", _("Where on the new tile may a meeple be placed?"), choices, signed
 
 
 def _signs(signs: Mapping[Any, str], places: Iterable[Any]) -> str:

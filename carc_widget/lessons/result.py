@@ -45,7 +45,7 @@ class Result:
 
     @property
     def name(self) -> str:
-        """The name of the item in results: its id, with the kind for all that is no exercise."""
+        """The name of the item in results: its id, with the kind for everything that is not an exercise."""
         return f"{self.item} ({self.kind})" if self.kind in (PREDICTION, LEVEL, VOTE) else self.item
 
     def to_dict(self) -> dict[str, Any]:

@@ -229,14 +229,14 @@ class ClassTable:
 
     @property
     def rows(self) -> list[list[str]]:
-        """The table as texts: a head, a row for each learner, the shares right at first, the usual beliefs."""
+        """The table as texts: a head, a row for each learner, the shares right first time, the most common beliefs."""
         head = [_("learner"), *self.items, _("right")]
         body = [
             [name, *(_sign(results.get(item)) for item in self.items), str(results.score)]
             for name, results in zip(self.learners, self.results, strict=True)
         ]
-        first = [_("right at first"), *(f"{100 * self.first_attempt_share(item):.0f} %" for item in self.items), ""]
-        beliefs = [_("usual mistake"), *(self.most_common_misconception(item) for item in self.items), ""]
+        first = [_("right first time"), *(f"{100 * self.first_attempt_share(item):.0f} %" for item in self.items), ""]
+        beliefs = [_("most common mistake"), *(self.most_common_misconception(item) for item in self.items), ""]
         return [head, *body, first, beliefs]
 
     def to_csv(self) -> str:

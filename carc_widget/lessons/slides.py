@@ -57,7 +57,7 @@ class Slide:
 
 @dataclass(frozen=True, eq=False)
 class QuestionCard:
-    """A question with a hidden answer beside a picture; notebooks display it, also without a kernel.
+    """A question with a hidden answer beside a picture; notebooks display it even without a kernel.
 
     The answer is folded, not secret: the stored notebook contains it.
 
@@ -107,7 +107,7 @@ def question_card(
     rules: tuple[str, ...] | list[str] = (),
     marks: Mapping[str, str] | None = None,
 ) -> QuestionCard:
-    """Create a question with a hidden answer beside a picture; `present` shows it to a class, too.
+    """Create a question with a hidden answer beside a picture; `present` also shows it to a class.
 
     Parameters:
         position: a state, or its line of text.
@@ -173,7 +173,7 @@ def make_slide(content: object) -> Slide:
         case Comparison():
             return _of_comparison(content)
         case Score():
-            return Slide(_("How many points does it pay?"), score_frames(content))
+            return Slide(_("How many points does it score?"), score_frames(content))
         case Outcome():
             return Slide(_("What happens?"), outcome_frames(content))
         case State():

@@ -94,7 +94,7 @@ class UnknownScenario(UnknownId):
 
 
 class Scenarios(Collection[Scenario, Scenario]):
-    """Scenarios by id, in learning order; displayed as a list. Each look-up returns a new scenario."""
+    """Scenarios by id, in learning order; displayed as a list. Each lookup returns a new scenario."""
 
     what = "scenario"
     unknown = UnknownScenario

@@ -51,7 +51,7 @@ def scenario_text(scenario: Scenario) -> str:
 def scenario_html(scenario: Scenario) -> str:
     """A scenario as HTML, with a picture of the board."""
     offers = "".join(f"<li>{mark_options(t.label)} <code>{escape(_call(t.id))}</code></li>" for t in scenario.attempts)
-    heading = escape(_("What can be tried:"))
+    heading = escape(_("What you can try:"))
     attempts = f"<p>{heading}</p><ol>{offers}</ol>" if offers else ""
     return (
         f"<div><p><b>{mark_options(scenario.title)}</b> <small>{escape(_level(scenario))}</small></p>"
@@ -71,7 +71,7 @@ def scenario_line(scenario: Scenario) -> str:
 
 def _attempt_lines(scenario: Scenario) -> list[str]:
     offers = [f"{n}. {each.label}: {_call(each.id)}" for n, each in enumerate(scenario.attempts, 1)]
-    return [_("What can be tried:"), *offers] if offers else []
+    return [_("What you can try:"), *offers] if offers else []
 
 
 def _call(id: str) -> str:
@@ -166,7 +166,7 @@ def _summary(each: Attempt, outcome: Outcome) -> str:
 def _mistaken(answer: Answer) -> list[str]:
     if not answer.mistake:
         return [answer.belief] if answer.belief else []
-    return [_("A usual wrong answer: {mistake} {belief}", mistake=answer.mistake, belief=answer.belief).rstrip()]
+    return [_("A common wrong answer: {mistake} {belief}", mistake=answer.mistake, belief=answer.belief).rstrip()]
 
 
 _STANDS = {Figure.MAGE: N_("The mage is here: {place}."), Figure.WITCH: N_("The witch is here: {place}.")}
@@ -238,12 +238,16 @@ def _placements(outcome: Outcome, _written: object, _places: bool) -> Iterator[s
 
 def _targets(outcome: Outcome, _written: object, places: bool) -> Iterator[str]:
     where = _places(outcome.state, figure_targets(outcome.state), places)
-    yield _("Mage and witch may go here: {places}.", places=where) if where else _("Mage and witch may go nowhere.")
+    yield (
+        _("The mage and the witch may go here: {places}.", places=where)
+        if where
+        else _("The mage and the witch cannot go anywhere.")
+    )
 
 
 def _spots(outcome: Outcome, _written: object, places: bool) -> Iterator[str]:
     where = _places(outcome.state, meeple_spots(outcome.state), places)
-    yield _("A meeple may be put here: {places}.", places=where) if where else _("No meeple can be put down.")
+    yield _("A meeple may be placed here: {places}.", places=where) if where else _("No meeple can be placed.")
 
 
 def _action_sentence(state: State, action: Action, places: bool) -> str:

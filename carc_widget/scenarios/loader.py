@@ -47,7 +47,7 @@ def load(path: str | PathLike[str]) -> Scenarios:
         [[scenario]]
         id = "my-first"                       # small letters, digits and hyphens; used once in the file
         title = "Who is paid?"
-        question = "Blue closes Red's road. Who gets how many points?"
+        question = "Blue closes Red's road. How many points does each player get?"
         position = "tiles -1,0: A/3 D; player Red: road E 0,0; player Blue; turn 1 Blue place A; sets base"
 
         [[scenario.try]]

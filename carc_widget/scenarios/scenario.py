@@ -201,7 +201,7 @@ class Scenario:
         return play_actions(state, each.actions, end=each.end, expected=each.expected)
 
     def answer(self) -> "Answer":
-        """The answer: the outcomes of all attempts, the explanation, and the usual mistake."""
+        """The answer: the outcomes of all attempts, the explanation, and the common mistake."""
         return Answer(self, tuple((each, self._play_attempt(each)) for each in self.attempts))
 
     # -- playing
@@ -297,12 +297,12 @@ class Answer:
 
     @property
     def mistake(self) -> str:
-        """The usual wrong answer; may be empty."""
+        """The common wrong answer; may be empty."""
         return self.scenario.texts.mistake
 
     @property
     def belief(self) -> str:
-        """The reason of the wrong answer and its correction; may be empty."""
+        """The reason for the wrong answer and its correction; may be empty."""
         return self.scenario.texts.belief
 
     @property

@@ -168,11 +168,11 @@ class CanvasImage:
     image: bytes
 
 
-PageMessage = m.FromScreen | Describe | RequestExport | Ask | RepaintSprites | CanvasImage
+Received = m.FromScreen | Describe | RequestExport | Ask | RepaintSprites | CanvasImage
 """Any well-formed message of a game widget."""
 
 
-def parse(content: object, buffers: object = None) -> PageMessage | None:
+def parse(content: object, buffers: object = None) -> Received | None:
     """Parse a message of a game widget; `None` if it is malformed: the front end does not send such messages."""
     if len(repr(content)) > MAX_MESSAGE_LENGTH:
         return None

@@ -35,7 +35,6 @@ const TRAITS = [
   "sidebar",
   "log",
   "help",
-  "menus",
   "timeline",
   "dialogs",
 ] as const satisfies (keyof GameTraits)[];

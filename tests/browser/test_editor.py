@@ -149,7 +149,7 @@ def test_tile_is_dragged_from_the_palette_to_the_board(lab: Lab) -> None:
 
 def test_question_is_added_to_a_lesson_file(lab: Lab) -> None:
     board = start(lab)
-    form = board.widget.locator("details", has_text="As a question of a lesson")
+    form = board.widget.locator("details", has_text="As a lesson question")
     form.locator("summary").click()
     form.locator("[name=kind]").select_option("winner")
     form.locator("[name=file]").fill("../questions")

@@ -146,7 +146,7 @@ def test_mistakes_are_found_in_the_review_and_played_again(lab: Lab) -> None:
     board.part("learning").get_by_role("button", name="Back to the review").click()
     expect(board.part("learning")).to_have_count(0)
 
-    board.button("Write evaluations into the record")
+    board.button("Add evaluations to the record")
     board.expect("len(game.evaluations) == len(found.turns)", True)
     board.button("Close")
     expect(review).to_have_count(0)
@@ -224,7 +224,7 @@ def test_record_is_stepped_through_and_branched(lab: Lab) -> None:
     empty = board.drawn()
 
     # presenter keys work with any focus, and the note is shown as plain text at the end of the turn
-    board.part("time").get_by_role("button", name="One step on (Page Down)").click()
+    board.part("time").get_by_role("button", name="One step forward (Page Down)").click()
     board.expect("w.moment", stops[1])
     board.key("Shift+PageDown")
     expect(board.part("hint")).to_contain_text("<b>the first tile</b>")
@@ -274,7 +274,7 @@ def test_keys_on_a_focused_button_run_no_jupyterlab_commands(lab: Lab) -> None:
     lab.open(RECORD, "other = 1")
     lab.run_all()
     board = Board(lab)
-    board.part("time").get_by_role("button", name="One step on (Page Down)").click()
+    board.part("time").get_by_role("button", name="One step forward (Page Down)").click()
     board.key("d", "d", "x")
     lab.page.wait_for_timeout(300)
     cells = "() => window.jupyterapp.shell.currentWidget.content.model.cells.length"

@@ -63,7 +63,7 @@ def test_the_right_button_rotates_on_marked_squares_and_a_refused_press_is_expla
     board.expect("w.session.rotation in (0, 1, 2, 3)", True)
     lab.page.mouse.click(*board.at(0.5, 0.5), button="right")
     board.part("questions").get_by_role("menuitem").first.click()
-    expect(board.part("answer")).to_contain_text("A tile lies here already.")
+    expect(board.part("answer")).to_contain_text("There is already a tile here.")
 
 
 def test_the_key_opens_the_menu_at_the_place_that_is_pointed_at(lab: Lab) -> None:

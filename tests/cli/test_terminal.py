@@ -51,7 +51,7 @@ def test_play_saves_and_resumes_game(
     Terminal(monkeypatch, "1", "pass", f"save {file}", "save /no/such/folder/game.txt", "quit")
     assert main(["play", "--seed", "4", "--against", "random", "--name", "Ann", "--sets", "base"]) == 0
     output = capsys.readouterr().out
-    assert f"The game is written to {file}." in output
+    assert f"The game is saved in {file}." in output
     assert "No such file or directory" in output
     saved = Game.from_text(file.read_text("utf-8"))
     assert saved.players == ("Ann", "Random")

@@ -82,7 +82,7 @@ def test_score_keeps_returned_meeples() -> None:
 def test_score_of_unfinished_city_lists_pennants() -> None:
     state = State.setup(tiles=[("D", 0, 0, 0), ("F", 0, -1, 1)], meeples=[("Red", (0, 0), "city N")])
     city = state.feature(state.spot((0, 0), "city N"))
-    assert str(state.score_now(city)) == "city: 2 tiles 2 + 1 pennant 1 = 3"
+    assert str(state.score_now(city)) == "city: 2 tiles 2 + 1 coat of arms 1 = 3"
 
 
 @pytest.mark.parametrize("choice", ["add", "remove"])

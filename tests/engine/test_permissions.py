@@ -210,9 +210,9 @@ def test_permission_sentences() -> None:
     state, _ = joining.apply("M3 0,-1")
     sentences = [permission.sentence() for permission in state.why("mage>road E 0,-1")]
     assert sentences[:3] == [
-        "Mage and witch have come into one city, so one of them has to leave.",
+        "The mage and the witch are now in the same city, so one of them has to leave.",
         "The tile shows the magic symbol, so one figure has to move.",
-        "One move settles both, the joining and the symbol (magic_merge_and_tile=one_move).",
+        "One move is enough for both the joining and the symbol (magic_merge_and_tile=one_move).",
     ]
 
 

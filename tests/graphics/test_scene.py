@@ -200,7 +200,7 @@ def test_tile_picture_is_accessible() -> None:
     assert (root.get("role"), root.get("width"), root.get("height")) == ("img", "160", "160")
     title = root.find(f"{NS}title")
     assert title is not None
-    assert title.text == root.get("aria-label") == "Tile D: city cap over straight road, turned clockwise 90 degrees"
+    assert title.text == root.get("aria-label") == "Tile D: city cap over straight road, turned 90 degrees clockwise"
 
 
 def test_tile_picture_accepts_an_id() -> None:

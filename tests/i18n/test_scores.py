@@ -209,12 +209,12 @@ COMPLETED: list[Row] = [
         "Ann scored 2 points for a road: 2 tiles and an inn halved by the witch",
     ),
     (
-        "cathedral and pennant",
+        "cathedral and coat of arms",
         {"tiles": [("C", 0, 0, 0), ("I02", 0, -1, 0)], "meeples": [("Ann", (0, -1), "city N")]},
         {},
-        "city: 2 tiles 4 + 1 pennant 2 + cathedral 3 = 9",
-        "2 tiles R55, 1 pennant R55, cathedral R59",
-        "Ann scored 9 points for a city: 2 tiles, 1 pennant and a cathedral",
+        "city: 2 tiles 4 + 1 coat of arms 2 + cathedral 3 = 9",
+        "2 tiles R55, 1 coat of arms R55, cathedral R59",
+        "Ann scored 9 points for a city: 2 tiles, 1 coat of arms and a cathedral",
     ),
     (
         "city and mage",
@@ -224,16 +224,16 @@ COMPLETED: list[Row] = [
             "mage": ((0, 0), "city N"),
         },
         {},
-        "city: 2 tiles 4 + 1 pennant 2 + mage 2 = 8",
-        "2 tiles R56, 1 pennant R55, mage R36",
-        "Ann and Bob scored 8 points each for a city: 2 tiles, 1 pennant and the mage's 2",
+        "city: 2 tiles 4 + 1 coat of arms 2 + mage 2 = 8",
+        "2 tiles R56, 1 coat of arms R55, mage R36",
+        "Ann and Bob scored 8 points each for a city: 2 tiles, 1 coat of arms and the mage's 2",
     ),
     (
         "small city of old",
         {"tiles": [("F", 0, 0, 0), ("E", 1, 0, 3)], "meeples": []},
         {"small_city_points": 2},
-        "city: 2 tiles 2 + 1 pennant 1 = 3",
-        "2 tiles R56, 1 pennant R56",
+        "city: 2 tiles 2 + 1 coat of arms 1 = 3",
+        "2 tiles R56, 1 coat of arms R56",
         "",
     ),
     (
@@ -369,7 +369,7 @@ def content(score: Score) -> tuple[object, ...]:
 def test_readable_sum() -> None:
     state = State.from_text("tiles 0,-1: F/1 0,0: D; player Ann: city N 0,0; player Bob; turn 3 Ann draw")
     complete = state.score_if_completed("city N (0, 0)")
-    assert readable_sum(complete).startswith("City: 2 tiles 4 + 1 pennant 2 = 6")
+    assert readable_sum(complete).startswith("City: 2 tiles 4 + 1 coat of arms 2 = 6")
     road = state.score_now("road E (0, 0)")
     assert readable_sum(road) == "Road: 1 tile = 1"
     small = State.from_text("tiles 0,-1: E/2 0,0: D; player Ann; player Bob; turn 3 Ann draw").score_now(

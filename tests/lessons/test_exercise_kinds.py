@@ -17,7 +17,7 @@ SEEDS = ["", "Ann", "Bob", "Chloé", "Dan"]
 
 def test_gap_hides_last_term_and_total() -> None:
     exercise = exercises["missing-term"]
-    assert exercise.details == "city: 8 tiles 16 + 2 pennants 4 + mage ? = ?"
+    assert exercise.details == "city: 8 tiles 16 + 2 coats of arms 4 + mage ? = ?"
     assert exercise.answer(8).correct
     wrong = exercise.answer("12")
     assert (wrong.correct, wrong.misconception) == (False, "")
@@ -139,7 +139,7 @@ CUSTOM = """
 [[exercise]]
 id = "mine"
 kind = "points"
-question = "Blue closes the road. Who gets how many points?"
+question = "Blue closes the road. How many points does each player get?"
 position = "tiles -1,0: A/3 D; player Red: road E 0,0; player Blue; turn 1 Blue place A; sets base"
 actions = ["A/1 1,0", "pass"]
 rules = ["R52"]

@@ -138,7 +138,7 @@ def test_misconception_is_recognized(id: str, answer: str, belief: str, rule: st
     assert compared.startswith("You: ")
     assert belief_text.endswith(".")
     assert rule_text.startswith(f"{rule} ")
-    assert f"To try: “{exercises[id].definition.scenario.title}”" in rule_text, "the scenario is not named by its title"
+    assert f"Now try “{exercises[id].definition.scenario.title}”" in rule_text, "the scenario is not named by its title"
 
 
 def test_explanation_has_three_parts() -> None:
@@ -147,7 +147,7 @@ def test_explanation_has_three_parts() -> None:
         "You: Red 3, Blue 3. Right: Red 6, Blue 6. city: 3 tiles 6 = 6 (Red, Blue)\n"
         "You may have thought that a tie splits the points. "
         "Players who tie for the most meeples each get all of them.\n"
-        "R53 Ties pay everybody. To try: “Two knights, one city”"
+        "R53 Ties pay everybody. Now try “Two knights, one city”"
     )
     with language("nl"):
         dutch = exercises["shared-city"].answer("Rood 3, Blauw 3").explanation

@@ -31,5 +31,5 @@ def test_wrong_answer_fails_with_its_misconception(tmp_path: Path, monkeypatch: 
 
 def test_missing_answer_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(AssertionError, match="no answer yet"):
+    with pytest.raises(AssertionError, match="not answered yet"):
         grade()

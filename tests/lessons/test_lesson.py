@@ -17,7 +17,7 @@ language = "en"
 text = "The player with the most meeples gets all the points."
 
 [[step]]
-question = "Blue completes Red's road. Who gets how many points?"
+question = "Blue completes Red's road. How many points does each player get?"
 position = "tiles -1,0: A/3 D; player Red: road E 0,0; player Blue; turn 1 Blue place A; sets base"
 actions = ["A/1 1,0", "pass"]
 right = { gains = { Red = 3 } }
@@ -52,7 +52,7 @@ moves = ["M8 0,2", "mage>road W 0,0"]
 
 [[step]]
 kind = "points"
-question = "The game ends now. Who gets how many points?"
+question = "The game ends now. How many points does each player get?"
 position = "tiles -1,0: A/3 D; player Red: road E 0,0; player Blue: city N 0,0; turn 9 Red draw; sets base"
 end = true
 

@@ -51,8 +51,8 @@ def test_class_table(tmp_path: Path) -> None:
         ["Ann", "✓", "✗", "1"],
         ["<b>Bob", "✗", "·", "0"],
         ["Chloé", "✗", "·", "0"],
-        ["right at first", "33 %", "0 %", ""],
-        ["usual mistake", misconceptions()["shared"].text, misconceptions()["removal-optional"].text, ""],
+        ["right first time", "33 %", "0 %", ""],
+        ["most common mistake", misconceptions()["shared"].text, misconceptions()["removal-optional"].text, ""],
     ]
     assert "<b>Bob" not in table._repr_html_()
     assert str(table).splitlines()[0].startswith("learner")
@@ -88,7 +88,7 @@ LESSON = """
 title = "Roads"
 
 [[step]]
-question = "Blue completes Red's road. Who gets how many points?"
+question = "Blue completes Red's road. How many points does each player get?"
 position = "tiles -1,0: A/3 D; player Red: road E 0,0; player Blue; turn 1 Blue place A; sets base"
 actions = ["A/1 1,0", "pass"]
 right = { gains = { Red = 3 } }

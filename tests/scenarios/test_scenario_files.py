@@ -16,7 +16,7 @@ CUSTOM = """\
 [[scenario]]
 id = "my-first"
 title = "Who is paid?"
-question = "Blue completes Red's road. Who gets how many points?"
+question = "Blue completes Red's road. How many points does each player get?"
 position = '''
 tiles -1,0: A/3 D; player Red: road E 0,0; player Blue; turn 1 Blue place A; sets base'''
 answer = "Red gets 3 points."

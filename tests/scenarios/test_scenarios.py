@@ -160,7 +160,7 @@ def test_illegal_action_changes_nothing() -> None:
     scenario = scenarios["own-road-too"]
     outcome = scenario.attempt("U/1 1,0", "+road E")
     assert [reason.rule for reason in outcome.reasons] == ["R48"]
-    assert outcome.sentences[-1] == "This road holds a meeple already."
+    assert outcome.sentences[-1] == "There is already a meeple on this road."
     assert scenario.state == scenario.start
     assert "Not allowed: +road E" in str(outcome)
 

@@ -22,8 +22,8 @@ def test_annotations_are_drawn_and_described() -> None:
     view = client.view.board.view
     assert (view.arrows, view.captions, view.highlights) == ((arrow, ring), (caption,), (highlight,))
     assert client.view.board.label.endswith(
-        "Marked: an arrow from (0, -1) to city N (0, 0); a ring round (2, 0); “closes the city” at (0, -1); "
-        "lit: city N (0, 0) and (1, 0)."
+        "Marked: an arrow from (0, -1) to city N (0, 0); a ring around (2, 0); “closes the city” at (0, -1); "
+        "highlighted: city N (0, 0) and (1, 0)."
     )
     client.dispatch(SetLanguage("nl"))
     assert "een pijl van (0, -1) naar" in client.view.board.label

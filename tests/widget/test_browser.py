@@ -36,7 +36,7 @@ def test_cards_are_in_learning_order_and_more_can_be_shown(browser: BrowserWidge
         ({"set": "crop_circles_2"}, "Tiles with a crop circle"),
         ({"rule": "R27"}, "The only open road is the mage's own"),
         ({"tag": "tie", "difficulty": "1"}, "Two knights, one city"),
-        ({"text": "who closes the road"}, "Who completes it and who is paid"),
+        ({"text": "who closes the road"}, "Who completes it and who scores"),
     ],
 )
 def test_filters_and_search(browser: BrowserWidget, filters: dict[str, str], title: str) -> None:

@@ -96,7 +96,7 @@ def test_stars_are_loaded_from_the_file_and_can_be_imported(course: Open, tmp_pa
     other = levels.play(file=None)
     other.apply(FillField("stars", exported))
     assert other.view.step == reopened.view.step
-    assert other.view.explanation == ("The stars of the file are added.",)
+    assert other.view.explanation == ("The stars from the file are added.",)
     other.apply(FillField("stars", '{"stars": {"ring": 2}}'))
     assert other.view.step == f"5 of {3 * len(levels)} stars"
     other.apply(FillField("stars", "no stars"))

@@ -212,7 +212,7 @@ def test_empty_board_accepts_the_first_tile() -> None:
     client.button("eraser")
     client.press("tile 0 0")
     assert client.draft.board == {}
-    assert client.view.toolbar.hint == "No tile lies on the board."
+    assert client.view.toolbar.hint == "There is no tile on the board."
     client.tile("C", 0, 0)
     assert client.draft.state is not None
     assert client.draft.board[Cell(0, 0)].tile.id == "C"
@@ -307,7 +307,7 @@ def test_hand_and_bag_are_filled_from_the_palette() -> None:
     client.button("tile U")
     assert client.draft.state.phase is Phase.DRAW, "a second click empties the hand"
     client.button("bag empty")
-    assert client.view.toolbar.hint == "No tile is in hand and none is left: nobody could do anything."
+    assert client.view.toolbar.hint == "There is no tile in hand and none is left, so nobody could do anything."
     client.button("destination more", "tile V", "tile V", "tile E")
     assert client.draft.state.tiles_left == {"V": 2, "E": 1}
     client.button("destination less", "tile V")
@@ -320,7 +320,7 @@ def test_hand_and_bag_are_filled_from_the_palette() -> None:
 
 def test_hint_names_the_next_step() -> None:
     client = EditorClient("tiles 0,0: D 0,-1: E/2; player Ann; player Bob; turn 2 Bob deploy; last 0,-1")
-    assert client.view.toolbar.hint.startswith("Next comes the meeple of the tile just placed")
+    assert client.view.toolbar.hint.startswith("Next comes the meeple on the tile just placed")
     assert client.draft.state is not None
     assert client.draft.state.phase is Phase.DEPLOY
     client.button("destination hand", "tile U", "destination board")
@@ -404,7 +404,7 @@ def test_palette_search_matches_ids_and_descriptions() -> None:
     assert len(shown_tiles()) == 24
     client.send("edit-search", words="monastery")
     assert shown_tiles() == ["A", "B"]
-    client.send("edit-search", words="PENNANT three")
+    client.send("edit-search", words="COAT OF ARMS three")
     assert shown_tiles() == ["Q", "S"]
     client.send("edit-search", words="q")
     assert "Q" in shown_tiles()
@@ -469,7 +469,7 @@ def test_impossible_typed_position_can_be_corrected_on_the_board() -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_positions_of_games_round_trip_through_draft_and_text(seed: int) -> None:
     for state in finished_game(seed).states[::17]:
-        assert PositionDraft.from_state(state).state == state
+        assert PositionDraft.of(state).state == state
         parsed = parse_line(state.to_text())
         assert isinstance(parsed, PositionDraft)
         assert parsed.state == state

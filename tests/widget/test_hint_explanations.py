@@ -80,7 +80,7 @@ def test_equal_turns_have_no_terms() -> None:
     client.button("hint 1", "why try")
     (why,) = open_explanations(client)
     assert (why.terms, why.total) == ((), "")
-    assert why.note.startswith("Neither turn is better")
+    assert why.note.startswith("Judged by the position")
 
 
 def test_the_turn_after_a_magic_tile_goes_on_like_the_greedy_bot() -> None:

@@ -147,10 +147,10 @@ def test_wrong_points_can_be_corrected(opened: list[LessonWidget]) -> None:
     widget = exercise.play()
     opened.append(widget)
     apply(widget, "check")
-    assert widget.view.explanation == ("There is no answer yet.",)
+    assert widget.view.explanation == ("You have not answered yet.",)
     for wrong in ("six", "-5", "1.5"):
         apply(widget, FillField("Red", wrong), "check")
-        assert widget.view.explanation == ("Write whole numbers from 0.",)
+        assert widget.view.explanation == ("Enter whole numbers, 0 or higher.",)
     assert exercise.attempts == 0
     assert widget.view.correct is None
     apply(widget, FillField("Red", "6"), FillField("Blue", "5"), "check")

@@ -284,7 +284,7 @@ def test_edition_sets_rules_and_describes_its_changes_and_sources() -> None:
     description = " ".join(form(client).edition_texts)
     assert all(
         text in description
-        for text in ("English leaflet of 2013", "R24", "Source:", "Z-Man", "City of two tiles: 2 points")
+        for text in ("English leaflet of 2013", "R24", "Source:", "Z-Man", "Two-tile city: 2 points")
     )
     client.submit_form("Ann", "Bob", edition=["zman_2013"], options=["no_farmers"])
     assert client.game.rules == Rules(magic_same_feature_move="allowed", small_city_points=2, farmers="without")

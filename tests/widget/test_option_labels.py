@@ -27,7 +27,7 @@ def test_reason_describes_the_option_in_the_language() -> None:
     assert reason.sentence(places=False).endswith("(crop_add=must).")
     assert (
         sentence(reason, places=False, options=False)
-        == "By the rules in use a meeple has to be added (an option of this game)."
+        == "Under the rules in use you have to add a meeple (an option of this game)."
     )
     with language("nl"):
         assert sentence(reason, places=False, options=False).endswith("(een optie van dit spel).")

@@ -195,7 +195,7 @@ def test_rated_turns_are_listed_and_keys_go_from_one_to_the_next() -> None:
     assert part.verdict == "Blunder ??"
     toolbar = client.view.toolbar
     assert toolbar.title == part.title
-    assert toolbar.sentence.startswith("Blunder ?? −9.0 ± 0.2 points; winning chance ")
+    assert toolbar.sentence.startswith("Blunder ?? −9.0 ± 0.2 points; chance of winning ")
     assert toolbar.hint.startswith("Played: ")
     assert "Best: " in toolbar.hint
     assert [row.shown for row in panel(client).mistakes] == [True, False, False]
@@ -268,7 +268,7 @@ def test_a_review_without_mistakes_says_why() -> None:
     assert panel(client).status == "Reviewing the game…"
     result = rated(game, {})
     client.dispatch(ReviewReceived(replace(result, searching=3)))
-    assert panel(client).status == "3 turns are still to be searched…"
+    assert panel(client).status == "3 turns still to be searched…"
     client.dispatch(ReviewReceived(result))
     assert panel(client).status.startswith("No mistakes: ")
     assert not panel(client).mistakes
@@ -306,10 +306,10 @@ def test_a_mistake_is_posed_and_another_turn_is_rated() -> None:
 
     # another one is rated by a search
     try_turn(client, next(other_turns(learning.start, learning.turn.played_actions, learning.turn.best_actions)))
-    assert client.view.toolbar.sentence == "Your turn is played out…"
+    assert client.view.toolbar.sentence == "Playing out your turn…"
     worse = replace(learning.turn, cost=3.0, played_actions=())
     client.dispatch(AnswerRated(State.start(), worse))
-    assert client.view.toolbar.sentence == "Your turn is played out…", "an answer to another turn"
+    assert client.view.toolbar.sentence == "Playing out your turn…", "an answer to another turn"
     client.dispatch(AnswerRated(client.session.state, worse))
     assert client.view.toolbar.sentence.startswith("Better than before, but there is a better turn: −3.0 ± 0.2 points")
     client.button("learn again")
@@ -398,12 +398,12 @@ def test_review_and_answers_are_computed_in_the_background(monkeypatch: pytest.M
     assert result.searching == 0
     assert all(turn.playouts or turn.exact for turn in result.turns if turn.cost > 0), "all turns are searched"
     assert widget.sidebar["review"]["chart"], "the page has it"
-    widget._dispatch(ReviewReceived(rated(widget.game)))
+    widget._take(ReviewReceived(rated(widget.game)))
     press("learn 0")
     learning = widget.session.learning
     assert learning is not None
     tried = next(other_turns(learning.start, learning.turn.played_actions, learning.turn.best_actions))
-    widget._dispatch(RunCommand(Play(tried)))
+    widget._take(RunCommand(Play(tried)))
     for _ in begun[1]:
         pass
     assert widget.session.learning is not None

@@ -48,7 +48,7 @@ def test_a_square_where_the_tile_does_not_fit_says_why_and_shows_it_rotated(clie
 
 def test_a_tile_says_why_neither_tile_nor_meeple_goes_there(client: HeadlessClient) -> None:
     result = ask(client, Topic.WHY_NOT, 0.5, 0.1)
-    assert result.lines == ("A tile lies here already.", "A meeple goes on the tile just placed.")
+    assert result.lines == ("There is already a tile here.", "A meeple may only go on the tile just placed.")
     assert rules(result) == ["R10", "R47"]
 
 
@@ -94,7 +94,7 @@ def test_older_editions_are_quoted_where_they_differ() -> None:
     small = "tiles 0,-1: E/2 0,0: D; player Ann; player Bob; sets base mage_witch; turn 3 Ann place E"
     client = HeadlessClient(Game(state=State.from_text(small)))
     result = ask(client, Topic.EDITIONS, 0.5, 0.1)
-    assert any("City of two tiles (2 points): Now: City: 2 tiles = 2" in line for line in result.lines)
+    assert any("Two-tile city (2 points): Now: City: 2 tiles = 2" in line for line in result.lines)
     assert "R56" in rules(result)
     road = ask(client, Topic.EDITIONS, 0.5, 0.5)
     assert road.lines == ("All editions agree here.",)

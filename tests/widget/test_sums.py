@@ -44,7 +44,7 @@ def scored_city() -> HeadlessClient:
 
 
 def score_with_terms() -> Score:
-    """Return a score of three terms: tiles, a pennant and the mage."""
+    """Return a score of three terms: tiles, a coat of arms and the mage."""
     state = State.setup(
         players=["Ann", "Bob"],
         tiles=[("D", 0, 0, 0), ("M", 0, -1, 2)],
@@ -69,7 +69,7 @@ def test_score_is_explained_term_by_term() -> None:
     client.key("n")
     assert [term.latest for term in shown_sum(client).terms] == [False, False, True]
     assert (shown_sum(client).total, shown_sum(client).complete) == (8, True)
-    assert sentence(client) == "Ann · city: 2 tiles 4 + 1 pennant 2 + mage 2 = 8"
+    assert sentence(client) == "Ann · city: 2 tiles 4 + 1 coat of arms 2 + mage 2 = 8"
     assert "majority" in client.view.toolbar.hint
     assert [button.label for button in client.view.toolbar.rules] == [line.rule for line in score_with_terms().lines]
     client.key("PageUp")

@@ -223,7 +223,7 @@ def test_click_outside_all_targets_shows_a_reason() -> None:
     client.press_at(0.5, 0.85)
     assert "The mage stands on roads and cities only" in client.view.toolbar.hint
     client.press_at(0.5, 0.1)
-    assert "complete already" in client.view.toolbar.hint
+    assert "already complete" in client.view.toolbar.hint
     client.press_at(30, 30)
     assert client.session.reply is Reply.NOTHING_THERE
     over = HeadlessClient(Game(state=State.setup().end_now()[0]))

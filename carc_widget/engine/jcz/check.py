@@ -12,7 +12,7 @@ from carc_widget.engine.jcz.values import Json, shown
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """The result of one assertion; true in a condition exactly if it passed.
+    """The result of one assertion; true in a condition exactly when it passed.
 
     Attributes:
         sentence: the assertion, as in the file.

@@ -39,13 +39,13 @@ _ENDS = {end.split()[-1]: end for end in ROAD_ENDS}
 
 
 def write(box: TileSet) -> str:
-    """A set of own tiles on one line, for `read`."""
+    """A set of your own tiles on one line, for `read`."""
     data = tile_set_data(box)
     return f"{name_text(data['name'])} {{ {' | '.join(map(_kind_text, data['tile']))} }}"
 
 
 def tile_set_to_text(tile_set: TileSet) -> str:
-    """A set of own tiles on one line, for `tile_set_from_text`.
+    """A set of your own tiles on one line, for `tile_set_from_text`.
 
     Raises:
         BadTileSet: it is no set that `load_tile_set` could return.
@@ -55,7 +55,7 @@ def tile_set_to_text(tile_set: TileSet) -> str:
 
 
 def tile_set_from_text(text: str) -> TileSet:
-    """The set of own tiles on a line, as positions and records hold it behind `tileset`.
+    """A set of your own tiles on a line, as positions and records hold it after `tileset`.
 
     Raises:
         ParseError: the text cannot be read.

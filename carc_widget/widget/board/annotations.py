@@ -78,13 +78,13 @@ def _describe(annotation: Annotation, state: State) -> str:
     place_texts = [_describe_place(place, state) for place in places(annotation)]
     match annotation:
         case Arrow(start, end) if start == end:
-            return _("a ring round {place}", place=place_texts[0])
+            return _("a ring around {place}", place=place_texts[0])
         case Arrow():
             return _("an arrow from {start} to {end}", start=place_texts[0], end=place_texts[1])
         case Caption(text):
             return _("“{text}” at {place}", text=" ".join(text.split()), place=place_texts[0])
         case Highlight():
-            return _("lit: {places}", places=and_list(place_texts))
+            return _("highlighted: {places}", places=and_list(place_texts))
 
 
 def _describe_place(place: Cell | Spot, state: State) -> str:

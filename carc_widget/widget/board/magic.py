@@ -49,14 +49,16 @@ def magic(state: State, selection: Selection, aids: Aids) -> Prompt:
             goals.setdefault(move.spot, []).append(move)
     sentence = _sentence(state, duty)
     buttons = tuple(_pick(figure, chosen, selection) for figure in duty.figures)
-    hint = _("Select a figure, then a marked road or city. The mage adds 1 point a tile, the witch halves.")
+    hint = _(
+        "Select a figure, then a marked road or city. The mage adds 1 point per tile; the witch halves the points."
+    )
     if chosen is None and selection.goal in goals:
         sentence = _which(state, selection.goal, aids)
         buttons = tuple(
             figure_button(move.figure, _(_HERE[move.figure]), RunCommand(Play((move,))))
             for move in goals[selection.goal]
         )
-        hint = _("The mage adds 1 point a tile, the witch halves.")
+        hint = _("The mage adds 1 point per tile; the witch halves the points.")
     return Prompt(state.active, sentence, state, hint, (duty.rule,), tuple(_goals(state, goals, selection)), buttons)
 
 

@@ -64,7 +64,7 @@ def _bot_prompt(session: Session) -> Prompt | None:
         state.to_act,
         _("{player} is thinking…", player=state.players[state.to_act]),
         state,
-        _("Its steps appear on the board."),
+        _("Its moves appear on the board."),
         buttons=(Button("by hand", _("Play by hand"), PauseBot(True), tip),),
     )
 
@@ -76,14 +76,14 @@ def _with_resume_button(session: Session, prompt: Prompt) -> Prompt:
         return prompt
     label = _("Let {player} play", player=state.players[state.to_act])
     main = not any(button.main for button in prompt.buttons)
-    tip = _("The bot goes on from here.")
+    tip = _("The bot continues from here.")
     return replace(prompt, buttons=(*prompt.buttons, Button("let play", label, PauseBot(False), tip, main=main)))
 
 
 def _all_played(state: State, turns: int) -> Prompt:
     sentence = ngettext("{n} turn played: the task is done.", "{n} turns played: the task is done.", turns)
-    back = Button("again", _("Restart position"), RunCommand(BackToStart()), _("Begin again; the game so far is kept."))
-    return Prompt(state.active, sentence, state, _("Undo takes a step back."), buttons=(back,))
+    back = Button("again", _("Restart position"), RunCommand(BackToStart()), _("Start over; the game so far is kept."))
+    return Prompt(state.active, sentence, state, _("Undo goes one step back."), buttons=(back,))
 
 
 def _over(state: State) -> Prompt:

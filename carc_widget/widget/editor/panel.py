@@ -20,7 +20,7 @@ from carc_widget.i18n.problems import problem_sentence
 from carc_widget.lessons.position_questions import END, NOW, QUESTION_KINDS
 from carc_widget.widget.board.reply_texts import field_error_text
 from carc_widget.widget.editor import forms, messages
-from carc_widget.widget.editor.board import numbered_problems, style
+from carc_widget.widget.editor.board import numbered, style
 from carc_widget.widget.editor.draft import PositionDraft
 from carc_widget.widget.editor.model import Destination, Editor, Eraser, FigureTool, MeepleTool, TileTool
 from carc_widget.widget.editor.position_text import position_line, scenario_template
@@ -281,7 +281,7 @@ def editor_panel(session: Session, editor: Editor) -> EditorPanel:
                 problem.cells if isinstance(problem, Problem) else (),
                 rule_buttons(rules_of([problem])),
             )
-            for number, problem in numbered_problems(draft)
+            for number, problem in numbered(draft)
         ),
         tools_title=_("Pieces"),
         tools=tuple(_tools(editor)),
@@ -313,7 +313,7 @@ def _tools(editor: Editor) -> Iterator[Button]:
             yield _tool(editor, figure.value, figure_word(figure), FigureTool(figure), figure_drawing(figure), "")
     chosen = isinstance(editor.tool, Eraser)
     yield Button(
-        "eraser", _("Eraser"), Edit(messages.SelectTool(Eraser())), _("Take pieces and tiles away (Del)"), chosen=chosen
+        "eraser", _("Eraser"), Edit(messages.SelectTool(Eraser())), _("Remove pieces and tiles (Del)"), chosen=chosen
     )
 
 
@@ -341,7 +341,7 @@ def _palette(editor: Editor) -> TilePalette:
     groups = (_group(editor, box) for box in draft.sets)
     return TilePalette(
         id=forms.SEARCH,
-        label=_("Search tiles: city, road, pennant …"),
+        label=_("Search tiles: city, road, coat of arms …"),
         words=editor.words,
         destinations_title=_("A tile selected here goes:"),
         destinations=destinations,
@@ -350,7 +350,7 @@ def _palette(editor: Editor) -> TilePalette:
         bag=ngettext("{n} tile left in the bag", "{n} tiles left in the bag", sum(draft.bag.values())),
         bag_buttons=(
             Button(
-                "bag full", _("All in the bag"), Edit(messages.FillBag(True)), enabled=any(draft.missing_tiles.values())
+                "bag full", _("Fill the bag"), Edit(messages.FillBag(True)), enabled=any(draft.missing_tiles.values())
             ),
             Button("bag empty", _("Empty the bag"), Edit(messages.FillBag(False)), enabled=any(draft.bag.values())),
         ),
@@ -421,17 +421,17 @@ def _players(editor: Editor) -> EditorPlayers:
         buttons=(
             Button(
                 "add player",
-                _("One player more"),
+                _("Add a player"),
                 Edit(messages.ChangePlayerCount(1)),
                 enabled=count < most_players(draft),
             ),
-            Button("remove player", _("One player fewer"), Edit(messages.ChangePlayerCount(-1)), enabled=count > 2),
+            Button("remove player", _("Remove a player"), Edit(messages.ChangePlayerCount(-1)), enabled=count > 2),
         ),
     )
 
 
 def _options(draft: PositionDraft) -> EditorOptions:
-    offered = forms.available_sets(draft)
+    offered = forms.sets_on_offer(draft)
     playing = {box if isinstance(box, str) else box.name for box in draft.sets}
     known_editions = tuple((id, localize(edition).title) for id, edition in editions().items())
     current = forms.edition_of(draft.rules)
@@ -491,7 +491,7 @@ def _question(editor: Editor) -> EditorQuestion:
     impossible, other = _("The position is not possible yet."), _("This position has no question of this kind.")
     return EditorQuestion(
         id=forms.QUESTION,
-        title=_("As a question of a lesson"),
+        title=_("As a lesson question"),
         kind=SelectField(
             "kind", _("Kind of question"), form.kind, tuple((id, _(each.title)) for id, each in QUESTION_KINDS.items())
         ),
@@ -537,7 +537,7 @@ _SUBJECTS = {
 
 
 def _subject_label(text: str, result: str) -> str:
-    subject = {END: _("The game ends now"), NOW: _("The tile lies on the board")}.get(text, text)
+    subject = {END: _("The game ends now"), NOW: _("The tile is on the board")}.get(text, text)
     return f"{subject}: {result}" if result else subject
 
 
@@ -555,7 +555,7 @@ def _line_error(editor: Editor) -> LineError:
     assert invalid_text is not None
     details = tuple(problem_sentence(problem, True) for problem in invalid_text.problems)
     if not invalid_text.column:
-        return LineError(_("This position cannot be laid out:"), "", "", "", details)
+        return LineError(_("This position cannot be set up:"), "", "", "", details)
     at = invalid_text.column - 1
     start = max(0, at - 24)
     invalid_part = invalid_text.line[at : at + 12] or "␣"

@@ -24,8 +24,8 @@ from carc_widget.widget.view_model import Button
 
 _REPLIES = {
     EditorReply.CHOOSE_FIRST: N_("Select a tile or a piece first, then its place."),
-    EditorReply.NO_TILE_THERE: N_("No tile lies there."),
-    EditorReply.NO_PIECE_THERE: N_("Nothing stands there."),
+    EditorReply.NO_TILE_THERE: N_("There is no tile there."),
+    EditorReply.NO_PIECE_THERE: N_("There is nothing there."),
     EditorReply.ONE_WAY_ONLY: N_("This tile looks the same from all sides."),
     EditorReply.NO_COPY_LEFT: N_("There is no such tile left."),
 }
@@ -41,11 +41,13 @@ _DESTINATIONS = {
 
 
 _NEXT = {
-    Phase.MAGIC: N_("Next comes the magic step, as in the position that this one was made of."),
-    Phase.DEPLOY: N_("Next comes the meeple of the tile just placed, as in the position that this one was made of."),
-    Phase.OVER: N_("The game is over, as in the position that this one was made of; choose a tile in hand to go on."),
+    Phase.MAGIC: N_("Next comes the magic step, as in the position that this one was made from."),
+    Phase.DEPLOY: N_("Next comes the meeple on the tile just placed, as in the position that this one was made from."),
+    Phase.OVER: N_(
+        "The game is over, as in the position that this one was made from; choose a tile in hand to continue."
+    ),
 }
-_CIRCLE = N_("Next comes the crop circle, as in the position that this one was made of.")
+_CIRCLE = N_("Next comes the crop circle, as in the position that this one was made from.")
 
 
 def instruction(editor: Editor) -> str:
@@ -54,7 +56,7 @@ def instruction(editor: Editor) -> str:
         case _ if editor.destination is not Destination.BOARD:
             return _(_DESTINATIONS[editor.destination])
         case TileTool():
-            return _("Put the tile on a marked square. Select a tile that lies there to rotate it.")
+            return _("Put the tile on a marked square. Select a tile on the board to rotate it.")
         case MeepleTool(player):
             return _("Select where a meeple of {player} stands.", player=editor.draft.players[player])
         case FigureTool(figure):

@@ -87,7 +87,7 @@ def _explanation(
         for effect, text in zip(effects, explanation.sentences(places=places), strict=True)
     )
     if not effects and instead_of is not None:
-        note = _("Neither turn is better by the position after it; the hints look further ahead.")
+        note = _("Judged by the position right after it, neither turn is better; the hints look further ahead.")
     elif not effects:
         note = _("No effect on the expected points")
     else:

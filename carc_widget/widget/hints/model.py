@@ -1,4 +1,4 @@
-"""Turns that can be explained: a hint, the turn that is tried, or the best turn instead of a mistake."""
+"""What the explanation that is open is about: a hint, the turn that is tried, or a mistake of the review."""
 
 from dataclasses import dataclass
 

@@ -123,7 +123,7 @@ class CourseController(LevelBoardController[CourseSession]):
                 self.session = replace(self.session, level=replace(level, hint=not level.hint))
             case FillField(name, text) if name == IMPORT and level is None:
                 self.course.add_json(text)
-                self._update_stars(_("The stars of the file are added."))
+                self._update_stars(_("The stars from the file are added."))
 
     def page(self) -> LessonPage:
         """Build the page."""

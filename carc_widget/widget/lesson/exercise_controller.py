@@ -89,9 +89,9 @@ def _changed(draft: AnswerDraft) -> AnswerDraft:
 def _check(draft: AnswerDraft) -> tuple[AnswerDraft, tuple[AnswerCommand, ...]]:
     wrong = [text for text in draft.texts.values() if text.strip() and not text.strip().isdecimal()]
     if wrong and draft.exercise.kind in ("points", "gap"):
-        return replace(draft, refusal=_("Write whole numbers from 0."), result=None), ()
+        return replace(draft, refusal=_("Enter whole numbers, 0 or higher."), result=None), ()
     if not draft.answer:
-        return replace(draft, refusal=_("There is no answer yet."), result=None), ()
+        return replace(draft, refusal=_("You have not answered yet."), result=None), ()
     return draft, (SubmitAnswer(draft.answer),)
 
 

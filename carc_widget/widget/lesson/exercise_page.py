@@ -236,7 +236,7 @@ def groups(draft: AnswerDraft) -> Iterator[LessonGroup]:
             entries = tuple(LessonField(name, name, values.get(name, ""), "number") for name in exercise.start.players)
             yield LessonGroup(_("Points of each player"), fields=entries)
         case "order":
-            yield LessonGroup(_("Select them in the order in which they happen."), tuple(_line_buttons(draft)))
+            yield LessonGroup(_("Select the events in the order in which they happen."), tuple(_line_buttons(draft)))
         case "bug":
             yield LessonGroup(_("Select the line that is wrong."), tuple(_line_buttons(draft)))
         case "targets":

@@ -100,7 +100,7 @@ class ComparisonController(Controller[ComparisonSession]):
             return
         with language(self._language):
             why = " ".join(f"{sentence(reason, places=False, options=False)} ({reason.rule})" for reason in reasons)
-            self.session = replace(self.session, note=_("The other board stands still: {why}", why=why))
+            self.session = replace(self.session, note=_("The other board stays as it is: {why}", why=why))
 
     def _undo(self, game: Game, other: Game) -> None:
         """Undo the repeated action on the other board; keep it unchanged if only the first board took the action."""

@@ -292,7 +292,7 @@ def _vote_groups(deck: Slides) -> Iterator[LessonGroup]:
     if not deck.counting or not deck.slide.questions:
         return
     votes = dict(deck.votes)
-    titles = (_("First vote: hands"), _("Second vote: hands"))
+    titles = (_("First vote: raised hands"), _("Second vote: raised hands"))
     for vote, title in enumerate(titles):
         fields = []
         for choice in range(len(deck.slide.questions[deck.question].choices)):
@@ -363,7 +363,7 @@ def _buttons(deck: Slides) -> Iterator[LessonButton]:
     label = _("Next") if deck.teaching or deck.begun else _("See what happens")
     if not deck.teaching and 0 < deck.step < deck.last - 1:
         yield LessonButton("answer", _("Skip to the result"), ToggleAnswer())
-    tip = _("One step on (Page Down)") if deck.ready else _("Choose first what you expect.")
+    tip = _("One step forward (Page Down)") if deck.ready else _("First choose what you expect.")
     yield LessonButton("next", label, StepSlides(1), tip=tip, main=not last, enabled=not last and deck.ready)
     yield LessonButton(
         "again", _("Again"), Again(), tip=_("Key {key}", key="R"), enabled=bool(deck.step or deck.chosen)
@@ -390,13 +390,13 @@ def _buttons(deck: Slides) -> Iterator[LessonButton]:
 
 
 HELP = (
-    (N_("Page Down, →, space"), N_("a step on")),
+    (N_("Page Down, →, space"), N_("a step forward")),
     (N_("Page Up, ←"), N_("a step back")),
     ("R", N_("back to the question")),
     ("H", N_("show or hide the answer")),
     ("B, .", N_("blank screen")),
     ("C", N_("captions")),
-    ("V", N_("enter the hands of two votes")),
+    ("V", N_("enter the raised hands of two votes")),
     ("1", LABELS["owners"]),
     ("2", LABELS["worth"]),
     ("3", LABELS["legal_cells"]),

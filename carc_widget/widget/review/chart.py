@@ -103,7 +103,7 @@ def chart(session: Session, review: Review) -> ReviewChart:
             SeverityName(severity.value, SYMBOLS[severity], severity_name(severity)) for severity in Severity
         ),
         lead_label=_("Expected final lead (points)"),
-        chance_label=_("Winning chance (%)"),
+        chance_label=_("Chance of winning (%)"),
         turn_label=_("Turn"),
     )
 

@@ -56,7 +56,7 @@ def choices(session: Session, prompt: Prompt) -> ChoiceList:
     shown = session.aids.choices
     fold = Button("aid choices", _("Choices as a list"), SetAids(replace(session.aids, choices=not shown)))
     rows = (*_rows(session, prompt), *map(ChoiceRow, prompt.buttons)) if shown else ()
-    return ChoiceList(fold, shown, rows, _("There is nothing to choose on the board now."))
+    return ChoiceList(fold, shown, rows, _("There is nothing to choose on the board right now."))
 
 
 def _rows(session: Session, prompt: Prompt) -> Iterator[ChoiceRow]:

@@ -203,7 +203,7 @@ def test_circle_choice_sentence_names_options(options: dict[str, Any], sentence:
     assert removed.sentence() == "Red chose for the crop circle: everybody takes back a knight"
     reasons = added.why_not(Pass())
     assert [reason.sentence() for reason in reasons] == (
-        ["By the rules in use a meeple has to be added (crop_add=must)."] if "crop_add" in options else []
+        ["Under the rules in use you have to add a meeple (crop_add=must)."] if "crop_add" in options else []
     )
     distant_spot = added.spot((0, -1), "city N")
     if "crop_add_place" not in options:

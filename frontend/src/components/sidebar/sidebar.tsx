@@ -1,6 +1,6 @@
 // The sidebar beside the board: players, commands and tabs of the game; or in place of them a form or the editor.
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { AidMenu, Fact, Help as HelpView, ReviewPanel, Sidebar as SidebarView } from "../../view-model";
+import type { Fact, Help as HelpView, ReviewPanel, Sidebar as SidebarView } from "../../view-model";
 import { Buttons, cellsText, Definitions, Sprite } from "../controls";
 import { Editor } from "../editor";
 import { NewGame } from "../new-game";
@@ -55,8 +55,7 @@ function ReviewMode({ sidebar, review }: ReviewModeProps) {
 }
 
 function GamePanel({ sidebar }: PanelProps) {
-  const { commands, overlays } = usePage().model.traits.menus.value;
-  const tabs = useTabs(sidebar, overlays);
+  const tabs = useTabs(sidebar);
   const body = useRef<HTMLDivElement>(null);
   const [selected, select] = useSelectedTab(sidebar.rule?.id);
   const showKeys = () => {
@@ -68,7 +67,7 @@ function GamePanel({ sidebar }: PanelProps) {
       {!sidebar.table && <Players players={sidebar.players} />}
       <div class="carc-commands">
         <Buttons buttons={sidebar.commands} />
-        {commands && <CommandMenu menu={commands} showKeys={showKeys} />}
+        {sidebar.menu && <CommandMenu menu={sidebar.menu} showKeys={showKeys} />}
       </div>
       <div key={sidebar.game} ref={body} class="carc-sidebar-body">
         {sidebar.question && (
@@ -85,7 +84,7 @@ function GamePanel({ sidebar }: PanelProps) {
         </div>
         {sidebar.hints && <Hints hints={sidebar.hints} />}
         {sidebar.card && <Card card={sidebar.card} />}
-        {!overlays && <TilesLeft sidebar={sidebar} />}
+        {!sidebar.aids && <TilesLeft sidebar={sidebar} />}
         <Tabs tabs={tabs} selected={selected} select={select} />
       </div>
     </>
@@ -109,14 +108,14 @@ function useSelectedTab(rule: string | undefined): [string, (id: string) => void
 }
 
 /** The tabs of a game; a board of a lesson has no overlays. */
-function useTabs(sidebar: SidebarView, menu: AidMenu | undefined): Tab[] {
+function useTabs(sidebar: SidebarView): Tab[] {
   const { traits } = usePage().model;
   const [log, help] = [traits.log.value, traits.help.value];
-  const { rule, search } = sidebar;
-  const overlays = menu && (
+  const { aids, rule, search } = sidebar;
+  const overlays = aids && (
     <>
       <div class="carc-switches" data-test="aids">
-        <Buttons buttons={menu.buttons} />
+        <Buttons buttons={aids.buttons} />
       </div>
       <TilesLeft sidebar={sidebar} />
     </>
@@ -124,14 +123,14 @@ function useTabs(sidebar: SidebarView, menu: AidMenu | undefined): Tab[] {
   const rules = (
     <>
       {rule && <OpenRule key={rule.id} rule={rule} />}
-      <RuleSearch search={search} first={help.rules} />
+      <RuleSearch search={search} />
     </>
   );
   const { review } = sidebar;
   return [
     ...(review ? [{ id: "review", title: review.title, content: <Review review={review} /> }] : []),
     { id: "log", title: log.title, content: <Log log={log} /> },
-    ...(menu ? [{ id: "overlays", title: menu.title, content: overlays }] : []),
+    ...(aids ? [{ id: "overlays", title: aids.title, content: overlays }] : []),
     { id: "rules", title: search.title, content: rules },
     { id: "help", title: help.title, content: <Help help={help} /> },
   ];
