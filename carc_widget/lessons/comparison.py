@@ -65,7 +65,7 @@ class ComparisonSide:
         return tuple(event for step in self.steps if step is not None for event in step.events)
 
     @property
-    def stopped(self) -> bool:
+    def has_stopped(self) -> bool:
         """Whether a move was illegal: from there on this side stands still."""
         return any(step is not None and step.reasons for step in self.steps)
 
@@ -97,7 +97,7 @@ class ComparisonStep(NamedTuple):
     exclusive_actions: ExclusiveActions
 
     @property
-    def refused(self) -> tuple[tuple[Reason, ...], tuple[Reason, ...]]:
+    def reasons_against(self) -> tuple[tuple[Reason, ...], tuple[Reason, ...]]:
         """Why it is illegal on each side; empty where it is legal."""
         first, second = (step.reasons if step is not None else () for step in self.steps)
         return first, second
@@ -115,7 +115,7 @@ class ComparisonStep(NamedTuple):
         return (
             alone
             or any(map(bool, (*self.exclusive_actions, *self.events)))
-            or bool(self.refused[0]) != bool(self.refused[1])
+            or bool(self.reasons_against[0]) != bool(self.reasons_against[1])
         )
 
 
@@ -169,8 +169,8 @@ class Comparison:
     @cached_property
     def _exclusive_actions(self) -> tuple[ExclusiveActions, ...]:
         actions = []
-        for one, other, there in zip(self.first.states, self.second.states, self._stopped, strict=True):
-            mine, theirs = (_allowed(one), _allowed(other)) if not there else ({}, {})
+        for one, other, parted in zip(self.first.states, self.second.states, self._have_parted, strict=True):
+            mine, theirs = (_allowed(one), _allowed(other)) if not parted else ({}, {})
             actions.append(
                 ExclusiveActions(
                     tuple(text for key, text in mine.items() if key not in theirs),
@@ -180,13 +180,13 @@ class Comparison:
         return tuple(actions)
 
     @property
-    def _stopped(self) -> Iterator[bool]:
+    def _have_parted(self) -> Iterator[bool]:
         """At each moment, whether the sides have parted, so that their legal actions cannot be compared."""
-        still = False
-        yield still
+        parted = False
+        yield parted
         for steps in zip(self.first.steps, self.second.steps, strict=True):
-            still = still or any(step is None or step.reasons for step in steps) or steps[0].text != steps[1].text  # type: ignore[union-attr]
-            yield still
+            parted = parted or any(step is None or step.reasons for step in steps) or steps[0].text != steps[1].text  # type: ignore[union-attr]
+            yield parted
 
     @property
     def differs(self) -> bool:
@@ -300,11 +300,11 @@ def _compare(first: ComparisonSide, second: ComparisonSide, moves: tuple[Compare
     )
     for number, (one, other) in enumerate(zip(first.steps, second.steps, strict=True), 1):
         if one is not None and other is not None and one.reasons and other.reasons:
-            raise BadArgument(_not_allowed(number, one))
+            raise BadArgument(_illegal_move_text(number, one))
     return Comparison(first, second, moves, end)
 
 
-def _not_allowed(number: int, step: ExampleStep) -> str:
+def _illegal_move_text(number: int, step: ExampleStep) -> str:
     """The error for a move that neither side allows, with a similar move that is legal."""
     why, hint = " ".join(map(reason_with_rule, step.reasons)), similar_action_hint(step.state, step.text)
     return f"move {number}, {step.text!r}, is allowed on neither side: {why}{hint}"
@@ -398,22 +398,22 @@ def comparison_text(comparison: Comparison) -> str:
     titles = [side_title(side) for side in (comparison.first, comparison.second)]
     lines = [" | ".join(titles)]
     for step in comparison.steps:
-        lines.append(f"{step.number}. {_move(step)}")
-        lines += [f"   {line}" for line in _differences(comparison, step)]
-    lines += _only(comparison, comparison.exclusive_actions, last=True)
-    return "\n".join([*lines, *_points(comparison), *_sources(comparison)])
+        lines.append(f"{step.number}. {_move_text(step)}")
+        lines += [f"   {line}" for line in _difference_sentences(comparison, step)]
+    lines += _exclusive_sentences(comparison, comparison.exclusive_actions, last=True)
+    return "\n".join([*lines, *_points_sentences(comparison), *_source_sentences(comparison)])
 
 
 def comparison_html(comparison: Comparison) -> str:
     """HTML of a comparison: both boards side by side; moves that differ are in bold."""
     moves = "".join(
-        f"<li>{'<b>' * step.differs}<code>{escape(_move(step))}</code>{'</b>' * step.differs}"
-        f"{''.join(f'<br>{mark_options(line)}' for line in _differences(comparison, step))}</li>"
+        f"<li>{'<b>' * step.differs}<code>{escape(_move_text(step))}</code>{'</b>' * step.differs}"
+        f"{''.join(f'<br>{mark_options(line)}' for line in _difference_sentences(comparison, step))}</li>"
         for step in comparison.steps
     )
-    ends = [*_only(comparison, comparison.exclusive_actions, last=True), *_points(comparison)]
+    ends = [*_exclusive_sentences(comparison, comparison.exclusive_actions, last=True), *_points_sentences(comparison)]
     summary = "".join(f"<p>{mark_options(line)}</p>" for line in ends)
-    sources = "".join(f"<li>{mark_options(line)}</li>" for line in _sources(comparison))
+    sources = "".join(f"<li>{mark_options(line)}</li>" for line in _source_sentences(comparison))
     boards = "".join(map(_board, (comparison.first, comparison.second)))
     return (
         "<div><div style='display: flex; flex-wrap: wrap; gap: 0.5em 1.5em; align-items: flex-start'>"
@@ -424,27 +424,30 @@ def comparison_html(comparison: Comparison) -> str:
 def _board(side: ComparisonSide) -> str:
     state = side.state
     standing = [spot for spot in (state.mage, state.witch) if spot is not None]
-    lit = tuple(spot for where in standing for spot in state.feature(where).spots)
-    picture = board(state, tile_size=TILE_SIZE, highlights=[Highlight(lit)] if lit else [], hand=True, players=True)
+    spots = tuple(spot for where in standing for spot in state.feature(where).spots)
+    highlights = [Highlight(spots)] if spots else []
+    picture = board(state, tile_size=TILE_SIZE, highlights=highlights, hand=True, players=True)
     return f"<div><p><b>{mark_options(side_title(side))}</b></p>{picture}</div>"
 
 
-def _move(step: ComparisonStep) -> str:
+def _move_text(step: ComparisonStep) -> str:
     texts = list(dict.fromkeys(step.text for step in step.steps if step is not None))
     if texts == [""]:
         return _("The game is scored as if it ended here.")
     return " | ".join(texts) or _("No move is made.")
 
 
-def _differences(comparison: Comparison, step: ComparisonStep) -> Iterator[str]:
+def _difference_sentences(comparison: Comparison, step: ComparisonStep) -> Iterator[str]:
     """The differences of a move, a sentence each."""
-    yield from _only(comparison, step.exclusive_actions)
-    for side, side_step, reasons, events in zip(_sides(comparison), step.steps, step.refused, step.events, strict=True):
+    yield from _exclusive_sentences(comparison, step.exclusive_actions)
+    for side, side_step, reasons, events in zip(
+        _sides(comparison), step.steps, step.reasons_against, step.events, strict=True
+    ):
         title = side_title(side)
         if reasons and step.differs:
             yield _("{edition}: not allowed. {why}", edition=title, why=" ".join(map(reason_with_rule, reasons)))
         elif notable := notable_events(events):
-            yield _("{edition}: {what}", edition=title, what=" ".join(map(_what, notable)))
+            yield _("{edition}: {what}", edition=title, what=" ".join(map(_event_sentence, notable)))
         elif side_step is None and step.differs:
             yield _("{edition}: this board stays as it is.", edition=title)
     if not step.differs:
@@ -455,7 +458,9 @@ def _sides(comparison: Comparison) -> tuple[ComparisonSide, ComparisonSide]:
     return comparison.first, comparison.second
 
 
-def _only(comparison: Comparison, exclusive_actions: ExclusiveActions, *, last: bool = False) -> Iterator[str]:
+def _exclusive_sentences(
+    comparison: Comparison, exclusive_actions: ExclusiveActions, *, last: bool = False
+) -> Iterator[str]:
     for side, texts in zip(_sides(comparison), exclusive_actions, strict=True):
         if texts:
             actions = and_list(texts)
@@ -465,11 +470,11 @@ def _only(comparison: Comparison, exclusive_actions: ExclusiveActions, *, last: 
                 yield _("Before that allowed only in {edition}: {moves}.", edition=side_title(side), moves=actions)
 
 
-def _what(event: Event) -> str:
+def _event_sentence(event: Event) -> str:
     return f"{event.sentence(places=False)} ({event.rule})."
 
 
-def _points(comparison: Comparison) -> Iterator[str]:
+def _points_sentences(comparison: Comparison) -> Iterator[str]:
     one, other = (
         ", ".join(f"{player} {points}" for player, points in side.gains.items()) or _("nobody gets points")
         for side in _sides(comparison)
@@ -480,7 +485,7 @@ def _points(comparison: Comparison) -> Iterator[str]:
         yield _("Points on both sides: {points}", points=one)
 
 
-def _sources(comparison: Comparison) -> Iterator[str]:
+def _source_sentences(comparison: Comparison) -> Iterator[str]:
     """The options and documents behind the differences; a sentence if there are none."""
     if not comparison.rule_differences:
         yield _("No rule is different between these two.")
@@ -488,7 +493,7 @@ def _sources(comparison: Comparison) -> Iterator[str]:
     if not comparison.differs:
         yield _("No difference here: both play the same. Elsewhere they differ:")
     for difference in comparison.rule_differences:
-        yield _parting(difference)
+        yield _difference_source(difference)
         for change in difference.changes:
             document = source_text(change.source)
             yield _("{reason} Source: {source}", reason=_reason(comparison, change.option), source=document)
@@ -500,7 +505,7 @@ def _reason(comparison: Comparison, option: str) -> str:
     return next(change.reason for edition in translated for change in edition.changes if change.option == option)
 
 
-def _parting(difference: RuleDifference) -> str:
+def _difference_source(difference: RuleDifference) -> str:
     values = " | ".join(f"{difference.option}={value}" for value in difference.values)
     if difference.is_relevant:
         return _("This comes from {values} ({rule}).", values=values, rule=difference.rule)

@@ -63,93 +63,93 @@ class Requirement(NamedTuple):
     """A requirement.
 
     Attributes:
-        form: its format in files.
-        met: whether it holds.
-        missing: what is missing, as a sentence in the language in use; empty if there is nothing to add to the goal.
-            Takes the situation, the value, and the names of the players in that language.
+        value_format: its format in files.
+        is_met: returns whether it holds, for a situation and the value in the file.
+        describe_missing: describes what is missing, as a sentence in the language in use; empty if there is nothing to
+            add to the goal. Its parameters are the situation, the value, and the names of the players in that language.
     """
 
-    form: ValueFormat
-    met: Callable[[Situation, Any], bool]
-    missing: Callable[[Situation, Any, Sequence[str]], str] = lambda _now, _required, _names: ""
+    value_format: ValueFormat
+    is_met: Callable[[Situation, Any], bool]
+    describe_missing: Callable[[Situation, Any, Sequence[str]], str] = lambda _situation, _required, _names: ""
 
 
-def _list(value: object) -> tuple[str, ...]:
+def _parse_texts(value: object) -> tuple[str, ...]:
     return (value,) if isinstance(value, str) else TEXTS.read(value)
 
 
-SOME = ValueFormat('a text, such as "road E 0,0", or a list of texts', _list)
+TEXT_OR_TEXTS = ValueFormat('a text, such as "road E 0,0", or a list of texts', _parse_texts)
 
 
-def _points(*, at_most: bool = False, end: bool = False) -> Callable[[Situation, Any], bool]:
-    def met(now: Situation, required: Mapping[str, int]) -> bool:
-        won = now.gains(end=end)
+def _points_check(*, at_most: bool = False, end: bool = False) -> Callable[[Situation, Any], bool]:
+    def check(situation: Situation, required: Mapping[str, int]) -> bool:
+        won = situation.gains(end=end)
         return all((won[name] <= points) if at_most else (won[name] >= points) for name, points in required.items())
 
-    return met
+    return check
 
 
-def _each(check: Callable[[Situation, Feature], bool]) -> Callable[[Situation, Any], bool]:
+def _each_feature(feature_check: Callable[[Situation, Feature], bool]) -> Callable[[Situation, Any], bool]:
     """Whether each named feature exists and passes the check; for a kind alone, such as `city`, some feature of it."""
 
-    def met(now: Situation, required: tuple[str, ...]) -> bool:
-        return all(any(check(now, feature) for feature in now.features(text)) for text in required)
+    def check(situation: Situation, required: tuple[str, ...]) -> bool:
+        return all(any(feature_check(situation, feature) for feature in situation.features(text)) for text in required)
 
-    return met
-
-
-def _stands(now: Situation, feature: Feature) -> bool:
-    return any(meeple.player == now.player for meeple in feature.meeples)
+    return check
 
 
-def _complete(_now: Situation, feature: Feature) -> bool:
+def _has_meeple(situation: Situation, feature: Feature) -> bool:
+    return any(meeple.player == situation.player for meeple in feature.meeples)
+
+
+def _is_complete(_situation: Situation, feature: Feature) -> bool:
     return feature.complete
 
 
-def _alone(now: Situation, feature: Feature) -> bool:
-    return feature.owners == (now.player,)
+def _is_sole_owner(situation: Situation, feature: Feature) -> bool:
+    return feature.owners == (situation.player,)
 
 
-def _together(now: Situation, required: tuple[str, ...]) -> bool:
-    features = [now.feature(text) for text in required]
+def _are_joined(situation: Situation, required: tuple[str, ...]) -> bool:
+    features = [situation.feature(text) for text in required]
     return all(feature is not None and feature == features[0] for feature in features)
 
 
-def _figure(figure: Figure) -> Callable[[Situation, Any], bool]:
-    def met(now: Situation, required: str) -> bool:
-        spot: Spot | None = now.state.figure(figure)
+def _figure_check(figure: Figure) -> Callable[[Situation, Any], bool]:
+    def check(situation: Situation, required: str) -> bool:
+        spot: Spot | None = situation.state.figure(figure)
         if spot is None or required == ASIDE:
             return (spot is None) == (required == ASIDE)
-        feature = now.feature(required)
+        feature = situation.feature(required)
         return feature is not None and spot in feature.spots
 
-    return met
+    return check
 
 
-def _winner(now: Situation, required: str) -> bool:
-    return required in [now.state.players[player] for player in now.state.winners]
+def _is_winner(situation: Situation, required: str) -> bool:
+    return required in [situation.state.players[player] for player in situation.state.winners]
 
 
-def _sizes(now: Situation, required: Mapping[str, int]) -> bool:
-    features = {text: now.feature(text) for text in required}
+def _have_sizes(situation: Situation, required: Mapping[str, int]) -> bool:
+    features = {text: situation.feature(text) for text in required}
     return all(feature is not None and feature.tiles >= required[text] for text, feature in features.items())
 
 
-def _tile(now: Situation, required: tuple[str, ...]) -> bool:
-    placed = {f"{cell.x},{cell.y}" for cell in now.state.board}
+def _have_tiles(situation: Situation, required: tuple[str, ...]) -> bool:
+    placed = {f"{cell.x},{cell.y}" for cell in situation.state.board}
     return all("".join(cell.split()) in placed for cell in required)
 
 
-def _happened(now: Situation, required: tuple[str, ...]) -> bool:
-    names = {name for event in now.events for name in (event.id, f"{event.id} {event.rule}")}
+def _have_happened(situation: Situation, required: tuple[str, ...]) -> bool:
+    names = {name for event in situation.events for name in (event.id, f"{event.id} {event.rule}")}
     return all(name in names for name in required)
 
 
-def _after(now: Situation, required: tuple[tuple[str, ...], ...]) -> bool:
+def _is_after_turn(situation: Situation, required: tuple[tuple[str, ...], ...]) -> bool:
     """Whether the position is the one after one of these turns, but for rotations that look alike."""
-    if now.state.turn == now.start.turn and now.state.phase is not Phase.OVER:
+    if situation.state.turn == situation.start.turn and situation.state.phase is not Phase.OVER:
         return False
-    return _features(now.state) in [_features(_play(now.start, turn)) for turn in required]
+    return _result_key(situation.state) in [_result_key(_play(situation.start, turn)) for turn in required]
 
 
 def _play(state: State, turn: tuple[str, ...]) -> State:
@@ -158,8 +158,8 @@ def _play(state: State, turn: tuple[str, ...]) -> State:
     return state
 
 
-def _features(state: State) -> tuple[object, ...]:
-    """Everything that decides the result of a position."""
+def _result_key(state: State) -> tuple[object, ...]:
+    """Everything that decides the result of a position, to compare positions."""
     features = Counter(
         (feature.kind, frozenset(feature.cells), feature.open_edges, feature.strengths, feature.figures)
         for feature in state.features
@@ -167,19 +167,19 @@ def _features(state: State) -> tuple[object, ...]:
     return state.scores, state.supply, features
 
 
-def _supply(now: Situation, required: Mapping[str, int]) -> bool:
-    left = dict(zip(now.state.players, now.state.supply, strict=True))
+def _have_supply(situation: Situation, required: Mapping[str, int]) -> bool:
+    left = dict(zip(situation.state.players, situation.state.supply, strict=True))
     return all(left[name].small + left[name].large >= number for name, number in required.items())
 
 
-def _turns(value: object) -> tuple[tuple[str, ...], ...]:
+def _parse_turns(value: object) -> tuple[tuple[str, ...], ...]:
     if not isinstance(value, list | tuple):
         raise ValueError
     return tuple(TEXTS.read(list(turn)) for turn in value)
 
 
 _SIZES = ValueFormat('a table of features and numbers of tiles, such as { "road E 0,0" = 3 }', POINTS.read)
-_TURNS = ValueFormat('a list of turns, such as [["E/2 0,-1", "+city S"]]', _turns)
+_TURNS = ValueFormat('a list of turns, such as [["E/2 0,-1", "+city S"]]', _parse_turns)
 _COUNT = ValueFormat("a table with numbers of meeples, such as { Red = 7 }", POINTS.read)
 
 # -- what is missing
@@ -188,20 +188,22 @@ _COUNT = ValueFormat("a table with numbers of meeples, such as { Red = 7 }", POI
 def _missing_points(
     *, at_most: bool = False, end: bool = False
 ) -> Callable[[Situation, Mapping[str, int], Sequence[str]], str]:
-    def missing(now: Situation, required: Mapping[str, int], names: Sequence[str]) -> str:
-        won = now.gains(end=end)
+    def describe(situation: Situation, required: Mapping[str, int], names: Sequence[str]) -> str:
+        won = situation.gains(end=end)
         for name, points in required.items():
             if (won[name] > points) if at_most else (won[name] < points):
-                player = now.state.players.index(name)
-                return _points_sentence(now, player, won[name], points, names[player], at_most=at_most, end=end)
+                player = situation.state.players.index(name)
+                return _points_sentence(situation, player, won[name], points, names[player], at_most=at_most, end=end)
         return ""
 
-    return missing
+    return describe
 
 
-def _points_sentence(now: Situation, player: int, won: int, goal: int, name: str, *, at_most: bool, end: bool) -> str:
-    own = player == now.player
-    if own and not (won or end) and (why := _no_points(now)):
+def _points_sentence(
+    situation: Situation, player: int, won: int, goal: int, name: str, *, at_most: bool, end: bool
+) -> str:
+    own = player == situation.player
+    if own and not (won or end) and (why := _no_points(situation)):
         return why
     if at_most:
         text = (
@@ -215,20 +217,20 @@ def _points_sentence(now: Situation, player: int, won: int, goal: int, name: str
         )
     else:
         text = N_("Your points: {n} of {goal}.") if own else N_("Points of {name}: {n} of {goal}.")
-    paid = (e.score for e in now.events if isinstance(e, FeatureScored) and player in e.score.winners)
+    paid = (e.score for e in situation.events if isinstance(e, FeatureScored) and player in e.score.winners)
     sums = "; ".join(score_sum(score) for score in paid if score.points)
     sentence = _(text, n=won, goal=goal, name=name)
     return f"{sentence.removesuffix('.')} ({sums})." if sums and not end else sentence
 
 
-def _no_points(now: Situation) -> str:
+def _no_points(situation: Situation) -> str:
     """Why the player has no points during a game; empty if the reason is another one."""
-    completed = [event.feature for event in now.events if isinstance(event, FeatureCompleted)]
-    if now.state.phase is Phase.OVER or any(now.player in feature.owners for feature in completed):
+    completed = [event.feature for event in situation.events if isinstance(event, FeatureCompleted)]
+    if situation.state.phase is Phase.OVER or any(situation.player in feature.owners for feature in completed):
         return ""
     if not completed:
         return _("Nothing has been completed, so there are no points.")
-    if any(feature.strengths[now.player] for feature in completed):
+    if any(feature.strengths[situation.player] for feature in completed):
         return _("Another player had more meeples on what has been completed.")
     return _("You had no meeple on what has been completed.")
 
@@ -283,92 +285,94 @@ def _missing_kind(
 ) -> Callable[[Situation, tuple[str, ...], Sequence[str]], str]:
     """The sentence for the kind of the first feature that does not pass a check."""
 
-    def missing(now: Situation, required: tuple[str, ...], _names: Sequence[str]) -> str:
+    def describe(situation: Situation, required: tuple[str, ...], _names: Sequence[str]) -> str:
         for text in required:
-            if not any(check(now, feature) for feature in now.features(text)):
+            if not any(check(situation, feature) for feature in situation.features(text)):
                 kind = FeatureKind(text.split()[0])
                 return _(sentences[kind]) if kind in sentences else ""
         return ""
 
-    return missing
+    return describe
 
 
-def _missing_join(_now: Situation, required: tuple[str, ...], _names: Sequence[str]) -> str:
+def _missing_join(_situation: Situation, required: tuple[str, ...], _names: Sequence[str]) -> str:
     kind = FeatureKind(required[0].split()[0])
     return _(_NOT_JOINED[kind]) if kind in _NOT_JOINED else ""
 
 
-def _missing_size(now: Situation, required: Mapping[str, int], _names: Sequence[str]) -> str:
+def _missing_size(situation: Situation, required: Mapping[str, int], _names: Sequence[str]) -> str:
     for text, goal in required.items():
-        feature = now.feature(text)
+        feature = situation.feature(text)
         if feature is not None and feature.tiles < goal and feature.kind in _TOO_SMALL:
             return _(_TOO_SMALL[feature.kind], n=feature.tiles, goal=goal)
     return ""
 
 
 def _missing_figure(figure: Figure) -> Callable[[Situation, str, Sequence[str]], str]:
-    def missing(now: Situation, required: str, _names: Sequence[str]) -> str:
+    def describe(situation: Situation, required: str, _names: Sequence[str]) -> str:
         if required == ASIDE:
             return _(_FIGURE_STAYS[figure])
-        return _((_FIGURE_ASIDE if now.state.figure(figure) is None else _FIGURE_ELSEWHERE)[figure])
+        return _((_FIGURE_ASIDE if situation.state.figure(figure) is None else _FIGURE_ELSEWHERE)[figure])
 
-    return missing
+    return describe
 
 
-def _missing_event(now: Situation, required: tuple[str, ...], _names: Sequence[str]) -> str:
-    missing = next(name for name in required if not _happened(now, (name,)))
+def _missing_event(situation: Situation, required: tuple[str, ...], _names: Sequence[str]) -> str:
+    missing = next(name for name in required if not _have_happened(situation, (name,)))
     return _(_NOT_HAPPENED[missing]) if missing in _NOT_HAPPENED else ""
 
 
-def _missing_supply(now: Situation, required: Mapping[str, int], names: Sequence[str]) -> str:
+def _missing_supply(situation: Situation, required: Mapping[str, int], names: Sequence[str]) -> str:
     for name, goal in required.items():
-        player = now.state.players.index(name)
-        n = sum(now.state.supply[player])
+        player = situation.state.players.index(name)
+        n = sum(situation.state.supply[player])
         if n < goal:
-            if player == now.player:
+            if player == situation.player:
                 return _("Meeples in your supply: {n} of {goal}.", n=n, goal=goal)
             return _("Meeples in the supply of {name}: {n} of {goal}.", n=n, goal=goal, name=names[player])
     return ""
 
 
-def _missing_victory(now: Situation, required: str, names: Sequence[str]) -> str:
-    points = ", ".join(f"{name} {own}" for name, own in zip(names, now.state.scores, strict=True))
-    return _("Points at the end: {points}.", points=points) if now.state.winners else ""
+def _missing_victory(situation: Situation, required: str, names: Sequence[str]) -> str:
+    points = ", ".join(f"{name} {own}" for name, own in zip(names, situation.state.scores, strict=True))
+    return _("Points at the end: {points}.", points=points) if situation.state.winners else ""
 
 
-def missing(condition: Condition, now: Situation, names: Sequence[str]) -> str:
-    """What is missing of a condition, as sentences in the language in use; may be empty.
+def describe_missing(condition: Condition, situation: Situation, names: Sequence[str]) -> str:
+    """Describe what is missing of a condition, as sentences in the language in use; may be empty.
 
     Parameters:
         condition: the condition.
-        now: a situation in which it does not hold.
+        situation: a situation in which it does not hold.
         names: the names of the players in the language in use.
     """
-    unmet = ((name, value) for name, value in condition.items() if not REQUIREMENTS[name].met(now, value))
-    sentences = (REQUIREMENTS[name].missing(now, value, names) for name, value in unmet)
+    unmet = ((name, value) for name, value in condition.items() if not REQUIREMENTS[name].is_met(situation, value))
+    sentences = (REQUIREMENTS[name].describe_missing(situation, value, names) for name, value in unmet)
     return " ".join(dict.fromkeys(filter(None, sentences)))
 
 
 REQUIREMENTS: Mapping[str, Requirement] = {
-    "gains": Requirement(POINTS, _points(), _missing_points()),
-    "at_most": Requirement(POINTS, _points(at_most=True), _missing_points(at_most=True)),
-    "final": Requirement(POINTS, _points(end=True), _missing_points(end=True)),
-    "final_at_most": Requirement(POINTS, _points(at_most=True, end=True), _missing_points(at_most=True, end=True)),
-    "stands": Requirement(SOME, _each(_stands), _missing_kind(_NO_MEEPLE, _stands)),
-    "alone": Requirement(SOME, _each(_alone), _missing_kind(_NOT_ALONE, _alone)),
-    "complete": Requirement(SOME, _each(_complete), _missing_kind(_NOT_COMPLETE, _complete)),
-    "open": Requirement(SOME, _each(lambda _, feature: not feature.complete)),
-    "joined": Requirement(TEXTS, _together, _missing_join),
-    "size": Requirement(_SIZES, _sizes, _missing_size),
-    "tile": Requirement(SOME, _tile),
-    "mage": Requirement(TEXT, _figure(Figure.MAGE), _missing_figure(Figure.MAGE)),
-    "witch": Requirement(TEXT, _figure(Figure.WITCH), _missing_figure(Figure.WITCH)),
-    "happened": Requirement(SOME, _happened, _missing_event),
-    "supply": Requirement(_COUNT, _supply, _missing_supply),
-    "after": Requirement(_TURNS, _after),
-    "winner": Requirement(TEXT, _winner, _missing_victory),
-    "phase": Requirement(TEXT, lambda now, required: now.state.phase.value == required),
-    "turn": Requirement(NUMBER, lambda now, required: now.state.turn >= required),
+    "gains": Requirement(POINTS, _points_check(), _missing_points()),
+    "at_most": Requirement(POINTS, _points_check(at_most=True), _missing_points(at_most=True)),
+    "final": Requirement(POINTS, _points_check(end=True), _missing_points(end=True)),
+    "final_at_most": Requirement(
+        POINTS, _points_check(at_most=True, end=True), _missing_points(at_most=True, end=True)
+    ),
+    "stands": Requirement(TEXT_OR_TEXTS, _each_feature(_has_meeple), _missing_kind(_NO_MEEPLE, _has_meeple)),
+    "alone": Requirement(TEXT_OR_TEXTS, _each_feature(_is_sole_owner), _missing_kind(_NOT_ALONE, _is_sole_owner)),
+    "complete": Requirement(TEXT_OR_TEXTS, _each_feature(_is_complete), _missing_kind(_NOT_COMPLETE, _is_complete)),
+    "open": Requirement(TEXT_OR_TEXTS, _each_feature(lambda _, feature: not feature.complete)),
+    "joined": Requirement(TEXTS, _are_joined, _missing_join),
+    "size": Requirement(_SIZES, _have_sizes, _missing_size),
+    "tile": Requirement(TEXT_OR_TEXTS, _have_tiles),
+    "mage": Requirement(TEXT, _figure_check(Figure.MAGE), _missing_figure(Figure.MAGE)),
+    "witch": Requirement(TEXT, _figure_check(Figure.WITCH), _missing_figure(Figure.WITCH)),
+    "happened": Requirement(TEXT_OR_TEXTS, _have_happened, _missing_event),
+    "supply": Requirement(_COUNT, _have_supply, _missing_supply),
+    "after": Requirement(_TURNS, _is_after_turn),
+    "winner": Requirement(TEXT, _is_winner, _missing_victory),
+    "phase": Requirement(TEXT, lambda situation, required: situation.state.phase.value == required),
+    "turn": Requirement(NUMBER, lambda situation, required: situation.state.turn >= required),
 }
 """The requirements by name:
 
@@ -385,12 +389,14 @@ REQUIREMENTS: Mapping[str, Requirement] = {
 """
 
 
-def met(condition: Condition, now: Situation) -> bool:
+def is_met(condition: Condition, situation: Situation) -> bool:
     """Whether all requirements of a condition hold; an empty condition never holds.
 
     >>> start = State.from_text("tiles 0,0: D; player Red; player Blue; turn 1 Red place E; sets base")
     >>> state, events = start.apply("E/2 0,-1")
-    >>> met({"complete": ("city N 0,0",)}, Situation(start, state, events, 0))
+    >>> is_met({"complete": ("city N 0,0",)}, Situation(start, state, events, 0))
     True
     """
-    return bool(condition) and all(REQUIREMENTS[name].met(now, required) for name, required in condition.items())
+    return bool(condition) and all(
+        REQUIREMENTS[name].is_met(situation, required) for name, required in condition.items()
+    )

@@ -260,9 +260,9 @@ class Exercise:
         return self._kind.choices(self)
 
     @property
-    def offered(self) -> tuple[str, ...]:
+    def answer_options(self) -> tuple[str, ...]:
         """For `targets` and `spot`: the places that can be selected, right and wrong ones; else empty."""
-        return self._kind.offered(self)
+        return self._kind.answer_options(self)
 
     def solution(self) -> str:
         """The right answer in the form of an answer, which is also the last hint."""

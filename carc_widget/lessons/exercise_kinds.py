@@ -22,7 +22,7 @@ from carc_widget.i18n.language import N_, _
 from carc_widget.i18n.long_texts import localize
 from carc_widget.i18n.nouns import and_list, kind_word
 from carc_widget.i18n.scores import score_sum, term_label
-from carc_widget.lessons.conditions import Situation, met
+from carc_widget.lessons.conditions import Situation, is_met
 from carc_widget.lessons.misconceptions import (
     SCORE_MISCONCEPTIONS,
     find_misconception,
@@ -73,7 +73,7 @@ class ExerciseKind:
         """The numbered lines that the question is about, if any."""
         return ()
 
-    def offered(self, exercise: Exercise) -> tuple[str, ...]:
+    def answer_options(self, exercise: Exercise) -> tuple[str, ...]:
         """The answers, or parts of one, that can be selected with a click: right and wrong ones."""
         return ()
 
@@ -226,7 +226,7 @@ class TargetsKind(ExerciseKind):
         if missing := right - features:
             parts.append(_("Missing: {places}.", places=_places_text(state, missing)))
         rules: dict[str, None] = {}
-        for feature in _in_order(state, features - right):
+        for feature in _in_board_order(state, features - right):
             reasons = _reasons_against(state, feature)
             rules |= dict.fromkeys(reason.rule for reason in reasons)
             place = spot_text(state, feature.spots[0])
@@ -234,7 +234,7 @@ class TargetsKind(ExerciseKind):
         misconception = None if features == right else find_misconception(wrong_places(state, right), features)
         return AnswerCheck(text, features == right, " ".join(parts), misconception, tuple(rules))
 
-    def offered(self, exercise: Exercise) -> tuple[str, ...]:
+    def answer_options(self, exercise: Exercise) -> tuple[str, ...]:
         """Every road and city, and also monasteries and fields if a figure may go to every road and city."""
         state = exercise.setup.state
         features = roads_and_cities(state)
@@ -273,13 +273,13 @@ def _parse_features(state: State, answer: object) -> frozenset[Feature]:
     return frozenset(state.feature(place) for place in answer)
 
 
-def _in_order(state: State, features: Iterable[Feature]) -> list[Feature]:
+def _in_board_order(state: State, features: Iterable[Feature]) -> list[Feature]:
     members = set(features)
     return [feature for feature in state.features if feature in members]
 
 
 def _places_text(state: State, features: Iterable[Feature]) -> str:
-    return "; ".join(spot_text(state, feature.spots[0]) for feature in _in_order(state, features)) or _("none")
+    return "; ".join(spot_text(state, feature.spots[0]) for feature in _in_board_order(state, features)) or _("none")
 
 
 def _reasons_against(state: State, feature: Feature) -> tuple[Reason, ...]:
@@ -350,7 +350,7 @@ class ActionKind(ExerciseKind):
         if outcome.reasons:
             return False
         original_start = exercise.original_start
-        return met(
+        return is_met(
             exercise.definition.goal, Situation(original_start, outcome.state, outcome.events, original_start.to_act)
         )
 
@@ -407,7 +407,7 @@ class SpotKind(ActionKind):
         spot = action.spot if isinstance(action, Deploy) else state.feature(action.spot).spots[0]
         return spot_text(state, spot)
 
-    def offered(self, exercise: Exercise) -> tuple[str, ...]:
+    def answer_options(self, exercise: Exercise) -> tuple[str, ...]:
         """Every segment of the last tile for a meeple, every road and city for a figure."""
         state = exercise.setup.state
         own = last_tile_spots(state) if exercise.definition.piece == "meeple" else ()
@@ -471,11 +471,11 @@ def _events(exercise: Exercise) -> dict[str, Event]:
     return events
 
 
-def _parse_order(answer: object, most: int) -> list[int]:
+def _parse_order(answer: object, count: int) -> list[int]:
     if isinstance(answer, str):
         answer = [int(number) for number in re.findall(r"\d+", answer)]
-    if not isinstance(answer, Sequence) or sorted(_integers(answer)) != list(range(1, most + 1)):
-        raise BadArgument(f"the order is {shown(answer)}; give each number from 1 to {most} once, such as '2 1 3'")
+    if not isinstance(answer, Sequence) or sorted(_integers(answer)) != list(range(1, count + 1)):
+        raise BadArgument(f"the order is {shown(answer)}; give each number from 1 to {count} once, such as '2 1 3'")
     return list(answer)
 
 
@@ -658,14 +658,14 @@ class Claim(NamedTuple):
 
     Attributes:
         text: the claim, in English.
-        fails: yields the scores of a position, as if the game ended now, that refute the claim.
-        look: a hint at such a position, in English.
+        refutations: yields the scores of a position, as if the game ended now, that refute the claim.
+        hint: a hint at such a position, in English.
         rule: the id of the rule that refutes it.
     """
 
     text: str
-    fails: Callable[[State], Iterator[Score]]
-    look: str
+    refutations: Callable[[State], Iterator[Score]]
+    hint: str
     rule: str
 
 
@@ -739,7 +739,7 @@ class CounterexampleKind(ExerciseKind):
         """Check that the position refutes the claim."""
         state = _parse_position(answer)
         claim = self.claim(exercise)
-        refutation = next(claim.fails(state), None)
+        refutation = next(claim.refutations(state), None)
         if refutation is not None:
             return AnswerCheck(state.to_text(), True, _("It is false there: {sums}", sums=score_sum(refutation)))
         sums = "; ".join(map(score_sum, _scores(state))) or _("Nothing is scored.")
@@ -747,16 +747,16 @@ class CounterexampleKind(ExerciseKind):
         return AnswerCheck(state.to_text(), False, comparison, rules=(claim.rule,))
 
     def _first_hint(self, exercise: Exercise) -> str:
-        return _(self.claim(exercise).look)
+        return _(self.claim(exercise).hint)
 
     def _detail_hint(self, exercise: Exercise) -> str:
         return _("This position is close to a solution: {position}", position=exercise.setup.state.to_text())
 
     def solution(self, exercise: Exercise) -> str:
         """The right answer."""
-        outcome, fails = exercise.outcome, self.claim(exercise).fails
+        outcome, refutations = exercise.outcome, self.claim(exercise).refutations
         states = (outcome.before, *(step.state for step in outcome.steps))
-        return next((state.to_text() for state in states if any(fails(state))), "")
+        return next((state.to_text() for state in states if any(refutations(state))), "")
 
 
 def _parse_position(answer: object) -> State:

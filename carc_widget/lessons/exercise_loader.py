@@ -113,7 +113,9 @@ class ExerciseReader(TomlReader[ExerciseDefinition]):
         if kind == "counterexample" and not claim:
             self.add_problem(table.path, f"{table.name} has no 'claim'; expected one of {', '.join(CLAIMS)}")
         translations = self._translations(table, id)
-        scenario = self._own(table, id, translations) if "position" in data else self._ours(table, id)
+        scenario = (
+            self._new_scenario(table, id, translations) if "position" in data else self._named_scenario(table, id)
+        )
         definition = None
         if scenario is not None and scenario._attempts:
             definition = ExerciseDefinition(
@@ -154,23 +156,25 @@ class ExerciseReader(TomlReader[ExerciseDefinition]):
             }
         return translations.get
 
-    def _ours(self, table: TomlTable, id: str) -> Scenario | None:
+    def _named_scenario(self, table: TomlTable, id: str) -> Scenario | None:
         """The bundled scenario of an exercise."""
         name = self.read(table, "scenario", TEXT, id)
-        ours = cast(Scenarios, scenarios)  # the module is the collection
-        if name in ours:
+        collection = cast(Scenarios, scenarios)  # the module is the collection
+        if name in collection:
             for key in ("actions", "end", "rules"):
                 if key in table.data:
                     self.add_problem(
                         (*table.path, key), f"{table.name}: {key} belongs to a position; a scenario has its own"
                     )
-            return ours[name]
+            return collection[name]
         at = (*table.path, "scenario") if "scenario" in table.data else table.path
-        advice = suggest("scenario", name, ours) if "scenario" in table.data else "give a 'position', or a 'scenario'"
+        advice = (
+            suggest("scenario", name, collection) if "scenario" in table.data else "give a 'position', or a 'scenario'"
+        )
         self.add_problem(at, f"{table.name}: {advice}")
         return None
 
-    def _own(self, table: TomlTable, id: str, translations: Translations) -> Scenario:
+    def _new_scenario(self, table: TomlTable, id: str, translations: Translations) -> Scenario:
         """A scenario made from the position and the actions of an exercise."""
         if "scenario" in table.data:
             self.add_problem((*table.path, "scenario"), f"{table.name}: give a 'position' or a 'scenario', not both")
@@ -200,7 +204,7 @@ class ExerciseReader(TomlReader[ExerciseDefinition]):
     def _goal(self, outer: TomlTable) -> Condition:
         table = self.read_table(outer, "goal")
         self.check_keys(table, tuple(REQUIREMENTS))
-        return {key: self.read(table, key, REQUIREMENTS[key].form) for key in table.data if key in REQUIREMENTS}
+        return {key: self.read(table, key, REQUIREMENTS[key].value_format) for key in table.data if key in REQUIREMENTS}
 
 
 def validate(definition: ExerciseDefinition) -> Iterator[tuple[TomlPath, str]]:

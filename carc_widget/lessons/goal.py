@@ -51,11 +51,11 @@ def goal(
         if key not in REQUIREMENTS:
             raise UnknownName(suggest("requirement", key, REQUIREMENTS))
         try:
-            condition[key] = REQUIREMENTS[key].form.read(list(value) if isinstance(value, tuple) else value)
+            condition[key] = REQUIREMENTS[key].value_format.read(list(value) if isinstance(value, tuple) else value)
         except ValueError:
-            raise BadArgument(f"{key} is {shown(value)}; expected {REQUIREMENTS[key].form.expected}") from None
+            raise BadArgument(f"{key} is {shown(value)}; expected {REQUIREMENTS[key].value_format.expected}") from None
     if not condition:
-        raise BadArgument("nothing is required; say what has to be met, such as gains={'Red': 4}")
+        raise BadArgument("a goal needs a requirement, such as gains={'Red': 4}")
     line = position.to_text() if isinstance(position, State) else position
     if not isinstance(line, str):
         raise BadArgument(f"{shown(position)} is no position; give a state, or its line of text")

@@ -22,7 +22,7 @@ from carc_widget.engine.turn import Phase
 from carc_widget.graphics.svg import board
 from carc_widget.i18n.language import _, current_language, ngettext
 from carc_widget.i18n.rulebook import mark_options
-from carc_widget.lessons.conditions import Condition, Situation, met, missing
+from carc_widget.lessons.conditions import Condition, Situation, describe_missing, is_met
 from carc_widget.lessons.result import LEVEL, Result
 from carc_widget.lessons.solver import solve
 from carc_widget.scenarios.board_marks import board_marks
@@ -323,14 +323,14 @@ class LevelRun:
     @cached_property
     def failure(self) -> LevelFailure | None:
         """The failure of the level that the run has met, if any."""
-        if self.actions and not met(self.level.success, self._situation):
-            return next((f for f in self.level.failures if met(f.condition, self._situation)), None)
+        if self.actions and not is_met(self.level.success, self._situation):
+            return next((f for f in self.level.failures if is_met(f.condition, self._situation)), None)
         return None
 
     @cached_property
     def status(self) -> Status:
         """Whether the goal is reached, missed or still open."""
-        if self.actions and met(self.level.success, self._situation):
+        if self.actions and is_met(self.level.success, self._situation):
             return "reached"
         stuck = self.state.phase is Phase.DRAW and self._draw() is None
         used_up = self.turns_used >= self.level.turns and self.state.active == self.level.learner
@@ -346,7 +346,7 @@ class LevelRun:
         if self.failure is not None:
             return texts.fails.get(self.failure.id, self.failure.message)
         if self.status == "failed":
-            what = missing(self.level.success, self._situation, self.level.localized_start.players)
+            what = describe_missing(self.level.success, self._situation, self.level.localized_start.players)
             return _("{what} Try again: {goal}", what=what or _("The goal is not reached."), goal=texts.goal)
         if self.reasons:
             return " ".join(map(reason_with_rule, self.reasons))

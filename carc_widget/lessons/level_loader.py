@@ -178,7 +178,7 @@ class LevelReader(TomlReader[Level]):
 
     def _condition(self, table: TomlTable, besides: tuple[str, ...]) -> Condition:
         self.check_keys(table, (*REQUIREMENTS, *besides))
-        return {key: self.read(table, key, REQUIREMENTS[key].form) for key in table.data if key in REQUIREMENTS}
+        return {key: self.read(table, key, REQUIREMENTS[key].value_format) for key in table.data if key in REQUIREMENTS}
 
     def _failures(self, outer: TomlTable) -> tuple[LevelFailure, ...]:
         ids: dict[str, int] = {}
@@ -236,7 +236,7 @@ def _unknown(level: Level, state: State) -> Iterator[tuple[TomlPath, str]]:
     conditions = [(("success",), level.success)]
     conditions += [(("fail", i), failure.condition) for i, failure in enumerate(level.failures)]  # type: ignore[misc]
     names = ("gains", "at_most", "final", "final_at_most", "supply")
-    now = Situation(state, state, (), level.learner)
+    situation = Situation(state, state, (), level.learner)
     for path, condition in conditions:
         for key in names:
             for player in condition.get(key, {}):
@@ -245,5 +245,5 @@ def _unknown(level: Level, state: State) -> Iterator[tuple[TomlPath, str]]:
                     yield (*path, key), f"{key} names {player!r}; the players are {expected}"
         for key in ("mage", "witch"):
             place = condition.get(key, ASIDE)
-            if place != ASIDE and now.feature(place) is None and not place[:1].isalpha():
+            if place != ASIDE and situation.feature(place) is None and not place[:1].isalpha():
                 yield (*path, key), f'{key} is {place!r}; expected "aside" or a place such as "road E 0,0"'

@@ -397,18 +397,21 @@ def wrong_places(state: State, right: Places) -> Iterator[tuple[Misconception, P
 # -- spots for a meeple
 
 
-def wrong_spots(state: State, offered: Sequence[Spot]) -> Iterator[tuple[Misconception, list[Spot]]]:
+def wrong_spots(state: State, marked_spots: Sequence[Spot]) -> Iterator[tuple[Misconception, list[Spot]]]:
     """Each misconception about the spots for a meeple on the last tile, with its spots, if they differ from the right.
 
     Parameters:
         state: a state in which a meeple may be placed.
-        offered: the spots of the last tile that are marked.
+        marked_spots: the spots of the last tile that are marked.
     """
     right = meeple_spots(state)
-    features = {spot: state.feature(spot) for spot in offered}
+    features = {spot: state.feature(spot) for spot in marked_spots}
     for id, spots in (
-        ("own-is-free", [s for s in offered if {meeple.player for meeple in features[s].meeples} <= {state.active}]),
-        ("new-tile-free", list(offered)),
+        (
+            "own-is-free",
+            [s for s in marked_spots if {meeple.player for meeple in features[s].meeples} <= {state.active}],
+        ),
+        ("new-tile-free", list(marked_spots)),
         ("only-what-grew", [spot for spot in right if len(features[spot].cells) > 1]),
         ("complete-is-closed", [spot for spot in right if not features[spot].complete]),
         ("whole-tile-taken", []),

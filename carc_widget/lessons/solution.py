@@ -30,7 +30,7 @@ def numbered_places(exercise: Exercise, picked: Iterable[str] = ()) -> dict[Boar
     state = exercise.setup.state
     places: list[BoardPlace] = []
     if exercise.kind in ("targets", "spot"):
-        places += map(state.spot, dict.fromkeys((*exercise.offered, *picked)))
+        places += map(state.spot, dict.fromkeys((*exercise.answer_options, *picked)))
     elif exercise.kind == "action" and state.hand is not None:
         places += state.placements(state.hand)
     elif exercise.kind == "action":

@@ -146,7 +146,7 @@ class Scenarios(Collection[Scenario, Scenario]):
             matches = [s for s in matches if named[tag] in s.tags]
         if word is not None:
             if not isinstance(word, str):
-                raise BadArgument(f"find wants words such as 'witch road', not {shown(word)}")
+                raise BadArgument(f"the words must be a text, such as 'witch road', not {shown(word)}")
             matches = search_scenarios(matches, word)
         return Scenarios(matches)
 

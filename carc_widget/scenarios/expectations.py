@@ -102,11 +102,11 @@ class Expectation(NamedTuple):
     """A kind of expected result.
 
     Attributes:
-        form: how it is written.
+        value_format: its format in files.
         compute: computes the actual result; equal to the expected one if that is right.
     """
 
-    form: ValueFormat
+    value_format: ValueFormat
     compute: Callable[[Outcome, Any], Any]
 
 

@@ -253,7 +253,7 @@ class ScenarioReader(TomlReader[Scenario]):
         return AuthoredChoice(id, claims, self.read(table, "text", TEXT, ""), belief, rule)
 
     def _facts(self, table: TomlTable) -> dict[str, Any]:
-        return {key: self.read(table, key, EXPECTATIONS[key].form) for key in table.data if key in EXPECTATIONS}
+        return {key: self.read(table, key, EXPECTATIONS[key].value_format) for key in table.data if key in EXPECTATIONS}
 
     def _translation(self, outer: TomlTable, code: str, labels: Mapping[str, str]) -> Mapping[str, Any]:
         table = self.read_table(outer, code, "a table of texts")

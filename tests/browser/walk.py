@@ -187,7 +187,7 @@ def answer_inputs(exercise: Exercise, correct: bool) -> list[tuple[str, str | No
             return [("text", solution if correct else "99")]
         case "targets" | "spot":
             right = solution.replace(" | ", "; ").split("; ")
-            wrong = [place for place in exercise.offered if place not in right]
+            wrong = [place for place in exercise.answer_options if place not in right]
             chosen = right if correct else wrong
             return [(f"pick {place}", None) for place in (chosen if exercise.kind == "targets" else chosen[:1])]
         case "order":

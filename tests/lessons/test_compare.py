@@ -20,11 +20,11 @@ def test_compare_finds_exclusive_actions() -> None:
     placement, move = comparison.steps
     assert not placement.differs
     assert move.exclusive_actions == (("mage>road E 0,0",), ())
-    assert move.refused[0] == ()
-    assert [(reason.code, reason.rule) for reason in move.refused[1]] == [("same_feature", "R24")]
+    assert move.reasons_against[0] == ()
+    assert [(reason.code, reason.rule) for reason in move.reasons_against[1]] == [("same_feature", "R24")]
     assert "Red set the mage down again on the same road (magic_same_feature_move=allowed) (R22)." in str(comparison)
-    assert comparison.second.stopped
-    assert not comparison.first.stopped
+    assert comparison.second.has_stopped
+    assert not comparison.first.has_stopped
     assert comparison.first.state.phase.value == "deploy"
     assert comparison.second.state.phase.value == "magic"
 
@@ -56,8 +56,8 @@ def test_compare_without_differences() -> None:
 
 def test_compare_with_different_moves() -> None:
     comparison = compare(STUCK, "zman_2013", "current", ["M8 0,2", ("mage>road W 0,0", "mage>aside"), "pass"])
-    assert not comparison.first.stopped
-    assert not comparison.second.stopped
+    assert not comparison.first.has_stopped
+    assert not comparison.second.has_stopped
     assert comparison.first.state.mage is not None
     assert comparison.second.state.mage is None
     assert comparison.after(("draw V", None)).second.steps[-1] is None
@@ -86,7 +86,7 @@ def test_compare_with_final_scoring() -> None:
 def test_options_that_no_edition_sets_are_kept() -> None:
     comparison = compare(CIRCLE, "second_edition_2017", "current", ["K2 1,0", "+field SL", "circle add", "pass"])
     assert comparison.first.rules.crop_tiles == comparison.second.rules.crop_tiles == "all"
-    assert [reason.rule for reason in comparison.steps[-1].refused[0]] == ["R74"]
+    assert [reason.rule for reason in comparison.steps[-1].reasons_against[0]] == ["R74"]
     assert {p.option: p.rule for p in comparison.rule_differences if p.is_relevant} == {
         "crop_add": "R74",
         "crop_add_place": "R74",

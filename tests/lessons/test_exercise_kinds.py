@@ -61,13 +61,15 @@ CLAIM_POSITIONS = {
 @pytest.mark.parametrize("name", CLAIMS)
 def test_claims_hold_and_fail(name: str) -> None:
     fails, holds = map(State.from_text, CLAIM_POSITIONS[name])
-    assert any(CLAIMS[name].fails(fails))
-    assert not any(CLAIMS[name].fails(holds))
+    assert any(CLAIMS[name].refutations(fails))
+    assert not any(CLAIMS[name].refutations(holds))
 
 
 def test_counterexample_accepts_positions() -> None:
     exercise = exercises["the-harmless-witch"]
-    assert not any(CLAIMS["witch-always-hurts"].fails(exercise.setup.state)), "the initial position is a counterexample"
+    assert not any(CLAIMS["witch-always-hurts"].refutations(exercise.setup.state)), (
+        "the initial position is a counterexample"
+    )
     assert "fewer points" in str(exercise)
     assert exercise.answer(State.from_text(HARMLESS)).correct
     result = exercise.answer(CLAIM_POSITIONS["witch-always-hurts"][1])

@@ -47,7 +47,7 @@ def wrong_answer(exercise: Exercise) -> str:
         return " ".join(reversed(right.split()))
     if exercise.kind in ("targets", "spot"):
         places = right.replace(" | ", "; ").split("; ")
-        return next(place for place in exercise.offered if place not in places)
+        return next(place for place in exercise.answer_options if place not in places)
     if exercise.kind == "counterexample":
         return "tiles 0,0: D; player Red; player Blue; turn 1 Red draw; sets base"
     state = exercise.setup.state

@@ -314,7 +314,7 @@ def _differences(state: State, rules: Rules, feature: Feature | None, action: Ac
             yield " ".join(other_sums)
     if action is not None and (not state.why_not(action) or not other.why_not(action)):
         comparison = compare(state, state.rules, rules, [action])
-        own_refusals, other_refusals = comparison.steps[0].refused
+        own_refusals, other_refusals = comparison.steps[0].reasons_against
         if bool(own_refusals) != bool(other_refusals):
             yield _("This is not allowed.") if other_refusals else _("This is allowed.")
         elif comparison.first.gains != comparison.second.gains:
