@@ -49,6 +49,7 @@ class OutcomeFrame:
         rules: the ids of its rules.
         places: the highlighted segments and cells.
         score: the score of this frame, and `terms`: how many of its terms are shown.
+        attempt: the label of the attempt that begins with this frame, if there are several.
     """
 
     state: State
@@ -58,6 +59,7 @@ class OutcomeFrame:
     places: tuple[BoardPlace, ...] = ()
     score: Score | None = None
     terms: int = 0
+    attempt: str = ""
 
     @property
     def sum(self) -> str:
@@ -67,7 +69,7 @@ class OutcomeFrame:
         lines = self.score.lines[: self.terms]
         text = ""
         for line in lines:
-            sign = "−" if line.points < 0 else "+"
+            sign = "−" if line.points < 0 or line.id == "witch" else "+"
             text += f" {sign} {term_label(line)} {abs(line.points)}" if text else f"{term_label(line)} {line.points}"
         total = sum(line.points for line in lines)
         return f"{text} = {total}" if text else str(total)

@@ -153,7 +153,7 @@ class Prediction:
             frames = [OutcomeFrame(start, start.scores)]
             for label, outcome in zip(self.labels, self.outcomes, strict=True):
                 first, *others = outcome_frames(outcome)
-                frames += [replace(first, text=f"{label}."), *others]
+                frames += [replace(first, text=f"{label}.", attempt=label), *others]
             return tuple(frames)
 
     def _look_frames(self, outcome: Outcome) -> tuple[OutcomeFrame, ...]:

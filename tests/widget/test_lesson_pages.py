@@ -303,7 +303,8 @@ def test_questions_of_a_slide_are_voted_on_one_by_one(opened: list[LessonWidget]
     assert slides.session.begun
     assert [key[1] for key, _hands in slides.session.votes] == [0, 1]
     slides.press("answer", "answer")
-    assert [group.title for group in slides.view.groups[:2]] == [question.question for question in questions]
+    titles = [group.title for group in slides.view.groups[:2]]
+    assert titles == ["How many points does each player get?", "Where are the two figures afterwards?"]
     assert all(any(button.mark == "right" for button in group.buttons) for group in slides.view.groups[:2])
 
 
@@ -420,6 +421,20 @@ def test_slide_shows_answer_sum_and_rule_after_the_question(opened: list[LessonW
     assert page.view.groups == question.groups
     page.press("choice 0 2", "next", "again")
     assert page.view.groups == question.groups
+
+
+def test_sums_of_attempts_are_labelled_where_they_differ(opened: list[LessonWidget]) -> None:
+    for id, sums in {
+        "join-and-finish": (
+            "Red and Blue: 3 tiles 6 − witch 3 = 3 (The mage leaves for the road)",
+            "Red and Blue: 3 tiles 6 + mage 3 = 9 (The witch leaves for the road)",
+        ),
+        "already-home": ("Red: 2 tiles 4 = 4",),
+    }.items():
+        page = scenarios[id].predict().play()
+        opened.append(page)
+        page.press("choice 0 0", "next", "answer")
+        assert page.view.sums == sums
 
 
 def test_slide_aids_are_off_by_default_and_a_click_highlights_a_feature(opened: list[LessonWidget]) -> None:

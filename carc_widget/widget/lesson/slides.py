@@ -1,5 +1,6 @@
 """Slides in sequence: for a class, or for one learner who predicts before the outcome."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -244,11 +245,19 @@ def page(deck: Slides) -> LessonPage:
 
 
 def _sums(deck: Slides) -> Iterator[str]:
-    """Yield every completed sum."""
+    """Yield every completed sum; where attempts differ, with the label of its attempt, if the page is for one learner."""
+    attempts: list[tuple[str, list[str]]] = [("", [])]
     for frame in deck.slide.frames:
+        if frame.attempt:
+            attempts.append((frame.attempt, []))
         if frame.score is not None and frame.complete:
             winners = and_list([frame.state.players[player] for player in frame.score.winners])
-            yield f"{winners}: {frame.sum}" if winners else frame.sum
+            attempts[-1][1].append(f"{winners}: {frame.sum}" if winners else frame.sum)
+    scored = [(label, sums) for label, sums in attempts if sums]
+    if all(sums == scored[0][1] for _label, sums in scored):
+        scored = scored[:1]
+    for label, sums in scored:
+        yield from (f"{each} ({label})" if len(scored) > 1 and not deck.teaching else each for each in sums)
 
 
 def _counter(deck: Slides) -> str:
@@ -282,7 +291,7 @@ def _groups(deck: Slides) -> Iterator[LessonGroup]:
         heading = question.question in ("", deck.slide.question) or (0 < number == deck.step)
         shown = len(questions) > 1 if deck.begun else not heading
         yield LessonGroup(
-            question.question if shown else "",
+            "" if not shown else _short(question.question) if deck.begun else question.question,
             tuple(button for button in buttons if not deck.begun or button.mark or button.votes),
         )
 
@@ -349,10 +358,15 @@ def _explanation(deck: Slides) -> Iterator[str]:
         yield "; ".join(f"{each.id} {each.title}" for each in rules)
 
 
+def _short(question: str) -> str:
+    """The last sentence of a question, which asks; the whole stands above the board."""
+    return re.split(r"(?<=[.!?:]) ", question)[-1]
+
+
 def _comparison(deck: Slides) -> Iterator[PredictionRow]:
     answers = deck.predicted.answers if deck.predicted else ()
     for answer in answers:
-        question = answer.question if len(answers) > 1 else ""  # the only one stands above the board
+        question = _short(answer.question) if len(answers) > 1 else ""  # the only one stands above the board
         yield PredictionRow(question, answer.predicted, answer.actual, answer.correct)
 
 

@@ -211,10 +211,33 @@ function Picture({ picture, lesson }: LessonProps & { readonly picture: LessonPi
   );
 }
 
+const TEXT_SIZES = ["", "0.9em", "0.8em", "0.7em", "0.6em"];
+
+/** Give the part beside the picture of a slide the largest letters with which all of it is visible. */
+function useTextFit(large: boolean) {
+  const side = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = side.current;
+    if (!large || !element) return undefined;
+    const resize = () => {
+      for (const size of TEXT_SIZES) {
+        element.style.fontSize = size;
+        if (element.scrollHeight <= element.clientHeight) return;
+      }
+    };
+    const observer = new ResizeObserver(() => requestAnimationFrame(resize));
+    observer.observe(element);
+    resize();
+    return () => observer.disconnect();
+  });
+  return side;
+}
+
 /** The part beside the picture. */
 function Side({ page, lesson }: PartProps) {
+  const side = useTextFit(Boolean(page.large && page.picture));
   return (
-    <div class="carc-lesson-side">
+    <div class="carc-lesson-side" ref={side}>
       {page.players && (
         <div class="carc-lesson-players" data-test="players">
           {page.players.map((player, i) => (
