@@ -245,7 +245,7 @@ def page(deck: Slides) -> LessonPage:
 
 
 def _sums(deck: Slides) -> Iterator[str]:
-    """Yield every completed sum; where attempts differ, with the label of its attempt, if the page is for one learner."""
+    """Yield every completed sum; where attempts differ, with their labels, if the page is for one learner."""
     attempts: list[tuple[str, list[str]]] = [("", [])]
     for frame in deck.slide.frames:
         if frame.attempt:
