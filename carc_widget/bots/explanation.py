@@ -45,7 +45,7 @@ class Completion:
 
     def sentence(self) -> str:
         """The completion in the language in use."""
-        from carc_widget.i18n.turn_effects import completion_text
+        from carc_widget.i18n.turn_effects import completion_text  # i18n is a layer above
 
         return completion_text(self.chance, self.open_cells, sum(self.tiles.values()), self.left)
 
@@ -109,7 +109,7 @@ class Explanation:
             places: whether features are named by their notation and cell: `city S (0, -1)`. Without them the sentences
                 suit a reader who sees the features highlighted on the board.
         """
-        from carc_widget.i18n.turn_effects import effect_text
+        from carc_widget.i18n.turn_effects import effect_text  # i18n is a layer above
 
         return tuple(
             effect_text(
@@ -124,7 +124,7 @@ class Explanation:
         )
 
     def __str__(self) -> str:
-        from carc_widget.i18n.turn_effects import effects_text
+        from carc_widget.i18n.turn_effects import effects_text  # i18n is a layer above
 
         return effects_text([effect.value for effect in self.effects], self.sentences(), self.total)
 

@@ -209,7 +209,7 @@ class Review:
             yield f"{name:{width}}  {balance.luck:+6.1f}  {skill:13} {balance.searched} of {balance.turns}"
 
     def _repr_svg_(self) -> str:
-        from carc_widget.graphics.margin_chart import margin_chart
+        from carc_widget.graphics.margin_chart import margin_chart  # graphics is a layer above
 
         return margin_chart(self.margins, self.colours)
 

@@ -11,9 +11,9 @@ from carc_widget.engine.tiles import CROP_CIRCLES, ROAD_ENDS
 MAX_KINDS = 200
 MAX_COPIES = 99
 MAX_PENNANTS = 4
-_LONGEST_ID = 8
-_LONGEST_SET_NAME = 40
-_LONGEST_NAME = 80
+_MAX_ID = 8
+_MAX_SET_NAME = 40
+_MAX_NAME = 80
 
 _SET_KEYS = ("name", "tile"), ("tiles",)
 _TILE_KEYS = (
@@ -109,7 +109,7 @@ class _Set(_ProblemCollector):
     def check(self, data: object) -> None:
         table = self.table("", data, _SET_KEYS)
         if "name" in table:
-            self.text("name", table["name"], _LONGEST_SET_NAME)
+            self.text("name", table["name"], _MAX_SET_NAME)
             if isinstance(table["name"], str) and table["name"].casefold() in self._names:
                 self.add_problem("name", f"another tile set is called {table['name']!r}; choose another name")
         if "tile" not in table:
@@ -131,7 +131,7 @@ class _Tile(_ProblemCollector):
 
     def __init__(self, number: int, entry: object, problems: list[TileSetProblem]) -> None:
         id = entry.get("id") if isinstance(entry, Mapping) else None
-        known = isinstance(id, str) and id.isprintable() and len(id) <= 2 * _LONGEST_ID
+        known = isinstance(id, str) and id.isprintable() and len(id) <= 2 * _MAX_ID
         super().__init__(number, f"tile {id}" if known else f"tile number {number + 1}", problems)
         self._entry = entry
 
@@ -142,7 +142,7 @@ class _Tile(_ProblemCollector):
         if "id" in table:
             self._id(table["id"], ids)
         if "name" in table:
-            self.text("name", table["name"], _LONGEST_NAME)
+            self.text("name", table["name"], _MAX_NAME)
         count = self.whole("count", table, "count", 1, MAX_COPIES) if "count" in table else 1
         if self.whole("start_copies", table, "start_copies", 0, count) and not start:
             self.add_problem(
@@ -152,7 +152,7 @@ class _Tile(_ProblemCollector):
         if "crop_circle" in table and table["crop_circle"] not in CROP_CIRCLES:
             self.add_problem("crop_circle", suggest("crop circle", table["crop_circle"], CROP_CIRCLES))
         if "jcloisterzone" in table:
-            self.text("jcloisterzone", table["jcloisterzone"], _LONGEST_NAME)
+            self.text("jcloisterzone", table["jcloisterzone"], _MAX_NAME)
         printed = Print(
             cities=tuple(self._cities(table)),
             roads=tuple(self._roads(table)),
@@ -166,10 +166,10 @@ class _Tile(_ProblemCollector):
         return count
 
     def _id(self, id: object, ids: set[str]) -> None:
-        if not (isinstance(id, str) and id.isascii() and id.isalnum() and id[0].isupper() and len(id) <= _LONGEST_ID):
+        if not (isinstance(id, str) and id.isascii() and id.isalnum() and id[0].isupper() and len(id) <= _MAX_ID):
             self.add_problem(
                 "id",
-                f"{shown(id)} is no id: a capital letter A to Z, then letters and digits, {_LONGEST_ID} at most in all",
+                f"{shown(id)} is no id: a capital letter A to Z, then letters and digits, {_MAX_ID} at most in all",
             )
         elif id.casefold() in ids:
             self.add_problem("id", f"another tile has the id {id!r}; choose another one")

@@ -54,11 +54,6 @@ def figure_word(figure: Figure) -> str:
     return _(FIGURES[figure])
 
 
-def role_word(kind: FeatureKind) -> str:
-    """The role of a meeple on this kind of feature, capitalized: `Knight`."""
-    return _(ROLES[kind])
-
-
 def side_word(side: Side) -> str:
     """The name of a side of a tile: `north`."""
     return _(SIDES[side])

@@ -102,25 +102,25 @@ def _add(runs: list[_Run], shape: Shape) -> None:
     lines = list(outlines(shape.path))
     for colour, style in _styles(shape):
         numbers, style = _colour(colour, style)
-        if not style.path and style.width is None and _nested(lines, style.alpha):
+        if not style.path and style.width is None and _areas_overlap(lines, style.alpha):
             style = replace(style, path=colour)
         margin = (style.width or 0.0) / 2 + ROUGHNESS
         stroked = style.width is not None
         drawn = [(*points, points[0]) if closed and stroked else points for points, closed in lines]
         boxes = [_box(points, margin) for points in drawn]
-        home = None
+        target = None
         for run in reversed(runs):
             if run.style == style and not style.path:
-                home = run
+                target = run
                 break
             if any(_boxes_overlap(shape_box, other) for shape_box in boxes for other in run.boxes):
                 break
-        if home is None:
-            home = _Run(style)
-            runs.append(home)
-        home.lines.extend(drawn)
-        home.colours.extend([numbers] * len(drawn))
-        home.boxes.extend(boxes)
+        if target is None:
+            target = _Run(style)
+            runs.append(target)
+        target.lines.extend(drawn)
+        target.colours.extend([numbers] * len(drawn))
+        target.boxes.extend(boxes)
 
 
 def _styles(shape: Shape) -> Iterator[tuple[str, _Style]]:
@@ -140,11 +140,11 @@ def _colour(colour: str, style: _Style) -> tuple[tuple[int, int, int], _Style]:
     return (0, 0, 0), replace(style, path=colour)
 
 
-def _nested(lines: Sequence[tuple[Sequence[Point], bool]], alpha: float) -> bool:
+def _areas_overlap(lines: Sequence[tuple[Sequence[Point], bool]], alpha: float) -> bool:
     """Whether areas of one shape overlap, so that there may be a hole, or a darker overlap."""
     areas = [tuple(points) for points, _ in lines]
     boxes = [_box(points, 0) for points in areas]
-    turns = [_turns_right(points) for points in areas]
+    turns = [_is_clockwise(points) for points in areas]
     return any(
         (alpha < 1 or turns[i] != turns[j]) and _boxes_overlap(boxes[i], boxes[j]) and _overlap(areas[i], areas[j])
         for i in range(len(areas))
@@ -152,7 +152,7 @@ def _nested(lines: Sequence[tuple[Sequence[Point], bool]], alpha: float) -> bool
     )
 
 
-def _turns_right(points: Sequence[Point]) -> bool:
+def _is_clockwise(points: Sequence[Point]) -> bool:
     return sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True)) > 0
 
 

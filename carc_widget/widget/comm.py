@@ -168,11 +168,11 @@ class CanvasImage:
     image: bytes
 
 
-Received = m.FromScreen | Describe | RequestExport | Ask | RepaintSprites | CanvasImage
+PageMessage = m.FromScreen | Describe | RequestExport | Ask | RepaintSprites | CanvasImage
 """Any well-formed message of a game widget."""
 
 
-def parse(content: object, buffers: object = None) -> Received | None:
+def parse(content: object, buffers: object = None) -> PageMessage | None:
     """Parse a message of a game widget; `None` if it is malformed: the front end does not send such messages."""
     if len(repr(content)) > MAX_MESSAGE_LENGTH:
         return None

@@ -38,23 +38,33 @@ from carc_widget.widget.board.hover_info import MappedTile
 from carc_widget.widget.board.scene import BoardScene, board_scene
 from carc_widget.widget.board.user_canvas import CanvasPlace, UserCanvas
 from carc_widget.widget.bug_report import error_code
-from carc_widget.widget.comm import Ask, CanvasImage, Describe, ReadOnly, Received, RepaintSprites, RequestExport, parse
+from carc_widget.widget.comm import (
+    Ask,
+    CanvasImage,
+    Describe,
+    PageMessage,
+    ReadOnly,
+    RepaintSprites,
+    RequestExport,
+    parse,
+)
 from carc_widget.widget.commands import SaveStep, run_command
 from carc_widget.widget.dialogs import Dialogs
 from carc_widget.widget.editor.position_text import to_state
 from carc_widget.widget.editor.question import save_step
 from carc_widget.widget.export import export
-from carc_widget.widget.keyboard import ON_PAGE
+from carc_widget.widget.keyboard import PAGE_COMMANDS
+from carc_widget.widget.menus import Menus
 from carc_widget.widget.messages import Message
 from carc_widget.widget.options import BoardOptions, aids_of, task_of, with_options
-from carc_widget.widget.players import checked_bots, split_players
+from carc_widget.widget.players import split_players, validate_bots
 from carc_widget.widget.rule_court.answer import RuleAnswer, answer
 from carc_widget.widget.rule_court.question import RuleQuestion
 from carc_widget.widget.session import AID_NAMES, CallbackError, Session
 from carc_widget.widget.sidebar.feature_card import feature_at
 from carc_widget.widget.sidebar.log import Log
 from carc_widget.widget.sidebar.sidebar import Help, Sidebar
-from carc_widget.widget.snapshot import Snapshot, with_still
+from carc_widget.widget.snapshot import Snapshot, with_static_picture
 from carc_widget.widget.sprites import SpriteAtlas
 from carc_widget.widget.timeline.timeline import Timeline
 from carc_widget.widget.toolbar import Toolbar
@@ -73,6 +83,7 @@ VIEW_MODEL: Mapping[str, Any] = {
     "sidebar": Sidebar,
     "log": Log,
     "help": Help,
+    "menus": Menus,
     "timeline": Timeline,
     "dialogs": Dialogs,
     "announcements": Announcements,
@@ -85,7 +96,7 @@ VIEW_MODEL: Mapping[str, Any] = {
 }
 """The traits of a `GameWidget` that hold its view, each with its dataclass."""
 
-_ONE_AT_A_TIME = RLock()
+_LOCK = RLock()
 """A lock: Jupyter may handle cells and widget messages in different threads, and several widgets may share a game."""
 
 ANSWERS: Mapping[str, Any] = {"answer": RuleAnswer}
@@ -174,6 +185,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
     sidebar: Any = traitlets.Dict().tag(sync=True)
     log: Any = traitlets.Dict().tag(sync=True)
     help: Any = traitlets.Dict().tag(sync=True)
+    menus: Any = traitlets.Dict().tag(sync=True)
     timeline: Any = traitlets.Dict().tag(sync=True)
     dialogs: Any = traitlets.Dict().tag(sync=True)
     announcements: Any = traitlets.Dict().tag(sync=True)
@@ -181,7 +193,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
     segment_maps: Any = traitlets.Dict().tag(sync=True)
     effects: Any = traitlets.Dict().tag(sync=True)
     texts: Any = traitlets.Dict().tag(sync=True)
-    key_table: Any = traitlets.Dict(dict(ON_PAGE)).tag(sync=True)
+    key_table: Any = traitlets.Dict(dict(PAGE_COMMANDS)).tag(sync=True)
     sheets: Any = traitlets.List().tag(sync=True, **ipywidgets.widget_serialization)
     sprite_batches: Any = traitlets.List().tag(sync=True, **ipywidgets.widget_serialization)
     canvas_place: Any = traitlets.Dict(default_value=None, allow_none=True).tag(sync=True)
@@ -191,7 +203,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         expect(game, (Game, NoneType), "the game of GameWidget", "a Game, for example GameWidget(Game(players=3))")
         code = _language(options)
         self.game = _new_game(2, code) if game is None else game
-        bots = checked_bots(options.get("bots") or {}, self.game.players)
+        bots = validate_bots(options.get("bots") or {}, self.game.players)
         task = task_of(options, self.game.states[0])
         self._session = Session(self.game.replay, code, aids=aids_of(options), bots=bots, configured_task=task)
         self._bot_worker, self._hint_worker = Worker(), Worker()
@@ -202,27 +214,27 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         self.set_trait("state", self.game.state)
         super().__init__(
             language=code,
-            aids=self._session.aids.shown,
+            aids=self._session.aids.any_on,
             bots=bots,
             question=task.question,
             turns=task.turns,
             compiled=options.get("compiled", False),
             **asdict(self._session.aids),
-            **self._encoded(),
+            **self._encode_view(),
         )
         self.add_class("carc-game")
         self.observe(lambda change: self._inspect(change["new"]), "selected")
-        self.observe(lambda change: self._take(messages.ShowMoment(change["new"])), "moment")
-        self.observe(lambda change: self._take(messages.SetLanguage(change["new"])), "language")
+        self.observe(lambda change: self._dispatch(messages.ShowMoment(change["new"])), "moment")
+        self.observe(lambda change: self._dispatch(messages.SetLanguage(change["new"])), "language")
         self.observe(lambda change: self._set_aid(change["name"], change["new"]), AID_NAMES)
-        self.observe(lambda change: self._take(messages.Annotate(tuple(change["new"]))), "marks")
-        self.observe(lambda change: self._take(messages.ShowAids(change["new"])), "aids")
-        self.observe(lambda _change: self._take(messages.SetTask(self.question, self.turns)), ["question", "turns"])
+        self.observe(lambda change: self._dispatch(messages.Annotate(tuple(change["new"]))), "marks")
+        self.observe(lambda change: self._dispatch(messages.ShowAids(change["new"])), "aids")
+        self.observe(lambda _change: self._dispatch(messages.SetTask(self.question, self.turns)), ["question", "turns"])
         self.observe(lambda change: self._set_bots(change["new"]), "bots")
         self.observe(lambda _change: self._start_workers(), "compiled")
         self._unobserve = self.game.observe(self._guarded(self._sync_game))
         self.on_msg(self.receive)
-        with _ONE_AT_A_TIME:
+        with _LOCK:
             self._show()
             self._start_workers()
 
@@ -284,7 +296,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             BadArgument: the argument is not a position.
             ParseError, SetupError, BadSetting, UnknownName: the text is not that of a possible position.
         """
-        self._take(messages.OpenEditor(None if position is None else to_state(position)))
+        self._dispatch(messages.OpenEditor(None if position is None else to_state(position)))
 
     def embed(self, *, ended: bool = False) -> None:
         """Make the board part of a lesson: it has no buttons that open another game or position.
@@ -292,7 +304,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         Parameters:
             ended: whether nothing more can be played.
         """
-        self._take(messages.Embed(ended))
+        self._dispatch(messages.Embed(ended))
 
     def mark_start(self, marks: list[Annotation]) -> None:
         """Show annotations, as `marks` does, but only at the start of the game, as for a question about its position.
@@ -346,7 +358,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
 
     @traitlets.validate("bots")
     def _validate_bots(self, proposal: Any) -> "dict[str, Bot]":
-        return checked_bots(proposal["value"], self._session.game.state.players)
+        return validate_bots(proposal["value"], self._session.game.state.players)
 
     @traitlets.validate("compiled")
     def _validate_compiled(self, proposal: Any) -> bool:
@@ -366,15 +378,15 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
 
     def _set_bots(self, bots: "dict[str, Bot]") -> None:
         if bots != playing_bots(self._session):
-            self._take(messages.SetBots(bots))
+            self._dispatch(messages.SetBots(bots))
 
     def _inspect(self, feature: Feature | None) -> None:
         """Inspect a feature, unless the board shows it as selected already."""
         if feature != self.view.board.selected:
-            self._take(messages.Inspect(feature.spots[0] if feature else None))
+            self._dispatch(messages.Inspect(feature.spots[0] if feature else None))
 
     def _set_aid(self, aid: str, on: bool) -> None:
-        self._take(messages.SetAids(replace(self._session.aids, **{aid: on})))
+        self._dispatch(messages.SetAids(replace(self._session.aids, **{aid: on})))
 
     def replay(self, record: str | Game | Replay) -> None:
         """Show another game from its beginning, as `carc_widget.replay` does; you can return to the previous game.
@@ -399,11 +411,11 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             cost = {RepaintSprites: REPAINT_COST, Ask: ANSWER_COST}.get(type(received), 1)
             self._throttle(lambda: self._handle(received), cost)
 
-    def _handle(self, received: Received) -> None:
+    def _handle(self, received: PageMessage) -> None:
         """Handle a parsed message; errors appear in the error panel under the board, since no cell can raise them."""
         match received:
             case RepaintSprites():
-                self._sprites.paint_again()
+                self._sprites.repaint()
                 if self._canvas is not None:
                     self._canvas.draw_again()
             case CanvasImage(image):
@@ -421,7 +433,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             case Ask(question, to):
                 self._guarded(self._answer)(question, to)
             case _:
-                self._guarded(self._take)(received)
+                self._guarded(self._dispatch)(received)
 
     def _answer(self, question: RuleQuestion, to: str) -> None:
         """Answer a question about a place on the board; the answer goes to the page that asked."""
@@ -429,24 +441,24 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             content = answer(self._session, self.view, question)
         self.send({"type": "answer", "to": to, "answer": encode(content, self._sprites.number)})
 
-    def _take(self, message: Message) -> None:
+    def _dispatch(self, message: Message) -> None:
         """Update session, game and page for a message."""
-        with _ONE_AT_A_TIME:
+        with _LOCK:
             before = self._session
-            done = update(before, message)
-            self._session = done.session
-            for command in done.commands:
+            result = update(before, message)
+            self._session = result.session
+            for command in result.commands:
                 if isinstance(command, SaveStep):
-                    self._take(save_step(command))
+                    self._dispatch(save_step(command))
                 else:
                     run_command(self.game, command)
-            if not done.commands and done.session is not before:  # the game notifies `_sync_game` itself
+            if not result.commands and result.session is not before:  # the game notifies `_sync_game` itself
                 self._show()
             self._start_workers()
 
     def _start_workers(self) -> None:
         """Start the background workers of this session: bot, hints, review and rated answer; stop outdated ones."""
-        session, send, compiled = self._session, self._guarded(self._take), self.compiled
+        session, send, compiled = self._session, self._guarded(self._dispatch), self.compiled
         bot, state, game = acting_bot(session), hinted_state(session), session.review_of
         learning = session.learning
         if bot is None:
@@ -481,8 +493,8 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
 
     def _sync_game(self, change: GameChange) -> None:
         """Observe the game: update the widget after each change, whatever its cause."""
-        with _ONE_AT_A_TIME:
-            self._take(messages.SyncGame.of(change))
+        with _LOCK:
+            self._dispatch(messages.SyncGame.from_change(change))
             self.set_trait("state", change.after.state)  # last: an observer may play another move
 
     def _show(self) -> None:
@@ -491,7 +503,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         The texts for tooltips follow as a second message, since nothing on the screen waits for them.
         """
         view = self.view
-        encoded = self._encoded()
+        encoded = self._encode_view()
         with self.hold_sync():
             for name, part in encoded.items():
                 self.set_trait(name, part)
@@ -501,10 +513,10 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         self.moment = self._session.moment
         for aid, on in asdict(self._session.aids).items():
             self.set_trait(aid, on)
-        self.aids = self._session.aids.shown
+        self.aids = self._session.aids.any_on
         self.bots = playing_bots(self._session)
 
-    def _encoded(self) -> dict[str, Any]:
+    def _encode_view(self) -> dict[str, Any]:
         """The current view as the synced traits, by name; new sprites are painted."""
         view = self.view
         number = self._sprites.number
@@ -514,6 +526,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             "sidebar": view.sidebar,
             "log": view.sidebar.log,
             "help": view.sidebar.help,
+            "menus": view.menus,
             "timeline": view.timeline,
             "dialogs": view.dialogs,
             "announcements": view.announcements,
@@ -553,9 +566,9 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
 
     def _report(self, error: Exception, before: Replay, cause: object) -> None:
         """Show an error under the board; `before` is the game before its cause, a message or a change of the game."""
-        failure = CallbackError.of(error, error_code(before, self._session.game, cause))
+        failure = CallbackError.from_exception(error, error_code(before, self._session.game, cause))
         self._recover()
-        self._take(messages.Report(failure))
+        self._dispatch(messages.Report(failure))
 
     def _recover(self) -> None:
         """Recover from an error: reset the session to the current game if it cannot be rendered."""
@@ -572,7 +585,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """The MIME bundle: the live widget, and a static picture of the board for pages without a kernel."""
         plain = f"<GameWidget: {self.game.state!r}>"
-        return with_still(super()._repr_mimebundle_(**kwargs), plain, self.snapshot().html)
+        return with_static_picture(super()._repr_mimebundle_(**kwargs), plain, self.snapshot().html)
 
     def snapshot(self, *, players: bool = False, hand: bool = False, caption: str = "") -> Snapshot:
         """Take a snapshot: the board as it is shown now, without click targets, as a static picture.
@@ -592,10 +605,10 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         highlights = tuple(light for light in board.view.highlights if not light.glow)
         annotated = replace(board.view, cells=(), offers=(), rings=(), highlights=highlights)
         picture = svg.board(board.state, annotated, players=players, hand=hand, caption=caption, rough=True)
-        words = f"{board.label} {caption}".strip()
+        alt_text = f"{board.label} {caption}".strip()
         if self._canvas is not None:
             picture = self._canvas.over(picture)
-        return Snapshot(picture, words, board.state.to_text())
+        return Snapshot(picture, alt_text, board.state.to_text())
 
 
 @with_options("play")

@@ -27,17 +27,17 @@ class HelpRow:
     """A row of the keyboard help.
 
     Attributes:
-        shown: the keys, as a translatable text.
+        keys_text: the keys, as a translatable text.
         effect: the effect of the keys, as a translatable text.
         keys: the keys by their names in the browser; letters in lower case, with the prefix `Shift+` where it matters.
     """
 
-    shown: str
+    keys_text: str
     effect: str
     keys: Mapping[str, Key]
 
 
-TABLE = (
+SHORTCUTS = (
     HelpRow(
         N_("arrows"),
         N_("move to a place"),
@@ -131,8 +131,8 @@ TABLE = (
 )
 """All keyboard shortcuts, in the order of the help."""
 
-KEYS: Mapping[str, Key] = MappingProxyType({name: key for row in TABLE for name, key in row.keys.items()})
+KEYS: Mapping[str, Key] = MappingProxyType({name: key for row in SHORTCUTS for name, key in row.keys.items()})
 """The effect of each key, by name."""
 
-ON_PAGE = {name: key.page for name, key in KEYS.items()}
-"""The commands of the page by key; the page ignores all other keys."""
+PAGE_COMMANDS = {name: key.page for name, key in KEYS.items()}
+"""The page command of each key, empty where the kernel alone handles it; the page ignores all other keys."""

@@ -288,7 +288,7 @@ class SyncGame:
     played: bool = False
 
     @classmethod
-    def of(cls, change: GameChange) -> "SyncGame":
+    def from_change(cls, change: GameChange) -> "SyncGame":
         """Create the message for a change that the game notifies its observers of."""
         events = change.events if change.kind in ("play", "redo") else ()
         return cls(change.after, change.kind in ("restart", "resume"), events, change.kind == "play")

@@ -88,9 +88,9 @@ def task_of(options: BoardOptions, start: State) -> Task:
     """
     question, turns = options.get("question", ""), options.get("turns")
     if not isinstance(question, str):
-        raise BadArgument(f"the question is a text to be read beside the board, not {shown(question)}")
+        raise BadArgument(f"question must be a text, which stands beside the board, not {shown(question)}")
     if turns is not None and (type(turns) is not int or turns < 1):
-        raise BadArgument(f"turns is how many turns are played, 1 or more, or None for all, not {shown(turns)}")
+        raise BadArgument(f"turns must be an integer, 1 or more, or None for all turns, not {shown(turns)}")
     return Task(start, question, turns)
 
 
@@ -113,18 +113,18 @@ def with_options(name: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
         names = [p.name for p in (*own, *options) if p.name != "self"]
 
         @wraps(function)
-        def checked(*args: P.args, **kwargs: P.kwargs) -> R:
+        def wrapper(*args: P.args, **kwargs: P.kwargs) -> R:
             for keyword in kwargs:
                 if keyword not in names:
-                    raise TypeError(_refusal(name, keyword, names))
+                    raise TypeError(_unknown_argument_text(name, keyword, names))
             return function(*args, **kwargs)
 
-        shown: Any = checked
-        shown.__signature__ = plain.replace(parameters=[*own, *options])
-        return checked
+        decorated: Any = wrapper  # `Any`: a function type has no `__signature__`
+        decorated.__signature__ = plain.replace(parameters=[*own, *options])
+        return wrapper
 
     return decorate
 
 
-def _refusal(name: str, keyword: str, names: list[str]) -> str:
+def _unknown_argument_text(name: str, keyword: str, names: list[str]) -> str:
     return f"{name}() has no argument {keyword!r}; {did_you_mean(keyword, names)}it takes: {', '.join(names)}"

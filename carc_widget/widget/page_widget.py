@@ -40,6 +40,6 @@ def error_text(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"
 
 
-def no_sprite(drawing: Drawing) -> int:
+def reject_sprite(drawing: Drawing) -> int:
     """Raise an error for a sprite: these pages show images only."""
     raise TypeError(f"{drawing!r} is on a page without sprites")

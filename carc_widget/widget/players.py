@@ -26,16 +26,16 @@ def bot_name(level: str) -> str:
     return _(_NAMES[level])
 
 
-def plays_word(bot: "Bot | None") -> str:
-    """The kind of player in words: a person, or the name of the bot."""
+def player_type_label(bot: "Bot | None") -> str:
+    """The kind of player as text: a person, or the name of the bot."""
     if bot is None:
         # Translators: the kind of a player: a person, as opposed to a bot.
         return _("Human")
     level = level_of(bot)
-    return _(_PLAYS[level]) if level else _("Bot ({name})", name=_short(bot))
+    return _(_PLAYS[level]) if level else _("Bot ({name})", name=_class_name(bot))
 
 
-def _short(bot: "Bot") -> str:
+def _class_name(bot: "Bot") -> str:
     return type(bot).__name__
 
 
@@ -60,7 +60,7 @@ def split_players(players: Any) -> tuple[Any, dict[str, "Bot"]]:
         if hasattr(entry, "choose"):
             check_bot(entry)
             level = level_of(entry)
-            name = _free(bot_name(level) if level else _short(entry), names)
+            name = _unique_name(bot_name(level) if level else _class_name(entry), names)
             names.append(name)
             bots[name] = entry
             named.append(name)
@@ -71,7 +71,7 @@ def split_players(players: Any) -> tuple[Any, dict[str, "Bot"]]:
     return named, bots
 
 
-def _free(name: str, taken: list[str]) -> str:
+def _unique_name(name: str, taken: list[str]) -> str:
     """Make a name unique: append a number if the name is taken."""
     number, candidate = 1, name
     while candidate.casefold() in (other.casefold() for other in taken):
@@ -80,7 +80,7 @@ def _free(name: str, taken: list[str]) -> str:
     return candidate
 
 
-def checked_bots(bots: object, players: tuple[str, ...]) -> dict[str, "Bot"]:
+def validate_bots(bots: object, players: tuple[str, ...]) -> dict[str, "Bot"]:
     """Validate bots by the names of their players, and remove the players whom a person plays (`None`).
 
     Raises:
@@ -89,13 +89,12 @@ def checked_bots(bots: object, players: tuple[str, ...]) -> dict[str, "Bot"]:
     """
     if not isinstance(bots, Mapping):
         raise BadArgument(
-            f"bots are given by the names of players, such as {{{players[-1]!r}: bot}}, not {shown(bots)}"
+            f"bots must be a mapping from player names to bots, such as {{{players[-1]!r}: bot}}, not {shown(bots)}"
         )
     for name in bots:
         if name not in players:
             raise UnknownName(suggest("player", name, players))
-    checked = {name: bot for name, bot in bots.items() if bot is not None}
-    if checked:
-        for bot in checked.values():
-            check_bot(bot)
-    return checked
+    played = {name: bot for name, bot in bots.items() if bot is not None}
+    for bot in played.values():
+        check_bot(bot)
+    return played

@@ -132,14 +132,14 @@ class Aids:
     sound: bool = False
 
     @property
-    def hidden(self) -> "Aids":
+    def all_off(self) -> "Aids":
         """These aids with all displays switched off; sounds stay as they are."""
         return Aids(**{**dict.fromkeys(AID_NAMES, False), "sound": self.sound})
 
     @property
-    def shown(self) -> bool:
+    def any_on(self) -> bool:
         """Whether any display is on."""
-        return self != self.hidden
+        return self != self.all_off
 
 
 AID_NAMES = tuple(part.name for part in fields(Aids))
@@ -178,7 +178,7 @@ class CallbackError:
     player: str = ""
 
     @classmethod
-    def of(cls, error: Exception, line: str, player: str = "") -> "CallbackError":
+    def from_exception(cls, error: Exception, line: str, player: str = "") -> "CallbackError":
         """Create the value for an exception."""
         trace = "".join(traceback.format_exception(error))
         return cls(type(error).__name__, str(error), trace, line, player)

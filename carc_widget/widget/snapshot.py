@@ -14,12 +14,12 @@ class Snapshot:
 
     Attributes:
         picture: the picture.
-        words: the alternative text for screen readers.
+        alt_text: the alternative text for screen readers.
         position: the position, for `State.from_text`.
     """
 
     picture: Svg
-    words: str
+    alt_text: str
     position: str
 
     def save(self, path: str | PathLike[str], **options: Any) -> None:
@@ -27,7 +27,7 @@ class Snapshot:
         self.picture.save(path, **options)
 
     def __repr__(self) -> str:
-        return f"<Snapshot: {self.words}>"
+        return f"<Snapshot: {self.alt_text}>"
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         """The MIME bundle: the SVG as an image, the only form that every front end displays, and its text."""
@@ -36,10 +36,10 @@ class Snapshot:
     @property
     def html(self) -> str:
         """The picture as an HTML `img` element."""
-        return f'<img alt="{escape(self.words)}" src="{self.picture.data_url}">'
+        return f'<img alt="{escape(self.alt_text)}" src="{self.picture.data_url}">'
 
 
-def with_still(bundle: Any, plain: str, html: str) -> Any:
+def with_static_picture(bundle: Any, plain: str, html: str) -> Any:
     """Add a static picture, for pages without a kernel, to the MIME bundle of a widget, with or without metadata."""
     data, *metadata = bundle if isinstance(bundle, tuple) else (bundle,)
     data = {**data, "text/plain": plain, "text/html": html}

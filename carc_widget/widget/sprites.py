@@ -60,13 +60,13 @@ class ShelfPacker:
         side: the side of a sheet in pixels.
 
     >>> packer = ShelfPacker(100)
-    >>> packer.take(60, 40)
+    >>> packer.allocate(60, 40)
     SheetPlace(sheet=0, left=2, top=2, width=60, height=40)
-    >>> packer.take(30, 35)
+    >>> packer.allocate(30, 35)
     SheetPlace(sheet=0, left=64, top=2, width=30, height=35)
-    >>> packer.take(60, 40)
+    >>> packer.allocate(60, 40)
     SheetPlace(sheet=0, left=2, top=44, width=60, height=40)
-    >>> packer.take(60, 40).sheet
+    >>> packer.allocate(60, 40).sheet
     1
     """
 
@@ -75,7 +75,7 @@ class ShelfPacker:
         self._shelves: list[list[int]] = []  # sheet, top, height, and left edge of the next sprite
         self._sheet, self._bottom = 0, GAP
 
-    def take(self, width: int, height: int) -> SheetPlace:
+    def allocate(self, width: int, height: int) -> SheetPlace:
         """Allocate a place for a sprite, which has to be smaller than a sheet."""
         for shelf in self._shelves:
             sheet, top, high, left = shelf
@@ -86,7 +86,7 @@ class ShelfPacker:
             self._sheet, self._bottom = self._sheet + 1, GAP
         self._shelves.append([self._sheet, self._bottom, height, GAP])
         self._bottom += height + GAP
-        return self.take(width, height)
+        return self.allocate(width, height)
 
 
 class SpriteBatch(ReadOnly):
@@ -134,12 +134,12 @@ class SpriteAtlas:
         self._shown.add(key)
         sprite = self._sprites.get(key)
         if sprite is None:
-            number, place = self._take(*size_in_pixels(drawing))
+            number, place = self._allocate(*size_in_pixels(drawing))
             sprite = self._sprites[key] = _Sprite(number, place, drawing, steps(drawing.shapes))
             self._new.append(sprite)
         return sprite.number
 
-    def _take(self, width: int, height: int) -> tuple[int, SheetPlace]:
+    def _allocate(self, width: int, height: int) -> tuple[int, SheetPlace]:
         """Allocate a number and a place; reuse those of the oldest hidden mark of this size if there are many.
 
         Marks of the previous view keep their places: a page may still show them when the new sprite is painted.
@@ -156,7 +156,7 @@ class SpriteAtlas:
             number, place, *_ = self._sprites.pop(hidden[0])
             return number, place
         self._count += 1
-        return self._count - 1, self._packer.take(width, height)
+        return self._count - 1, self._packer.allocate(width, height)
 
     def paint(self) -> None:
         """Paint all new sprites in one message, and add them to batches."""
@@ -184,7 +184,7 @@ class SpriteAtlas:
                 with batch.hold_sync():
                     batch.sprites, batch.svg = list(rows.values()), pictures
 
-    def paint_again(self) -> None:
+    def repaint(self) -> None:
         """Repaint all sprites in one message, for a page that was reloaded."""
         with self._one_message():
             for sheet in self.sheets:

@@ -15,7 +15,7 @@ from carc_widget.widget.board.tips import tip
 from carc_widget.widget.board.view_model import Prompt
 from carc_widget.widget.commands import Restart
 from carc_widget.widget.messages import Rotate, RunCommand, SetMode
-from carc_widget.widget.new_game.form_values import sets_on_offer
+from carc_widget.widget.new_game.form_values import available_sets
 from carc_widget.widget.review.review import review_button
 from carc_widget.widget.session import NewGame, Session
 from carc_widget.widget.sidebar.rules import rule_buttons
@@ -107,7 +107,7 @@ def _end_buttons(session: Session) -> Iterator[Button]:
     """Yield the buttons at the end of a game: a rematch with new tiles, the review, a new game."""
     game, state = session.game, session.game.state
     if not game.set_up:
-        offered = sets_on_offer(game)
+        offered = available_sets(game)
         sets = ("base", *(offered[name] for name in state.sets if name != "base"))
         again = RunCommand(Restart(state.players, state.colours, sets, state.rules, None))
         tip = _("The same players and rules, with new tiles; this game is kept.")

@@ -20,7 +20,7 @@ from carc_widget.widget.editor.update import edit, open_editor
 from carc_widget.widget.hints.model import ExplainedMistake
 from carc_widget.widget.keyboard import KEYS
 from carc_widget.widget.new_game.cards import two_player_game
-from carc_widget.widget.new_game.form_values import bots_of, parse_values, sets_on_offer
+from carc_widget.widget.new_game.form_values import available_sets, bots_of, parse_values
 from carc_widget.widget.new_game.validation import validate
 from carc_widget.widget.review.learning import pose, reveal, start_learning, try_actions
 from carc_widget.widget.session import (
@@ -66,13 +66,13 @@ def update(session: Session, message: m.Message) -> Update:
         if message.screen != session.screen and _is_answer(session, message.message):
             return Update(session)
         message = message.message
-    done = _update(session, message)
-    if done.session is session or _meaning(done.session) == _meaning(session):
-        return done
-    return replace(done, session=replace(done.session, screen=session.screen + 1))
+    result = _update(session, message)
+    if result.session is session or _input_context(result.session) == _input_context(session):
+        return result
+    return replace(result, session=replace(result.session, screen=session.screen + 1))
 
 
-def _meaning(session: Session) -> tuple[object, ...]:
+def _input_context(session: Session) -> tuple[object, ...]:
     """What determines the meaning of inputs: the position and all selections, but not the rotation of the tile."""
     targets: object = ()
     if isinstance(session.mode, Editing):
@@ -192,7 +192,7 @@ def _update(session: Session, message: m.Message) -> Update:
             learning = session.learning
             if learning is None or learning.state != state:
                 return Update(session)
-            return Update(replace(session, learning=learning.rated(answer)))
+            return Update(replace(session, learning=learning.with_rating(answer)))
         case m.ReviewReceived(review):
             return Update(session if session.review_of is None else replace(session, review=review))
         case m.AdviceReceived(advice):
@@ -297,11 +297,11 @@ def _inspect(session: Session, about: Spot | Cell | None) -> Session:
 
 def _show_aids(session: Session, on: bool) -> Session:
     """Hide all aids at once, or restore them; sounds stay as they are."""
-    if on == session.aids.shown:
+    if on == session.aids.any_on:
         return session
     if not on:
-        return replace(session, aids=session.aids.hidden, hidden_aids=session.aids)
-    aids = session.hidden_aids if session.hidden_aids.shown else Aids()
+        return replace(session, aids=session.aids.all_off, hidden_aids=session.aids)
+    aids = session.hidden_aids if session.hidden_aids.any_on else Aids()
     return replace(session, aids=replace(aids, sound=session.aids.sound))
 
 
@@ -332,7 +332,7 @@ def _fill(session: Session, sent: m.Fill) -> Session:
     form = view(session).sidebar.form
     if form is None or sent.form != form.id or not isinstance(session.mode, NewGame):
         return session
-    values = parse_values(sent.values, form.values, sets_on_offer(session.game))
+    values = parse_values(sent.values, form.values, available_sets(session.game))
     (code,) = sent.values.get("language", (session.language,))[:1]
     language = code if code in languages() else session.language
     return replace(session, mode=replace(session.mode, values=values, focus=""), language=language)

@@ -16,6 +16,7 @@ from carc_widget.widget.board.view_model import BoardView, Target
 from carc_widget.widget.dialogs import Dialogs, dialogs
 from carc_widget.widget.editor.board import editor_board
 from carc_widget.widget.editor.toolbar import editor_toolbar, instruction
+from carc_widget.widget.menus import Menus, menus
 from carc_widget.widget.session import Editing, Session
 from carc_widget.widget.sidebar.sidebar import Sidebar, sidebar
 from carc_widget.widget.texts import texts
@@ -32,7 +33,7 @@ class GameView:
         language: the language code of all texts.
         screen: the number of the screen; every message of the page contains it.
         change: the number of changes of the game.
-        board, toolbar, sidebar, dialogs, timeline: the parts of the view.
+        board, toolbar, sidebar, menus, dialogs, timeline: the parts of the view.
         texts: the texts of the page itself, by name.
         announcements: the announcements for screen readers.
     """
@@ -43,6 +44,7 @@ class GameView:
     board: BoardView
     toolbar: Toolbar
     sidebar: Sidebar
+    menus: Menus
     dialogs: Dialogs
     timeline: Timeline
     texts: Mapping[str, str]
@@ -120,17 +122,14 @@ class GameView:
             yield sidebar.choices.fold
             yield from (choice.button for choice in sidebar.choices.rows)
         yield from sidebar.commands
-        if sidebar.menu:
-            for group in sidebar.menu.groups:
-                yield from group.buttons
+        yield from self.menus.buttons
         yield from sidebar.explain_buttons
         if sidebar.search.words:
             yield from (*sidebar.search.results, sidebar.search.clear)
-        yield from sidebar.search.first
+        else:
+            yield from sidebar.help.rules
         if sidebar.hints:
             yield from sidebar.hints.buttons
-        if sidebar.aids:
-            yield from sidebar.aids.buttons
         for entry in sidebar.log.entries:
             yield from entry.rules
             if entry.explain:
@@ -142,17 +141,17 @@ class GameView:
             yield sidebar.rule.close
 
 
-_seen: WeakKeyDictionary[Session, GameView] = WeakKeyDictionary()
+_cached_views: WeakKeyDictionary[Session, GameView] = WeakKeyDictionary()
 """Cache of views: each is needed twice, to be sent and to handle the next input."""
 
 
 def view(session: Session) -> GameView:
     """Render a session in its language; the result is cached."""
-    cached = _seen.get(session)
+    cached = _cached_views.get(session)
     if cached is None:
         with language(session.language):
             cached = _view(session)
-        _seen[session] = cached
+        _cached_views[session] = cached
     return cached
 
 
@@ -169,6 +168,7 @@ def _view(session: Session) -> GameView:
         session.change,
         *parts,
         sidebar(session, current),
+        menus(session),
         dialogs(session),
         timeline(session),
         texts(),

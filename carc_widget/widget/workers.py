@@ -45,7 +45,7 @@ def bot_turn(bot: Bot, game: Replay, send: Send, is_needed: IsNeeded, pace: floa
         send, is_needed: see `Send` and `IsNeeded`.
         pace: the minimum time in seconds; by default `PACE`.
     """
-    began, state, action = monotonic(), game.state, None
+    start_time, state, action = monotonic(), game.state, None
     try:
         for decision in decide_steps(bot, state, bot_seed(game)):
             action = decision
@@ -53,9 +53,9 @@ def bot_turn(bot: Bot, game: Replay, send: Send, is_needed: IsNeeded, pace: floa
     except BotFailed as error:
         if is_needed():
             code = decision_code(bot, state, bot_seed(game))
-            send(BotGaveUp(state, CallbackError.of(error, code, state.players[state.to_act])))
+            send(BotGaveUp(state, CallbackError.from_exception(error, code, state.players[state.to_act])))
         return
-    yield max(0.0, began + (PACE if pace is None else pace) - monotonic())
+    yield max(0.0, start_time + (PACE if pace is None else pace) - monotonic())
     if action is not None and is_needed():
         send(BotPlays(state, action))
 

@@ -35,6 +35,7 @@ const TRAITS = [
   "sidebar",
   "log",
   "help",
+  "menus",
   "timeline",
   "dialogs",
 ] as const satisfies (keyof GameTraits)[];

@@ -221,7 +221,6 @@ export interface RuleSearch {
   readonly results: readonly Button[];
   readonly empty: string;
   readonly clear: Button;
-  readonly first?: readonly Button[];
 }
 
 export interface OpenRule {
@@ -306,11 +305,6 @@ export interface FeatureCard {
   readonly rules: readonly Button[];
   readonly colour: string;
   readonly close: Button;
-}
-
-export interface AidMenu {
-  readonly title: string;
-  readonly buttons: readonly Button[];
 }
 
 export interface ScoreCell {
@@ -509,17 +503,6 @@ export interface ChoiceList {
   readonly empty: string;
 }
 
-export interface CommandGroup {
-  readonly title: string;
-  readonly buttons: readonly Button[];
-}
-
-export interface CommandMenu {
-  readonly title: string;
-  readonly groups: readonly CommandGroup[];
-  readonly keys: string;
-}
-
 export interface Slider {
   readonly id: string;
   readonly label: string;
@@ -624,14 +607,12 @@ export interface Sidebar {
   readonly rule?: OpenRule;
   readonly form?: NewGameForm;
   readonly card?: FeatureCard;
-  readonly aids?: AidMenu;
   readonly tiles_left?: readonly TileCount[];
   readonly table?: ScoreTable;
   readonly editor?: EditorPanel;
   readonly hints?: HintList;
   readonly choices?: ChoiceList;
   readonly question?: string;
-  readonly menu?: CommandMenu;
   readonly game?: number;
   readonly review?: ReviewPanel;
 }
@@ -662,22 +643,7 @@ export interface Help {
   readonly title: string;
   readonly parts: readonly (readonly [string, string])[];
   readonly keys: readonly (readonly [string, string])[];
-}
-
-export interface LineRow {
-  readonly form: string;
-  readonly name: string;
-  readonly label: string;
-  readonly summary: string;
-  readonly switch: Button | null;
-}
-
-export interface LineList {
-  readonly title: string;
-  readonly tip: string;
-  readonly name_label: string;
-  readonly save: string;
-  readonly rows: readonly LineRow[];
+  readonly rules: readonly Button[];
 }
 
 export interface ExportItem {
@@ -697,6 +663,44 @@ export interface ExportMenu {
   readonly text_label: string;
 }
 
+export interface CommandGroup {
+  readonly title: string;
+  readonly buttons: readonly Button[];
+}
+
+export interface CommandMenu {
+  readonly title: string;
+  readonly groups: readonly CommandGroup[];
+  readonly keys: string;
+}
+
+export interface AidMenu {
+  readonly title: string;
+  readonly buttons: readonly Button[];
+}
+
+export interface Menus {
+  readonly exports: ExportMenu;
+  readonly commands?: CommandMenu;
+  readonly overlays?: AidMenu;
+}
+
+export interface LineRow {
+  readonly form: string;
+  readonly name: string;
+  readonly label: string;
+  readonly summary: string;
+  readonly switch: Button | null;
+}
+
+export interface LineList {
+  readonly title: string;
+  readonly tip: string;
+  readonly name_label: string;
+  readonly save: string;
+  readonly rows: readonly LineRow[];
+}
+
 export interface Timeline {
   readonly label: string;
   readonly back: readonly Button[];
@@ -704,7 +708,6 @@ export interface Timeline {
   readonly forward: readonly Button[];
   readonly position: string;
   readonly lines: LineList | null;
-  readonly menu: ExportMenu;
 }
 
 export interface ErrorReport {
@@ -928,6 +931,7 @@ export interface GameTraits {
   readonly sidebar: Sidebar;
   readonly log: Log;
   readonly help: Help;
+  readonly menus: Menus;
   readonly timeline: Timeline;
   readonly dialogs: Dialogs;
   readonly announcements: Announcements;

@@ -1,14 +1,14 @@
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ExportMenu } from "../src/components/export-menu";
-import { FakePage, find, key, show, TIMELINE } from "./fake-page";
+import { EXPORTS, FakePage, find, key, show } from "./fake-page";
 
 let fake: FakePage;
 let menu: HTMLDetailsElement;
 
 beforeEach(() => {
   fake = new FakePage();
-  menu = find<HTMLDetailsElement>(show(fake.page, <ExportMenu menu={TIMELINE.menu} />), "details");
+  menu = find<HTMLDetailsElement>(show(fake.page, <ExportMenu menu={EXPORTS} />), "details");
   menu.open = true;
 });
 

@@ -5,7 +5,7 @@ import { act } from "preact/test-utils";
 import type { MappedSegment } from "../src/board/hover-info";
 import { type AskedPlace, PageContext, type PanelPage, type PanelTraits } from "../src/components/page-context";
 import type { PageMessage } from "../src/messages";
-import type { Button, Cell, Sidebar, Timeline, Toolbar } from "../src/view-model";
+import type { Button, Cell, ExportMenu, Sidebar, Timeline, Toolbar } from "../src/view-model";
 
 export const BUTTON: Button = { id: "press", label: "Press" };
 
@@ -34,8 +34,6 @@ export const SIDEBAR: Sidebar = {
     empty: "None.",
     clear: BUTTON,
   },
-  menu: { title: "Menu", groups: [{ title: "", buttons: [{ id: "new", label: "New game" }] }], keys: "Keys" },
-  aids: { title: "Overlays", buttons: [] },
 };
 
 export const TIMELINE: Timeline = {
@@ -45,16 +43,17 @@ export const TIMELINE: Timeline = {
   forward: [],
   position: "Turn 3 of 9",
   lines: null,
-  menu: {
-    title: "Share",
-    items: [{ what: "position", action: "copy", label: "Copy the position" }],
-    copied: "Copied.",
-    no_site: "Set a site.",
-    copy_by_hand: "Copy it by hand.",
-    saved: "Saved.",
-    failed: "Failed.",
-    text_label: "Text",
-  },
+};
+
+export const EXPORTS: ExportMenu = {
+  title: "Share",
+  items: [{ what: "position", action: "copy", label: "Copy the position" }],
+  copied: "Copied.",
+  no_site: "Set a site.",
+  copy_by_hand: "Copy it by hand.",
+  saved: "Saved.",
+  failed: "Failed.",
+  text_label: "Text",
 };
 
 export class FakePage {
@@ -65,7 +64,12 @@ export class FakePage {
     toolbar: signal(TOOLBAR),
     sidebar: signal(SIDEBAR),
     log: signal<PanelTraits["log"]>({ title: "Log", chapters: [], empty: "Nothing yet." }),
-    help: signal<PanelTraits["help"]>({ title: "Help", parts: [], keys: [] }),
+    help: signal<PanelTraits["help"]>({ title: "Help", parts: [], keys: [], rules: [] }),
+    menus: signal<PanelTraits["menus"]>({
+      exports: EXPORTS,
+      commands: { title: "Menu", groups: [{ title: "", buttons: [{ id: "new", label: "New game" }] }], keys: "Keys" },
+      overlays: { title: "Overlays", buttons: [] },
+    }),
     timeline: signal(TIMELINE),
     dialogs: signal<PanelTraits["dialogs"]>({ errors: [], dismiss: BUTTON }),
   };

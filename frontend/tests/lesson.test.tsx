@@ -2,14 +2,15 @@ import { act } from "preact/test-utils";
 import { beforeEach, expect, test, vi } from "vitest";
 import { renderLesson } from "../src/components/lesson/lesson";
 import type { LessonPage } from "../src/view-model";
-import { BUTTON, find, key, leave, SIDEBAR, TIMELINE, TOOLBAR, type } from "./fake-page";
+import { BUTTON, EXPORTS, find, key, leave, SIDEBAR, TIMELINE, TOOLBAR, type } from "./fake-page";
 import { fakeCanvas, gameHost, ticks } from "./fakes";
 
 const PANELS = {
   toolbar: TOOLBAR,
   sidebar: SIDEBAR,
   log: { title: "Log", chapters: [], empty: "Nothing yet." },
-  help: { title: "Help", parts: [], keys: [] },
+  help: { title: "Help", parts: [], keys: [], rules: [] },
+  menus: { exports: EXPORTS },
   timeline: TIMELINE,
   dialogs: { errors: [], dismiss: BUTTON },
 };

@@ -2,7 +2,7 @@ import { act } from "preact/test-utils";
 import { beforeEach, describe, expect, it } from "vitest";
 import { renderPanels } from "../src/components/panels";
 import type { ChoiceList, PlayerRow, ReviewPanel } from "../src/view-model";
-import { BUTTON, FakePage, find, key, SIDEBAR, TOOLBAR } from "./fake-page";
+import { BUTTON, EXPORTS, FakePage, find, key, SIDEBAR, TOOLBAR } from "./fake-page";
 
 const MARKUP = "<img src=x onerror=alert(1)>";
 
@@ -74,6 +74,16 @@ describe("panels", () => {
     for (const name of [".carc-turn .carc-name", ".carc-player .carc-name", "[data-test=question]"]) {
       expect(find(document, name).textContent).toBe(MARKUP);
     }
+  });
+
+  it("counts the available pieces for phones", () => {
+    const spent = { piece: 2, spent: true };
+    const pieces = [{ piece: 1 }, { piece: 1 }, spent, { piece: 3, large: true }];
+    update(() => {
+      fake.traits.sidebar.value = { ...SIDEBAR, players: [player({ pieces }), player({ pieces: [spent] })] };
+    });
+    const counts = [...document.querySelectorAll(".carc-supply-count")].map((count) => count.textContent);
+    expect(counts).toEqual(["2", ""]);
   });
 
   it("moves the focus from a removed button to the board, or to the panel that takes its place", async () => {
@@ -150,7 +160,8 @@ describe("panels", () => {
     const field = find<HTMLInputElement>(slots.sidebar, ".carc-search input");
     field.focus();
     update(() => {
-      fake.traits.sidebar.value = { ...SIDEBAR, question: "Where?", commands: [BUTTON], aids: undefined };
+      fake.traits.sidebar.value = { ...SIDEBAR, question: "Where?", commands: [BUTTON] };
+      fake.traits.menus.value = { ...fake.traits.menus.value, overlays: undefined };
       fake.traits.log.value = { ...fake.traits.log.value, title: "Log" };
     });
     expect(tab("rules").getAttribute("aria-selected")).toBe("true");
@@ -215,7 +226,7 @@ describe("panels", () => {
     expect(slots.timeline.querySelector("[data-test=menu]")).toBeNull();
     find(slots.sidebar, "[data-test=commands] [data-test=menu]");
     update(() => {
-      fake.traits.sidebar.value = { ...SIDEBAR, menu: undefined };
+      fake.traits.menus.value = { exports: EXPORTS };
     });
     find(slots.timeline, "[data-test=menu]");
     expect(slots.sidebar.querySelector("[data-test=menu]")).toBeNull();

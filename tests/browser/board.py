@@ -12,7 +12,7 @@ from tests.browser.lab import Lab, difference
 
 SENT = """(lambda lock, board: lock.acquire() and (
     board["frame"]["fit"], [target["id"] for target in board["targets"]], lock.release()
-))(__import__("carc_widget.widget.game_widget", fromlist=["_"])._ONE_AT_A_TIME, {name}.board)"""
+))(__import__("carc_widget.widget.game_widget", fromlist=["_"])._LOCK, {name}.board)"""
 """The visible bounds and the targets of a board, after the message that is being handled."""
 SHOWN = """(board) => {
     const { viewport, targets } = board.carcBoard;

@@ -16,7 +16,7 @@ from carc_widget.widget.board.scene import board_scene
 from carc_widget.widget.commands import Begin, Restart, SaveStep, run_command
 from carc_widget.widget.editor.messages import StepSaved
 from carc_widget.widget.editor.model import SaveResult
-from carc_widget.widget.game_widget import _ONE_AT_A_TIME
+from carc_widget.widget.game_widget import _LOCK
 from carc_widget.widget.messages import Edit, FromScreen, Message, SyncGame
 from carc_widget.widget.session import Editing, NewGame, Session
 from carc_widget.widget.update import update
@@ -24,8 +24,8 @@ from carc_widget.widget.view import view
 from carc_widget.widget.view_model import encode
 
 TRAITS = ["screen", "rotation", "board", "feature_map", "segment_maps", "effects", "announcements", "texts"]
-TRAITS += ["key_table", "sheets", "sprite_batches", "canvas_place", "toolbar", "sidebar", "log", "help", "timeline"]
-TRAITS += ["dialogs"]
+TRAITS += ["key_table", "sheets", "sprite_batches", "canvas_place", "toolbar", "sidebar", "log", "help", "menus"]
+TRAITS += ["timeline", "dialogs"]
 """Traits that the page uses."""
 
 
@@ -57,7 +57,7 @@ class Replica:
                 run_command(self.game, command)
 
     def _on_game_change(self, change: GameChange) -> None:
-        self.dispatch(SyncGame.of(change))
+        self.dispatch(SyncGame.from_change(change))
 
 
 class ConsistencyChecker:
@@ -71,24 +71,24 @@ class ConsistencyChecker:
         self.widget = widget
         self.messages: list[Message] = []
         self._depth = 0
-        self._take = widget._take
-        widget.__dict__["_take"] = self._record
+        self._dispatch = widget._dispatch
+        widget.__dict__["_dispatch"] = self._record
         self._replica = Replica(widget)
 
     def _record(self, message: Message) -> None:
         """Record messages from outside, not those that they cause."""
-        with _ONE_AT_A_TIME:
+        with _LOCK:
             if self._depth == 0:
                 self.messages.append(message)
             self._depth += 1
             try:
-                self._take(message)
+                self._dispatch(message)
             finally:
                 self._depth -= 1
 
     def state(self) -> dict[str, Any]:
         """Return the facts that the selection of a random step needs."""
-        with _ONE_AT_A_TIME:
+        with _LOCK:
             session, board = self.widget.session, self.widget.board
             return {
                 "targets": [(t["id"], t.get("kind", "cell"), t["x"], t["y"]) for t in board["targets"]],
@@ -108,7 +108,7 @@ class ConsistencyChecker:
 
     def check(self) -> tuple[list[str], dict[str, Any]]:
         """Return the disagreements since the last call, as texts, and the expected content of the page."""
-        with _ONE_AT_A_TIME:
+        with _LOCK:
             messages, self.messages = self.messages, []
             problems = [*self._update_problems(messages), *self._game_problems(), *self._trait_problems()]
             return problems, self.expected_page() | {"messages": [repr(message) for message in messages]}
@@ -158,8 +158,8 @@ class ConsistencyChecker:
             return [sidebar["form"]]
         shown = {name: part for name, part in sidebar.items() if name != "players" or "table" not in sidebar}
         if not sidebar["search"]["words"]:
-            shown["search"] = {"first": sidebar["search"].get("first", [])}
-        return [shown, self.widget.log]
+            shown["search"] = self.widget.help["rules"]
+        return [shown, self.widget.menus, self.widget.log]
 
     def _update_problems(self, messages: list[Message]) -> list[str]:
         replica, session = self._replica, self.widget.session
@@ -204,6 +204,7 @@ class ConsistencyChecker:
             "sidebar": shown.sidebar,
             "log": shown.sidebar.log,
             "help": shown.sidebar.help,
+            "menus": shown.menus,
             "texts": shown.texts,
             "timeline": shown.timeline,
             "dialogs": shown.dialogs,

@@ -147,7 +147,7 @@ class Lab:
 
     def occupy(self, seconds: float) -> None:
         """Keep the kernel busy, without waiting; it holds the lock, since messages are handled while a cell sleeps."""
-        code = f"import time, carc_widget.widget.game_widget as g\\nwith g._ONE_AT_A_TIME: time.sleep({seconds})"
+        code = f"import time, carc_widget.widget.game_widget as g\\nwith g._LOCK: time.sleep({seconds})"
         self.page.evaluate(f"() => void {KERNEL}.requestExecute({{code: '{code}'}})")
 
     def settle(self) -> None:

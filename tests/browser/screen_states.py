@@ -33,7 +33,7 @@ bots.MonteCarlo.think = think_briefly
 def press(*ids):
     for id in ids:
         on_board = len(id.split()) > 2  # "cell 0 -1", not "aid choices"
-        w._take(Press(id, (0.5, 0.5), 2) if on_board else PressButton(id))
+        w._dispatch(Press(id, (0.5, 0.5), 2) if on_board else PressButton(id))
 
 def vary():
     for _ in range(8):
@@ -56,13 +56,15 @@ STATES = {
     "tentative meeple": lambda: press("spot 0 -1 0"),
     "list of choices": lambda: press("aid choices"),
     "magic question": lambda: press("confirm", "cell 1 0", "place"),
-    "explanation": lambda: w._take(Press(None, (0.5, 5.5))),
-    "card and rule": lambda: (w._take(Inspect(Spot(Cell(0, 0), 1))), press("rule R21")),
-    "every aid": lambda: (press("close R21"), w._take(SetAids(Aids(**dict.fromkeys(AID_NAMES, True))))),
-    "rule search": lambda: (setattr(w, "hints", False), w._take(SearchRules("witch"))),
-    "error": lambda: w._take(Report(CallbackError("ValueError", "no such thing", "Traceback", "game.play('E 0,1')"))),
+    "explanation": lambda: w._dispatch(Press(None, (0.5, 5.5))),
+    "card and rule": lambda: (w._dispatch(Inspect(Spot(Cell(0, 0), 1))), press("rule R21")),
+    "every aid": lambda: (press("close R21"), w._dispatch(SetAids(Aids(**dict.fromkeys(AID_NAMES, True))))),
+    "rule search": lambda: (setattr(w, "hints", False), w._dispatch(SearchRules("witch"))),
+    "error": lambda: w._dispatch(
+        Report(CallbackError("ValueError", "no such thing", "Traceback", "game.play('E 0,1')"))
+    ),
     "form": lambda: (press("dismiss"), press("new")),
-    "form with errors": lambda: w._take(
+    "form with errors": lambda: w._dispatch(
         Submit("new", {"player": ("1", "2"), "name": ("Ann", "Ann"), "colour": ("Red", "Blue")})
     ),
     "editor": lambda: (press("cancel"), press("edit")),

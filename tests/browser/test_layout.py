@@ -12,6 +12,34 @@ w"""
 SIX = """from carc_widget import *
 w = GameWidget(Game(list("ABCDEF"), sets=["base", "mage_witch", "inns_cathedrals"], seed=1))
 w"""
+PLAYED = """import random
+from carc_widget import *
+from carc_widget.widget.messages import Press, PressButton
+game = Game(["Ann", "Bartholomew", "Cem", "Dora"], sets=["base", "mage_witch", "inns_cathedrals"], seed=3)
+w = GameWidget(game, language="nl")
+choice = random.Random(2).choice
+
+def press():
+    targets = [target["id"] for target in w.board["targets"]]
+    cells, spots = ([Press(id, (0.5, 0.5), 2) for id in targets if id.startswith(kind)] for kind in ("cell", "spot"))
+    buttons = {button["id"] for button in w.toolbar["buttons"]}
+    done = [PressButton(id) for id in ("confirm", "place") if id in buttons]
+    figures = [PressButton(id) for id in ("mage", "witch") if id in buttons]
+    w._take(choice(done or spots + figures or cells))
+    return w.state.turn
+
+w"""
+WATCH = """board => {
+    window.boxes = new Set();
+    const game = board.closest(".carc-game");
+    const watch = () => {
+        if (!board.isConnected) return;
+        const [outer, {x, y, width, height}] = [game.getBoundingClientRect(), board.getBoundingClientRect()];
+        window.boxes.add([x - outer.x, y - outer.y, width, height].map(Math.round).join());
+        requestAnimationFrame(watch);
+    };
+    watch();
+}"""
 SIZES = ((1366, 768), (1440, 900), (1920, 1080), (1024, 768))
 MORE = ["# more\n" * 20] * 4
 TURNS = (
@@ -19,7 +47,7 @@ TURNS = (
     "w.game.play('+city S')",
     "w.game.play('U/1 1,0')",
     "w.game.undo()",
-    "w._take(__import__('carc_widget.widget.messages', fromlist=['_']).OpenEditor())",
+    "w._dispatch(__import__('carc_widget.widget.messages', fromlist=['_']).OpenEditor())",
 )
 BOXES = """game => {
     game.scrollIntoView({block: "start"});
@@ -116,6 +144,21 @@ def test_board_toolbar_and_timeline_fit_the_notebook(lab: Lab) -> None:
             lab.page.set_viewport_size({"width": size[0], "height": size[1]})
             lab.settle()
             assert board.widget.evaluate(BOXES)[1] == stage, (turn, size)
+
+
+@pytest.mark.parametrize(("size", "turns"), [((400, 800), 20), ((1024, 768), 8)])
+def test_board_stays_where_it_is_for_many_turns(lab: Lab, size: tuple[int, int], turns: int) -> None:
+    lab.page.set_viewport_size({"width": size[0], "height": size[1]})
+    lab.open(PLAYED)
+    lab.run_all()
+    board = Board(lab)
+    lab.settle()
+    board.stage.evaluate(WATCH)
+    while lab.ask("press()") <= turns:
+        pass
+    lab.settle()
+    boxes = lab.page.evaluate("[...boxes]")
+    assert boxes == boxes[:1]
 
 
 def test_wheel_zooms_the_board_without_scrolling_the_notebook(lab: Lab) -> None:

@@ -55,8 +55,8 @@ FLOOD = """async ([count]) => {
 }"""
 
 OUR_TRAITS = [
-    *("board", "toolbar", "sidebar", "log", "help", "timeline", "dialogs", "announcements", "feature_map", "effects"),
-    "segment_maps",
+    *("board", "toolbar", "sidebar", "log", "help", "menus", "timeline", "dialogs", "announcements"),
+    *("feature_map", "segment_maps", "effects"),
     *("texts", "key_table", "screen", "rotation", "sheets", "sprite_batches", "sprites", "svg"),
 ]
 IPYWIDGETS_TRAITS = ["children", "layout", "display", "_view_name", "_dom_classes", "visibility", "_css", "_esm"]

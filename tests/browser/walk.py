@@ -36,7 +36,7 @@ ITEMS = """
 from carc_widget import exercises, levels, present, scenarios
 from carc_widget.lessons import Lesson
 from carc_widget.widget import comm
-comm.PER_SECOND = 10_000  # the walk clicks faster than people, and every click counts
+comm.TOKENS_PER_SECOND = 10_000  # the walk clicks faster than people, and every click counts
 asked = [scenario for scenario in scenarios.values() if scenario.attempts]
 played = [level for level in levels.values() if not level.bot]
 items = [*asked, *played, *exercises.values()][{start}::{every}]

@@ -116,7 +116,7 @@ def test_invalid_bots_are_refused(board: Callable[..., GameWidget]) -> None:
         widget.bots = {"Bop": bots.Greedy()}
     with pytest.raises(BadArgument, match="is no bot"):
         widget.bots = {"Bob": 3}
-    with pytest.raises(BadArgument, match="by the names of players"):
+    with pytest.raises(BadArgument, match="mapping from player names to bots"):
         play(bots=[bots.Greedy()])  # type: ignore[arg-type]
     assert widget.bots == {}
 

@@ -469,7 +469,7 @@ def test_impossible_typed_position_can_be_corrected_on_the_board() -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_positions_of_games_round_trip_through_draft_and_text(seed: int) -> None:
     for state in finished_game(seed).states[::17]:
-        assert PositionDraft.of(state).state == state
+        assert PositionDraft.from_state(state).state == state
         parsed = parse_line(state.to_text())
         assert isinstance(parsed, PositionDraft)
         assert parsed.state == state

@@ -151,12 +151,12 @@ def test_invalid_arguments_are_refused_and_leave_no_file(tmp_path: Path) -> None
 
 
 def test_export_menu_of_a_page_only_copies_text(content: dict[str, Any]) -> None:
-    items = part(content, "en", content["start"], "timeline")["menu"]["items"]
+    items = part(content, "en", content["start"], "menus")["exports"]["items"]
     assert [item["what"] for item in items] == ["position", "record"]
 
 
 def test_export_menu_saves_a_page() -> None:
     session = Session(short_game().replay, "en")
-    items = view(session).timeline.menu.items
+    items = view(session).menus.exports.items
     assert ("page", "html") in [(item.what, item.action) for item in items]
     assert update(session, PressButton("page")).session is session, "export items are not buttons"

@@ -179,8 +179,8 @@ def test_advice_for_an_equal_state_is_accepted() -> None:
 def test_messages_of_a_move_and_of_its_hints_lead_to_the_same_session_in_a_copy(board: GameWidget) -> None:
     checker = ConsistencyChecker(board)
     action = board.state.legal_actions()[0]
-    board._take(RunCommand(Play((action,))))
-    board._take(AdviceReceived(bots.advise(board.state, playouts=0, random=1)))
+    board._dispatch(RunCommand(Play((action,))))
+    board._dispatch(AdviceReceived(bots.advise(board.state, playouts=0, random=1)))
     problems, _ = checker.check()
     assert board.session.advice is not None
     assert problems == []

@@ -63,9 +63,9 @@ def test_play_stops_after_the_level(two_turns: LessonWidget) -> None:
     assert view.board.targets == ()
     assert view.sidebar.commands == ()
     state = game.state
-    board(two_turns)._take(FromScreen(view.screen, Press(None, (4.5, 0.5), 0)))
+    board(two_turns)._dispatch(FromScreen(view.screen, Press(None, (4.5, 0.5), 0)))
     for key in ("u", "Enter", "e"):
-        board(two_turns)._take(FromScreen(board(two_turns).view.screen, PressKey(key)))
+        board(two_turns)._dispatch(FromScreen(board(two_turns).view.screen, PressKey(key)))
     assert game.state == state
     assert board(two_turns).view.sidebar.editor is None
     assert "Try again" in board(two_turns).view.toolbar.hint
@@ -79,7 +79,7 @@ def test_level_offers_no_new_game_editor_and_aids(two_turns: LessonWidget) -> No
     assert "undo" in board(two_turns).view.buttons
     before = board(two_turns).session
     for key in ("e", "h", "1"):
-        board(two_turns)._take(FromScreen(before.screen, PressKey(key)))
+        board(two_turns)._dispatch(FromScreen(before.screen, PressKey(key)))
     assert board(two_turns).session.mode == before.mode
     assert board(two_turns).session.aids == before.aids
 

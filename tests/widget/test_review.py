@@ -398,12 +398,12 @@ def test_review_and_answers_are_computed_in_the_background(monkeypatch: pytest.M
     assert result.searching == 0
     assert all(turn.playouts or turn.exact for turn in result.turns if turn.cost > 0), "all turns are searched"
     assert widget.sidebar["review"]["chart"], "the page has it"
-    widget._take(ReviewReceived(rated(widget.game)))
+    widget._dispatch(ReviewReceived(rated(widget.game)))
     press("learn 0")
     learning = widget.session.learning
     assert learning is not None
     tried = next(other_turns(learning.start, learning.turn.played_actions, learning.turn.best_actions))
-    widget._take(RunCommand(Play(tried)))
+    widget._dispatch(RunCommand(Play(tried)))
     for _ in begun[1]:
         pass
     assert widget.session.learning is not None

@@ -50,7 +50,7 @@ def test_snapshot_is_unchanged_by_later_moves() -> None:
     assert "Where to?" in texts
     assert State.from_text(snapshot.position) == widget.game.states[1]
     with pytest.raises(AttributeError):
-        snapshot.words = "other"  # type: ignore[misc]
+        snapshot.alt_text = "other"  # type: ignore[misc]
 
 
 def test_every_sprite_has_an_offline_copy() -> None:

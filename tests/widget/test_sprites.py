@@ -48,7 +48,7 @@ def test_every_canvas_message_starts_with_its_canvas(monkeypatch: pytest.MonkeyP
     start, other = tile_drawing(tile("D")), tile_drawing(tile("E"))
     prepare(atlas, [start])
     prepare(atlas, [start, other])
-    atlas.paint_again()
+    atlas.repaint()
     assert len(messages) == 3, "one message per change"
     assert {commands[0][0] for commands in messages} == {COMMANDS["switchCanvas"]}
     prepare(atlas, [other, start])

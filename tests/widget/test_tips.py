@@ -53,7 +53,7 @@ def test_figures_are_chosen_at_the_selected_goal() -> None:
     assert goal.spot is not None
     assert buttons.cell == goal.spot.cell
     assert [button.label for button in buttons.buttons] == ["Mage here", "Witch here", "✕"]
-    assert [figure for figure, _ in client.view.board.view.hinted_figures] == list(Figure)
+    assert [figure for figure, _ in client.view.board.view.hint_figures] == list(Figure)
     client.button("back")
     assert client.view.board.tile_buttons is None
     client.press(goal.id)

@@ -23,7 +23,7 @@ from carc_widget.engine.events import FigureMoved, FigureRemoved
 from carc_widget.i18n import language as use
 from carc_widget.i18n import languages
 from carc_widget.widget.board.view_model import Look
-from carc_widget.widget.keyboard import KEYS, ON_PAGE, TABLE
+from carc_widget.widget.keyboard import KEYS, PAGE_COMMANDS, SHORTCUTS
 from carc_widget.widget.session import Aids, NewGame, Selection, Session
 from carc_widget.widget.sidebar.log import cells_of
 from carc_widget.widget.view import GameView, view
@@ -206,8 +206,9 @@ def test_earlier_moment_has_no_targets() -> None:
     assert shown.board.targets == ()
     assert shown.toolbar.sentence == "The position in turn 1."
     assert buttons(shown) == {"play on": "Play on from here", "now": "Resume game"}
-    assert shown.sidebar.menu is not None
-    commands = (*shown.sidebar.commands, *shown.sidebar.menu.groups[0].buttons)
+    menu = shown.menus.commands
+    assert menu is not None
+    commands = (*shown.sidebar.commands, *menu.groups[0].buttons)
     assert [button.id for button in commands if button.enabled] == ["new", "edit"]
     assert shown.sidebar.log.entries == ()
 
@@ -378,12 +379,12 @@ def test_view_is_independent_of_the_current_language(code: str) -> None:
 
 def test_key_table_covers_page_and_help() -> None:
     script = (FRONT_END / "board" / "board-view.ts").read_text("utf-8")
-    for name in filter(None, ON_PAGE.values()):
+    for name in filter(None, PAGE_COMMANDS.values()):
         assert re.search(rf'^      "?{name}"?: ', script, re.MULTILINE), f"the page has no handler for {name!r}"
     for name, key in KEYS.items():
         assert key.page or key.message, f"{name!r} does nothing"
-    assert len(view_game(Game(seed=1)).sidebar.help.keys) == len(TABLE)
-    assert sum(len(row.keys) for row in TABLE) == len(KEYS), "no key is listed twice"
+    assert len(view_game(Game(seed=1)).sidebar.help.keys) == len(SHORTCUTS)
+    assert sum(len(row.keys) for row in SHORTCUTS) == len(KEYS), "no key is listed twice"
 
 
 BROWSER = ("__init__", "game_widget", "page_widget", "comm", "sprites", "canvas_commands", "user_canvas")

@@ -24,7 +24,7 @@ def keys(part: Any) -> Iterator[str]:
             yield from keys(each)
 
 
-def no_sprite(drawing: Drawing) -> int:
+def reject_sprite(drawing: Drawing) -> int:
     return 0
 
 
@@ -34,7 +34,7 @@ def test_committed_typescript_matches_the_dataclasses() -> None:
 
 def test_private_fields_and_defaults_are_not_sent() -> None:
     button = Button("new", "New game", SetMode(NewGame()), enabled=False)
-    assert encode(button, no_sprite) == {"id": "new", "label": "New game", "enabled": False}
+    assert encode(button, reject_sprite) == {"id": "new", "label": "New game", "enabled": False}
 
 
 def test_messages_and_states_are_not_sent() -> None:
@@ -42,10 +42,10 @@ def test_messages_and_states_are_not_sent() -> None:
     for _ in range(60):
         press_random(client, random)
         shown = client.view
-        sent = [encode(part, no_sprite) for part in (shown.toolbar, shown.sidebar, shown.timeline, shown.dialogs)]
+        sent = [encode(part, reject_sprite) for part in (shown.toolbar, shown.sidebar, shown.timeline, shown.dialogs)]
         assert {"message", "state", "variation", "moments"}.isdisjoint(keys(sent))
     client.dispatch(OpenEditor())
-    assert encode(client.view.sidebar, no_sprite)["editor"]["palette"]
+    assert encode(client.view.sidebar, reject_sprite)["editor"]["palette"]
 
 
 @pytest.mark.slow

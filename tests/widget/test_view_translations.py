@@ -126,8 +126,8 @@ def test_all_texts_of_the_view_are_translated(monkeypatch: pytest.MonkeyPatch) -
     titles = tuple(set_titles())
     for session in sessions():
         shown = view(session)
-        search = shown.sidebar.search
-        rules = [shown.sidebar.rule.title if shown.sidebar.rule else "", *(button.label for button in search.first)]
+        first = shown.sidebar.help.rules
+        rules = [shown.sidebar.rule.title if shown.sidebar.rule else "", *(button.label for button in first)]
         names = ("ann", "bob", "cem", *rules, *titles)
         for text in texts(shown):
             remainder = untranslated(text, names)

@@ -12,7 +12,7 @@ from carc_widget.i18n.rendering import sentence
 from carc_widget.i18n.screen_reader import describe_placement
 from carc_widget.widget.board.placing import cells
 from carc_widget.widget.board.view_model import Look, Prompt
-from carc_widget.widget.hints.hints import best_places, spot_of
+from carc_widget.widget.hints.hints import action_spot, best_places
 from carc_widget.widget.session import NOTHING, Session
 from carc_widget.widget.toolbar import Toolbar
 from carc_widget.widget.turn_control import hinted_state
@@ -69,7 +69,7 @@ def _best_place(session: Session) -> str:
     first = places[0].actions[0]
     if isinstance(first, Place):
         return _("Best place: {place}", place=describe_placement(state, first, cells(state).get(first.cell, ())))
-    spot = spot_of(first)
+    spot = action_spot(first)
     return _("Best place: {place}", place=state_spot_text(state, spot)) if spot else ""
 
 

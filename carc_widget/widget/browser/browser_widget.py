@@ -17,8 +17,8 @@ from carc_widget.widget.browser.page import BrowserPage
 from carc_widget.widget.browser.session import BrowserMessage, BrowserSession, page, update
 from carc_widget.widget.comm import parse_lesson
 from carc_widget.widget.lesson.messages import FillField, PressLessonButton
-from carc_widget.widget.page_widget import PageWidget, error_text, no_sprite
-from carc_widget.widget.snapshot import with_still
+from carc_widget.widget.page_widget import PageWidget, error_text, reject_sprite
+from carc_widget.widget.snapshot import with_static_picture
 from carc_widget.widget.view_model import encode
 
 VIEW_MODEL: Mapping[str, Any] = {"page": BrowserPage}
@@ -54,7 +54,7 @@ class BrowserWidget(PageWidget):
         self._subjects = tuple(scenarios), tuple(levels), tuple(exercises)
         self.session = BrowserSession()
         self._screen = 0
-        super().__init__(page=self._encoded())
+        super().__init__(page=self._encode_view())
         self.on_msg(self.receive)
 
     @cached_property
@@ -76,11 +76,11 @@ class BrowserWidget(PageWidget):
     def press(self, *ids: str) -> None:
         """Press buttons by id, as on the page: `open predict scenario two-roads`, `more`, `back`."""
         for id in ids:
-            self._take(PressLessonButton(id))
+            self._dispatch(PressLessonButton(id))
 
     def fill(self, id: str, value: str) -> None:
         """Set a filter, as on the page: `text`, `kind`, `set`, `rule`, `tag` or `difficulty`."""
-        self._take(FillField(id, value))
+        self._dispatch(FillField(id, value))
 
     def receive(self, _widget: object, content: object, _buffers: object = None) -> None:
         """Handle a message of a page; a malformed message is ignored."""
@@ -89,9 +89,9 @@ class BrowserWidget(PageWidget):
             return
         screen, message = received
         if isinstance(message, PressLessonButton | FillField):
-            self._throttle(lambda: self._take(message) if screen == self._screen else None)
+            self._throttle(lambda: self._dispatch(message) if screen == self._screen else None)
 
-    def _take(self, message: BrowserMessage) -> None:
+    def _dispatch(self, message: BrowserMessage) -> None:
         before = self.session
         self.session = update(before, message, self.items)
         if self.session is before:
@@ -101,7 +101,7 @@ class BrowserWidget(PageWidget):
         for widget in self.opened if opened != self.opened else ():
             widget.close()
         with self.hold_sync():
-            self.page, self.opened = self._encoded(), opened
+            self.page, self.opened = self._encode_view(), opened
 
     def _open(self) -> tuple[Any, ...]:
         """Create the widget of the item that is open; an error is shown on the page."""
@@ -115,12 +115,12 @@ class BrowserWidget(PageWidget):
             self.session = replace(self.session, error=error_text(error))
             return ()
 
-    def _encoded(self) -> Any:
-        return encode(self.view, no_sprite)
+    def _encode_view(self) -> Any:
+        return encode(self.view, reject_sprite)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Return the live page, and the titles for notebooks without a kernel."""
         titles = "".join(f"<li>{escape(item.title)}</li>" for item in self.items)
-        return with_still(
+        return with_static_picture(
             super()._repr_mimebundle_(**kwargs), f"<Browser: {len(self.items)} items>", f"<ol>{titles}</ol>"
         )

@@ -57,8 +57,8 @@ def editor_board(session: Session, editor: Editor, sentence: str) -> BoardView:
             cells=tuple(target.cell for target in targets if target.look is Look.CELL and target.cell is not None),
             spots=tuple(target.spot for target in targets if target.spot is not None and target.look is Look.OFFER),
             rings=tuple(target.spot for target in targets if target.spot is not None and target.look is Look.CHOICE),
-            highlights=_red(draft),
-            captions=tuple(_numbers(draft)),
+            highlights=_problem_highlights(draft),
+            captions=tuple(_problem_captions(draft)),
             mark_last=False,
             coordinates=places,
             frame=frame(draft) if places else None,
@@ -78,20 +78,20 @@ def editor_board(session: Session, editor: Editor, sentence: str) -> BoardView:
     )
 
 
-def numbered(draft: PositionDraft) -> tuple[tuple[int, str], ...]:
+def numbered_problems(draft: PositionDraft) -> tuple[tuple[int, str], ...]:
     """Return the problems of the draft, each with its number on the board."""
     return tuple(enumerate(draft.problems, 1))
 
 
-def _red(draft: PositionDraft) -> tuple[Highlight, ...]:
+def _problem_highlights(draft: PositionDraft) -> tuple[Highlight, ...]:
     cells = dict.fromkeys(cell for problem in draft.problems for cell in _cells(draft, problem))
     return (Highlight(tuple(cells), PALETTE.wrong),) if cells else ()
 
 
-def _numbers(draft: PositionDraft) -> Iterator[Caption]:
+def _problem_captions(draft: PositionDraft) -> Iterator[Caption]:
     """Yield captions with the numbers of the problems, at their cells."""
     at: dict[Cell, list[str]] = {}
-    for number, problem in numbered(draft):
+    for number, problem in numbered_problems(draft):
         for cell in _cells(draft, problem):
             at.setdefault(cell, []).append(str(number))
     for cell, numbers in at.items():
@@ -135,7 +135,7 @@ def _targets(editor: Editor) -> Iterator[Target]:
         case FigureTool(figure):
             yield from _figures(draft, figure)
         case Eraser():
-            yield from _to_remove(draft)
+            yield from _removal_targets(draft)
         case None:
             yield from _tiles(editor)
 
@@ -144,7 +144,7 @@ def _tiles(editor: Editor) -> Iterator[Target]:
     """Yield the targets of the placed tiles: a click rotates the selected tile, and selects any other."""
     draft = editor.draft
     wrong: dict[Cell, list[str]] = {}
-    for _number, problem in numbered(draft):
+    for _number, problem in numbered_problems(draft):
         for cell in _cells(draft, problem):
             wrong.setdefault(cell, []).append(problem_sentence(problem, False))
     for cell, placed in draft.board.items():
@@ -186,7 +186,7 @@ def _figures(draft: PositionDraft, figure: Figure) -> Iterator[Target]:
         yield Target(spot_id(spot), label, Edit(messages.PutPiece(spot)), look, spot=spot, figure=figure, pieces=drawn)
 
 
-def _to_remove(draft: PositionDraft) -> Iterator[Target]:
+def _removal_targets(draft: PositionDraft) -> Iterator[Target]:
     for cell, placed in draft.board.items():
         label = _("Remove this tile: {tile}", tile=tile_name(placed.tile))
         yield Target(f"tile {cell.x} {cell.y}", label, Edit(messages.RemoveTile(cell)), Look.TILE, cell=cell)

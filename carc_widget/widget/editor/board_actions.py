@@ -122,7 +122,7 @@ def can_stand(draft: PositionDraft, spot: Spot, *, figure: bool) -> bool:
     return state is None or kind is FeatureKind.FIELD or not state.feature(spot).complete
 
 
-def empty(draft: PositionDraft) -> PositionDraft:
+def clear_board(draft: PositionDraft) -> PositionDraft:
     """Create a draft with only the start tile, and the same players, sets and options."""
     scores = (0,) * len(draft.players)
     return PositionDraft(draft.players, draft.colours, draft.sets, draft.rules, start_tile(), scores=scores)

@@ -68,7 +68,7 @@ class PositionDraft:
     __hash__ = object.__hash__
 
     @classmethod
-    def of(cls, state: State) -> "PositionDraft":
+    def from_state(cls, state: State) -> "PositionDraft":
         """Create the draft of a state."""
         draft = cls(
             players=state.players,
@@ -172,7 +172,7 @@ class PositionDraft:
         return max(0, small), max(0, large - on_board[MeepleKind.LARGE] - missing.large)
 
     @cached_property
-    def checked(self) -> tuple[State | None, tuple[str, ...]]:
+    def _validation(self) -> tuple[State | None, tuple[str, ...]]:
         """The state, if the draft is possible; otherwise `None` and the problems."""
         try:
             return State.setup(**self.parameters), ()
@@ -184,12 +184,12 @@ class PositionDraft:
     @property
     def state(self) -> State | None:
         """The state, if the draft is possible."""
-        return self.checked[0]
+        return self._validation[0]
 
     @property
     def problems(self) -> tuple[str, ...]:
         """The problems of the draft; empty if it is possible."""
-        return self.checked[1]
+        return self._validation[1]
 
 
 def start_tile() -> dict[Cell, PlacedTile]:

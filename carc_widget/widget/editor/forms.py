@@ -11,7 +11,7 @@ from carc_widget.lessons.position_questions import QUESTION_KINDS
 from carc_widget.widget.editor.draft import PositionDraft
 from carc_widget.widget.editor.model import Editor, InvalidText, QuestionForm
 from carc_widget.widget.editor.position_text import parse_line
-from carc_widget.widget.editor.settings import MAX_POINTS, options_of, with_players, with_sets
+from carc_widget.widget.editor.settings import MAX_POINTS, apply_options, with_players, with_sets
 from carc_widget.widget.new_game.form_values import FieldError, editions_like, with_edition
 
 SEARCH, PLAYERS, OPTIONS, LINE = "edit-search", "edit-players", "edit-options", "edit-line"
@@ -33,11 +33,11 @@ MAX_FILE_NAME_LENGTH = 80
 Values = Mapping[str, tuple[str, ...]]
 
 
-def submitted(editor: Editor, form: str, values: Values) -> Editor:
+def submit_form(editor: Editor, form: str, values: Values) -> Editor:
     """Apply the values of a form to the editor; invalid values leave the previous ones unchanged."""
     match form:
         case "edit-search":
-            return replace(editor, words=_one(values, "words")[:MAX_SEARCH_LENGTH])
+            return replace(editor, words=_first_value(values, "words")[:MAX_SEARCH_LENGTH])
         case "edit-players":
             return _players(editor, values)
         case "edit-options":
@@ -45,36 +45,39 @@ def submitted(editor: Editor, form: str, values: Values) -> Editor:
         case "edit-question":
             return replace(editor, question=_question(editor.question, values))
         case "edit-line":
-            return _line(editor, _one(values, "line")[:MAX_LINE_LENGTH])
+            return _line(editor, _first_value(values, "line")[:MAX_LINE_LENGTH])
     return editor
 
 
 def _question(form: QuestionForm, values: Values) -> QuestionForm:
-    kind = _one(values, "kind", form.kind)
+    kind = _first_value(values, "kind", form.kind)
     kind = kind if kind in QUESTION_KINDS else form.kind
     return QuestionForm(
         kind,
-        _one(values, "subject", form.subject) if kind == form.kind else "",
-        _one(values, "question", form.question)[:MAX_QUESTION_LENGTH],
-        _one(values, "file", form.file)[:MAX_FILE_NAME_LENGTH],
+        _first_value(values, "subject", form.subject) if kind == form.kind else "",
+        _first_value(values, "question", form.question)[:MAX_QUESTION_LENGTH],
+        _first_value(values, "file", form.file)[:MAX_FILE_NAME_LENGTH],
     )
 
 
-def _one(values: Values, name: str, default: str = "") -> str:
+def _first_value(values: Values, name: str, default: str = "") -> str:
     return values.get(name, (default,))[0]
 
 
 def _players(editor: Editor, values: Values) -> Editor:
     """Apply names, points and turn; an invalid name becomes an error, and nothing else changes."""
     draft = editor.draft
-    names = [plain_name(_one(values, f"name-{player}", name)) for player, name in enumerate(draft.players)]
+    names = [plain_name(_first_value(values, f"name-{player}", name)) for player, name in enumerate(draft.players)]
     for player, name in enumerate(names):
         code, facts = name_problem(name, names[:player])
         if code:
             return replace(editor, name_error=FieldError(code, f"name-{player}", facts))
-    points = [_number(_one(values, f"points-{player}"), MAX_POINTS, now) for player, now in enumerate(draft.scores)]
-    active = _number(_one(values, "active"), len(names) - 1, draft.active)
-    turn = max(1, _number(_one(values, "turn"), MAX_POINTS, draft.turn))
+    points = [
+        _number(_first_value(values, f"points-{player}"), MAX_POINTS, points)
+        for player, points in enumerate(draft.scores)
+    ]
+    active = _number(_first_value(values, "active"), len(names) - 1, draft.active)
+    turn = max(1, _number(_first_value(values, "turn"), MAX_POINTS, draft.turn))
     changed = replace(with_players(draft, names), scores=tuple(points), active=active, turn=turn)
     if _settings(changed) == _settings(draft):
         return replace(editor, name_error=None)
@@ -95,11 +98,13 @@ def _options(editor: Editor, values: Values) -> Editor:
     """Apply sets and options; a newly selected edition sets its own options."""
     draft = editor.draft
     sets = tuple(chosen_sets(draft, values.get("sets", ())))
-    edition = _one(values, "edition")
+    edition = _first_value(values, "edition")
     if edition in editions() and edition != edition_of(draft.rules):
         rules = with_edition(draft.rules, edition)
     else:
-        rules = options_of(draft.rules, {name: _one(values, name) for name in option_values()}, option_values())
+        rules = apply_options(
+            draft.rules, {name: _first_value(values, name) for name in option_values()}, option_values()
+        )
     if (sets, rules) == (draft.sets, draft.rules):
         return editor
     return editor.step(with_sets(draft, sets, rules))
@@ -111,7 +116,7 @@ def edition_of(rules: Rules) -> str:
     return "current" if "current" in same else next(iter(same), "")
 
 
-def sets_on_offer(draft: PositionDraft) -> dict[str, str | TileSet]:
+def available_sets(draft: PositionDraft) -> dict[str, str | TileSet]:
     """Return the sets that can be played with the base game, by name: built-in ones and this position's custom ones."""
     own = {box.name: box for box in draft.sets if not isinstance(box, str)}
     return {**{name: name for name in SET_NAMES if name != "base"}, **own}
@@ -120,7 +125,7 @@ def sets_on_offer(draft: PositionDraft) -> dict[str, str | TileSet]:
 def chosen_sets(draft: PositionDraft, names: Iterable[str]) -> tuple[str | TileSet, ...]:
     """Return the base game and the sets with these names."""
     chosen = set(names)
-    return ("base", *(box for name, box in sets_on_offer(draft).items() if name in chosen))
+    return ("base", *(box for name, box in available_sets(draft).items() if name in chosen))
 
 
 def _line(editor: Editor, text: str) -> Editor:

@@ -147,7 +147,7 @@ class Editor:
         return replace(
             self,
             draft=draft,
-            tool=_usable(self.tool, draft),
+            tool=_usable_tool(self.tool, draft),
             before=before,
             after=(),
             typing=typing,
@@ -177,7 +177,7 @@ class Editor:
             draft,
             before,
             after,
-            tool=_usable(self.tool, draft),
+            tool=_usable_tool(self.tool, draft),
             destination=self.destination,
             words=self.words,
             question=replace(self.question, result=None),
@@ -188,7 +188,7 @@ class Editor:
         return replace(self, reply=reply)
 
 
-def _usable(tool: Tool | None, draft: PositionDraft) -> Tool | None:
+def _usable_tool(tool: Tool | None, draft: PositionDraft) -> Tool | None:
     """Return the tool if it is still available after a change of sets and players."""
     match tool:
         case TileTool(id):

@@ -20,7 +20,7 @@ from carc_widget.i18n.problems import problem_sentence
 from carc_widget.lessons.position_questions import END, NOW, QUESTION_KINDS
 from carc_widget.widget.board.reply_texts import field_error_text
 from carc_widget.widget.editor import forms, messages
-from carc_widget.widget.editor.board import numbered, style
+from carc_widget.widget.editor.board import numbered_problems, style
 from carc_widget.widget.editor.draft import PositionDraft
 from carc_widget.widget.editor.model import Destination, Editor, Eraser, FigureTool, MeepleTool, TileTool
 from carc_widget.widget.editor.position_text import position_line, scenario_template
@@ -281,7 +281,7 @@ def editor_panel(session: Session, editor: Editor) -> EditorPanel:
                 problem.cells if isinstance(problem, Problem) else (),
                 rule_buttons(rules_of([problem])),
             )
-            for number, problem in numbered(draft)
+            for number, problem in numbered_problems(draft)
         ),
         tools_title=_("Pieces"),
         tools=tuple(_tools(editor)),
@@ -431,7 +431,7 @@ def _players(editor: Editor) -> EditorPlayers:
 
 
 def _options(draft: PositionDraft) -> EditorOptions:
-    offered = forms.sets_on_offer(draft)
+    offered = forms.available_sets(draft)
     playing = {box if isinstance(box, str) else box.name for box in draft.sets}
     known_editions = tuple((id, localize(edition).title) for id, edition in editions().items())
     current = forms.edition_of(draft.rules)

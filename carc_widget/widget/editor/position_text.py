@@ -44,7 +44,7 @@ def parse_line(text: str) -> PositionDraft | InvalidText:
     An impossible position also becomes a draft if it can be displayed, so that you can repair it.
     """
     try:
-        return PositionDraft.of(State.from_text(text))
+        return PositionDraft.from_state(State.from_text(text))
     except ParseError as error:
         return InvalidText(text, error.text, error.column, (f"expected {error.expected}, found {error.actual}",))
     except SetupError as error:

@@ -15,7 +15,7 @@ MAX_POINTS = 9999
 """Maximum points of a player."""
 
 
-def in_hand(draft: PositionDraft, id: str) -> PositionDraft:
+def put_in_hand(draft: PositionDraft, id: str) -> PositionDraft:
     """Move a tile from the bag into the hand; empty the hand if `id` is empty or already in hand."""
     return replace(draft, hand="" if id == draft.hand else id, pending=None)
 
@@ -68,7 +68,7 @@ def _small(meeple: Meeple) -> Meeple:
     return meeple._replace(kind=type(meeple.kind).SMALL)
 
 
-def options_of(rules: Rules, values: Mapping[str, str], allowed: Mapping[str, tuple[object, ...]]) -> Rules:
+def apply_options(rules: Rules, values: Mapping[str, str], allowed: Mapping[str, tuple[object, ...]]) -> Rules:
     """Apply the option values of a form; an invalid value leaves its option unchanged."""
     changes = {
         name: next((value for value in each if str(value) == values.get(name)), getattr(rules, name))

@@ -14,25 +14,25 @@ from carc_widget.widget.commands import Begin, Command, SaveStep
 from carc_widget.widget.editor import board_actions, settings
 from carc_widget.widget.editor import messages as em
 from carc_widget.widget.editor.draft import PositionDraft
-from carc_widget.widget.editor.forms import submitted
+from carc_widget.widget.editor.forms import submit_form
 from carc_widget.widget.editor.model import Destination, Editor, EditorReply, Eraser, MeepleTool, TileTool
 from carc_widget.widget.editor.question import lesson_file, step_of_form
 from carc_widget.widget.session import Editing, Playing, Session
 
-Edited = tuple[Session, tuple[Command, ...]]
-"""The session afterwards, and the commands for the game."""
+EditorUpdate = tuple[Session, tuple[Command, ...]]
+"""The new session, and the commands for the game."""
 
 
 def open_editor(session: Session, state: State | None) -> Session:
     """Open the editor with a state, with the existing draft, or with the displayed position of the game."""
     editor = session.editor
     if editor is None or state is not None:
-        draft = PositionDraft.of(session.state if state is None else state)
+        draft = PositionDraft.from_state(session.state if state is None else state)
         editor = Editor(draft) if editor is None else editor.step(draft)
     return replace(session, mode=Editing(), editor=replace(editor, reply=None), rotation=0)
 
 
-def edit(session: Session, message: m.Message) -> Edited | None:
+def edit(session: Session, message: m.Message) -> EditorUpdate | None:
     """Handle a message in the editor; return `None` for a message that every mode handles alike."""
     editor = session.editor
     assert editor is not None
@@ -44,7 +44,7 @@ def edit(session: Session, message: m.Message) -> Edited | None:
         case m.Edit(em.SaveQuestion()):
             return _save(session, editor)
         case m.Edit(em.LoadGamePosition()):
-            return _with(session, editor.step(PositionDraft.of(session.state)))
+            return _with(session, editor.step(PositionDraft.from_state(session.state)))
         case m.Edit(step):
             return _with(session, _apply(editor, step), session.rotation if isinstance(step, em.SelectTile) else None)
         case m.TryTile(cell, rotation):
@@ -77,20 +77,20 @@ def edit(session: Session, message: m.Message) -> Edited | None:
     return None
 
 
-def _with(session: Session, editor: Editor, rotation: int | None = None) -> Edited:
+def _with(session: Session, editor: Editor, rotation: int | None = None) -> EditorUpdate:
     if editor is session.editor and rotation in (None, session.rotation):
         return session, ()
     return replace(session, editor=editor, rotation=session.rotation if rotation is None else rotation), ()
 
 
-def _play(session: Session, editor: Editor) -> Edited:
+def _play(session: Session, editor: Editor) -> EditorUpdate:
     state = editor.draft.state
     if state is None:
         return session, ()  # the board lists the problems
     return replace(session, mode=Playing(), rotation=0, reply=None), (Begin(state),)
 
 
-def _save(session: Session, editor: Editor) -> Edited:
+def _save(session: Session, editor: Editor) -> EditorUpdate:
     """Return the command that saves the question of the form; none if the button is disabled."""
     file, step = lesson_file(editor.question.file), step_of_form(editor.draft.state, editor.question)
     return session, (SaveStep(file, step, session.language),) if file and step else ()
@@ -129,7 +129,7 @@ def _apply(editor: Editor, message: em.EditorMessage) -> Editor:
         case em.StepSaved(result):
             return replace(editor, question=replace(editor.question, result=result))
         case em.Clear():
-            return editor.step(board_actions.empty(draft))
+            return editor.step(board_actions.clear_board(draft))
     return editor
 
 
@@ -143,7 +143,7 @@ def _click_palette_tile(editor: Editor, id: str) -> Editor:
         case Destination.HAND:
             if id != draft.hand and not draft.rest.get(id):
                 return editor.with_reply(EditorReply.NO_COPY_LEFT)
-            return editor.step(settings.in_hand(draft, id))
+            return editor.step(settings.put_in_hand(draft, id))
         case Destination.LESS | Destination.MORE:
             changed = settings.change_bag(draft, id, 1 if editor.destination is Destination.MORE else -1)
             return editor.with_reply(EditorReply.NO_COPY_LEFT) if changed.bag == draft.bag else editor.step(changed)
@@ -173,5 +173,5 @@ def _other_kind(editor: Editor) -> Editor:
     return replace(editor, tool=MeepleTool(editor.tool.player, MeepleKind.SMALL if large else MeepleKind.LARGE))
 
 
-def _submit(session: Session, editor: Editor, form: str, values: Mapping[str, tuple[str, ...]]) -> Edited:
-    return _with(session, submitted(editor, form, {name: texts for name, texts in values.items() if texts}))
+def _submit(session: Session, editor: Editor, form: str, values: Mapping[str, tuple[str, ...]]) -> EditorUpdate:
+    return _with(session, submit_form(editor, form, {name: texts for name, texts in values.items() if texts}))

@@ -138,7 +138,7 @@ def hint_notes(session: Session) -> dict[Cell | Spot, str]:
     notes: dict[Cell | Spot, str] = {}
     for number, turn in enumerate(_places_on_board(session), 1):
         first = turn.actions[0]
-        place = first.cell if isinstance(first, Place) else spot_of(first)
+        place = first.cell if isinstance(first, Place) else action_spot(first)
         if place is not None:
             notes[place] = f"{number}: {numbers_text(turn)}"
     return notes
@@ -200,7 +200,7 @@ def _comparison(session: Session, state: State, tried: tuple[Action, ...], best:
     if not isinstance(session.explained_turn, ExplainedTry):
         return None
     # Translators: the heading of a comparison; {turn} is what the player tries, such as "Knight: city".
-    title = _("Your turn instead of hint 1: {turn}", turn=words_of(state, tried))
+    title = _("Your turn instead of hint 1: {turn}", turn=describe_turn(state, tried))
     return turn_explanation(session, title, state, tried, best.actions)
 
 
@@ -217,19 +217,19 @@ def _basis(session: Session, playouts: int) -> str:
 def _row(session: Session, state: State, number: int, turn: AdvisedTurn) -> HintRow:
     tip = _("Try it on the board")
     first = turn.actions[0]
-    spot = spot_of(first)
+    spot = action_spot(first)
     cells = (first.cell,) if isinstance(first, Place) else (spot.cell,) if spot else ()
-    button = Button(f"hint {number}", str(number), _try(turn.actions), tip)
+    button = Button(f"hint {number}", str(number), _try_message(turn.actions), tip)
     explained = ExplainedHint(_place(turn))
     why = explain_button(session, f"why {number}", _("Why?"), _("Explain hint {number}", number=number), explained)
     explanation = None
     if session.explained_turn == explained:
         title = _("Effects of hint {number}", number=number)
         explanation = turn_explanation(session, title, state, turn.actions)
-    return HintRow(button, numbers_text(turn, error=True), words_of(state, turn.actions), cells, why, explanation)
+    return HintRow(button, numbers_text(turn, error=True), describe_turn(state, turn.actions), cells, why, explanation)
 
 
-def spot_of(action: Action) -> Spot | None:
+def action_spot(action: Action) -> Spot | None:
     """Return the segment of an action, if it has one."""
     return action.spot if isinstance(action, Deploy | MoveFigure | AddMeeple | TakeBack) else None
 
@@ -259,11 +259,11 @@ def margin_text(turn: AdvisedTurn) -> str:
     return margin if turn.error is None or turn.exact else f"{margin} ± {format_tenths(turn.error)}"
 
 
-def place_of(state: State, action: Action) -> tuple[float, float] | None:
+def label_position(state: State, action: Action) -> tuple[float, float] | None:
     """Return the position of an action's label."""
     if isinstance(action, Place):
         return action.cell.x + 0.5, action.cell.y + _ABOVE
-    spot = spot_of(action)
+    spot = action_spot(action)
     if spot is None:
         return None
     x, y = spot_position(*tile_at(state, spot), spot)
@@ -274,11 +274,11 @@ def _badge_place(state: State, action: Action) -> tuple[float, float] | None:
     """Return the position of the number of a hint: in the corner of its cell, or beside its spot."""
     if isinstance(action, Place):
         return action.cell.x + _CORNER, action.cell.y + _CORNER
-    at = place_of(state, action)
+    at = label_position(state, action)
     return None if at is None else (at[0] - _BADGE_OFFSET, at[1] - _BADGE_OFFSET)
 
 
-def _try(actions: tuple[Action, ...]) -> Message:
+def _try_message(actions: tuple[Action, ...]) -> Message:
     """Create the message that tries the actions on the board, as far as possible."""
     first, *rest = actions
     match first:
@@ -294,7 +294,7 @@ def _try(actions: tuple[Action, ...]) -> Message:
     return Choose(NOTHING)
 
 
-def words_of(state: State, actions: tuple[Action, ...]) -> str:
+def describe_turn(state: State, actions: tuple[Action, ...]) -> str:
     """Describe the actions other than placing the tile, and the points that they score at once."""
     player, points = state.to_act, 0
     texts: list[str] = []

@@ -1,4 +1,4 @@
-"""What the explanation that is open is about: a hint, the turn that is tried, or a mistake of the review."""
+"""Turns that can be explained: a hint, the turn that is tried, or the best turn instead of a mistake."""
 
 from dataclasses import dataclass
 

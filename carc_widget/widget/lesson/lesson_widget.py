@@ -30,8 +30,8 @@ from carc_widget.widget.lesson.page import LessonBoard, LessonButton, LessonPage
 from carc_widget.widget.lesson.pair import ComparisonController
 from carc_widget.widget.lesson.results_controller import LEARNER, ResultsController, hand_in
 from carc_widget.widget.lesson.slides_controller import PredictionController, SlidesController
-from carc_widget.widget.page_widget import PageWidget, error_text, no_sprite
-from carc_widget.widget.snapshot import with_still
+from carc_widget.widget.page_widget import PageWidget, error_text, reject_sprite
+from carc_widget.widget.snapshot import with_static_picture
 from carc_widget.widget.view_model import encode
 
 VIEW_MODEL: Mapping[str, Any] = {"page": LessonPage, "prepared": Mapping[str, LessonPage]}
@@ -70,7 +70,7 @@ class LessonWidget(PageWidget):
         self._hands_in = isinstance(subject, Lesson | Exercises | Course | Results)
         self._controller: Controller[Any] = self._in_language(lambda: controller_of(subject, self.results))
         self._screen = 0
-        super().__init__(**self._encoded())
+        super().__init__(**self._encode_views())
         self._controller.changed = self._show
         self.on_msg(self.receive)
 
@@ -153,24 +153,24 @@ class LessonWidget(PageWidget):
     def _show(self) -> None:
         """Send the current page, as one message."""
         with self.hold_sync():
-            for name, part in self._encoded().items():
+            for name, part in self._encode_views().items():
                 self.set_trait(name, part)
 
-    def _encoded(self) -> dict[str, Any]:
+    def _encode_views(self) -> dict[str, Any]:
         """Encode the current page, and the next and previous ones, as traits."""
         prepared = self._in_language(
             lambda: {
-                id: encode(replace(page(), screen=self._screen + (subject != self._controller.subject)), no_sprite)
+                id: encode(replace(page(), screen=self._screen + (subject != self._controller.subject)), reject_sprite)
                 for id, (subject, page) in self._controller.prepared().items()
             }
         )
         trial = self._controller.trial
         boards = self._controller.boards if trial is None else (trial,)
-        return {"page": encode(self.view, no_sprite), "prepared": prepared, "boards": boards}
+        return {"page": encode(self.view, reject_sprite), "prepared": prepared, "boards": boards}
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Return the live page, and a still picture with the question for notebooks without a kernel."""
-        return with_still(super()._repr_mimebundle_(**kwargs), self._controller.line, self._still())
+        return with_static_picture(super()._repr_mimebundle_(**kwargs), self._controller.line, self._still())
 
     def _still(self) -> str:
         page = self.view

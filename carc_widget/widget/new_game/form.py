@@ -22,11 +22,11 @@ from carc_widget.widget.new_game.form_values import (
     OWN,
     FormPlayer,
     FormValues,
+    available_sets,
     kept_options,
-    sets_on_offer,
     values_of_game,
 )
-from carc_widget.widget.players import LEVELS, plays_word
+from carc_widget.widget.players import LEVELS, player_type_label
 from carc_widget.widget.session import NewGame, Playing, Session
 from carc_widget.widget.view_model import PRIVATE, Button
 
@@ -189,7 +189,7 @@ def form(session: Session, mode: NewGame) -> NewGameForm:
             enabled=len(values.players) < MAX_PLAYERS,
         ),
         sets=FormPart(_("Played with the base game")),
-        boxes=tuple(_box(name, box, values) for name, box in sets_on_offer(game).items()),
+        boxes=tuple(_box(name, box, values) for name, box in available_sets(game).items()),
         options=(
             FormChoice(
                 "all_circles",
@@ -249,11 +249,11 @@ def _player_fields(values: FormValues) -> Iterator[PlayerFields]:
 
 
 def _player_types(player: FormPlayer) -> Iterator[FormChoice]:
-    yield FormChoice("", plays_word(None), not player.plays)
+    yield FormChoice("", player_type_label(None), not player.plays)
     for level in LEVELS:
-        yield FormChoice(level, plays_word(LADDER[level]), player.plays == level)
+        yield FormChoice(level, player_type_label(LADDER[level]), player.plays == level)
     if player.own is not None:
-        yield FormChoice(OWN, plays_word(player.own), player.plays == OWN)
+        yield FormChoice(OWN, player_type_label(player.own), player.plays == OWN)
 
 
 def _box(name: str, box: str | TileSet, values: FormValues) -> FormChoice:

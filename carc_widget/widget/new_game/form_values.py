@@ -138,7 +138,7 @@ def bots_of(values: FormValues, names: Iterable[str]) -> "dict[str, Bot]":
     return {name: bot for name, bot in bots.items() if bot is not None}
 
 
-def sets_on_offer(game: Replay) -> dict[str, str | TileSet]:
+def available_sets(game: Replay) -> dict[str, str | TileSet]:
     """Return the sets to play with the base game, by name: built-in ones and the current game's custom ones."""
     own = {box.name: box for box in game.state.tile_sets if box.name not in SET_NAMES}
     return {**{name: name for name in EXPANSIONS}, **own}

@@ -7,7 +7,7 @@ from carc_widget.engine.state import State
 from carc_widget.i18n.language import language
 from carc_widget.i18n.nouns import colour_names
 from carc_widget.widget.commands import Restart
-from carc_widget.widget.new_game.form_values import FieldError, FormValues, rules_of, sets_on_offer
+from carc_widget.widget.new_game.form_values import FieldError, FormValues, available_sets, rules_of
 from carc_widget.widget.session import Session
 
 DIGITS = 18
@@ -23,7 +23,7 @@ def validate(session: Session, values: FormValues) -> Restart | tuple[FieldError
         default_names = colour_names()
     names = tuple(plain_name(player.name) or default_names[player.colour] for player in values.players)
     colours = tuple(player.colour for player in values.players)
-    offered = sets_on_offer(session.game)
+    offered = available_sets(session.game)
     sets = ("base", *(offered[name] for name in values.sets))
     seed = values.seed.strip()
     errors = [*_names(names), *_seed(seed)]

@@ -5,7 +5,7 @@ from dataclasses import replace
 from carc_widget.engine.actions import Action
 from carc_widget.i18n.language import _
 from carc_widget.widget.board.view_model import Prompt
-from carc_widget.widget.hints.hints import words_of
+from carc_widget.widget.hints.hints import describe_turn
 from carc_widget.widget.messages import PoseMistake, RevealBest, StopLearning
 from carc_widget.widget.review.chart import mistakes
 from carc_widget.widget.review.model import Learning
@@ -55,7 +55,9 @@ def learning_prompt(learning: Learning, prompt: Prompt) -> Prompt:
     title = _("Find a better turn")
     subtitle = _("Turn {n}, {player}", n=learning.turn.number, player=learning.start.players[learning.turn.player])
     if learning.is_posed:
-        played = _("Played: {what}", what=words_of(learning.start, learning.turn.played_actions) or _("the tile alone"))
+        played = _(
+            "Played: {what}", what=describe_turn(learning.start, learning.turn.played_actions) or _("the tile alone")
+        )
         hint = prompt.hint if learning.actions else f"{played} ({cost_text(learning.turn)})."
         buttons = prompt.buttons if prompt.buttons else (_show_button(),)
         return replace(prompt, title=title, subtitle=subtitle, hint=hint, buttons=buttons)
@@ -63,7 +65,7 @@ def learning_prompt(learning: Learning, prompt: Prompt) -> Prompt:
         learning.turn.player,
         _feedback(learning),
         learning.state,
-        _("Best: {what}", what=words_of(learning.start, learning.turn.best_actions) or _("the tile alone"))
+        _("Best: {what}", what=describe_turn(learning.start, learning.turn.best_actions) or _("the tile alone"))
         if learning.revealed
         else "",
         buttons=_buttons(learning),

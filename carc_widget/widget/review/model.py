@@ -62,19 +62,19 @@ class Learning:
             IllegalAction: one of them is not legal.
         """
         state = _after(self.state, actions)
-        done = replace(self, state=state, actions=self.actions + actions)
+        tried = replace(self, state=state, actions=self.actions + actions)
         turn = self.turn
-        if not done.complete:
-            return done
+        if not tried.complete:
+            return tried
         if state == _after(self.start, turn.best_actions):
             best = replace(turn, played=turn.best, margin=turn.best_margin, winning=turn.best_winning, cost=0.0)
-            return done.rated(replace(best, error=0.0, winning_error=0.0, played_actions=turn.best_actions))
-        return done.rated(turn) if state == _after(self.start, turn.played_actions) else done
+            return tried.with_rating(replace(best, error=0.0, winning_error=0.0, played_actions=turn.best_actions))
+        return tried.with_rating(turn) if state == _after(self.start, turn.played_actions) else tried
 
-    def rated(self, answer: ReviewedTurn) -> "Learning":
+    def with_rating(self, answer: ReviewedTurn) -> "Learning":
         """Return the model with the rating of the tried turn."""
-        done = replace(self, answer=answer)
-        return replace(done, solved=self.solved | {self.at}) if done.is_right else done
+        rated = replace(self, answer=answer)
+        return replace(rated, solved=self.solved | {self.at}) if rated.is_right else rated
 
 
 def _after(state: State, actions: tuple[Action, ...]) -> State:

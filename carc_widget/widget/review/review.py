@@ -19,7 +19,7 @@ from carc_widget.widget.board import pieces
 from carc_widget.widget.board.view_model import BoardLabel, Prompt
 from carc_widget.widget.commands import WriteEvaluations
 from carc_widget.widget.hints.explanation import TurnExplanation, turn_explanation
-from carc_widget.widget.hints.hints import HintGhosts, place_of, spot_of, turn_ghosts, words_of
+from carc_widget.widget.hints.hints import HintGhosts, action_spot, describe_turn, label_position, turn_ghosts
 from carc_widget.widget.hints.model import ExplainedMistake
 from carc_widget.widget.messages import ExplainTurn, OpenReview, RunCommand, ShowMoment, StartLearning, StopLearning
 from carc_widget.widget.review.chart import SYMBOLS, ReviewChart, chart, mistakes, severity_name, turn_moments
@@ -176,8 +176,8 @@ def review_panel(session: Session) -> ReviewPanel | None:
         title=_("Review"),
         status=_status(review),
         slider=Slider("review", _("Moment of the game"), len(moments) - 1, position(moments, session.ply), "", moments),
-        previous=_to_mistake(session, "review previous", "‹", _("Previous mistake (,)"), -1),
-        next=_to_mistake(session, "review next", "›", _("Next mistake (.)"), 1),
+        previous=_mistake_button(session, "review previous", "‹", _("Previous mistake (,)"), -1),
+        next=_mistake_button(session, "review next", "›", _("Next mistake (.)"), 1),
         mistakes_title=_("Biggest mistakes"),
         explanation=_(
             "Points are the expected final lead over the best opponent; ± is one standard error. The chart is "
@@ -225,7 +225,7 @@ def _moment_text(session: Session, review: Review, at: int) -> str:
     return f"{where}: {', '.join(leads)}"
 
 
-def _to_mistake(session: Session, id: str, label: str, tip: str, by: int) -> Button:
+def _mistake_button(session: Session, id: str, label: str, tip: str, by: int) -> Button:
     """Create the button that shows the next mistake, or (negative) the previous one."""
     plies = [turn.ply for turn in mistakes(session.review)] if session.learning is None else []
     there = [ply for ply in plies if (ply - session.ply) * by > 0]
@@ -302,7 +302,7 @@ def _turn_review(session: Session, turn: ReviewedTurn) -> TurnReview:
 
 def _words(session: Session, actions: tuple[Action, ...], turn: ReviewedTurn) -> str:
     """Describe a turn, with the placement if the best turn places the tile differently."""
-    what = words_of(session.game.states[turn.ply], actions) or _("the tile alone")
+    what = describe_turn(session.game.states[turn.ply], actions) or _("the tile alone")
     first, played = actions[0], turn.played_actions[0]
     if isinstance(first, Place) and isinstance(played, Place) and first != played:
         where = _("the tile elsewhere") if first.cell != played.cell else _("the tile turned")
@@ -426,19 +426,19 @@ def review_labels(session: Session) -> Iterator[BoardLabel]:
         return
     if (far := dist(best, played)) < 1:  # labels on one tile do not hide what they are about
         aside = ((best[0] - played[0]) / far, (best[1] - played[1]) / far) if far else (0.0, -1.0)
-        best, played = _moved(best, aside, _ASIDE), _moved(played, aside, -_ASIDE)
+        best, played = _shift(best, aside, _ASIDE), _shift(played, aside, -_ASIDE)
     for (label, colour, _actions), at in zip(compared, (best, played), strict=True):
         yield BoardLabel(label, at, (colour,), pinned=True)
 
 
-def _moved(at: tuple[float, float], direction: tuple[float, float], length: float) -> tuple[float, float]:
+def _shift(at: tuple[float, float], direction: tuple[float, float], length: float) -> tuple[float, float]:
     return at[0] + direction[0] * length, at[1] + direction[1] * length
 
 
 def _place_after(state: State, placed: Action, action: Action | None) -> tuple[float, float] | None:
     """Return the position of an action's label; without a place of its own, that of the placed tile."""
-    spot = spot_of(action) if action else None
+    spot = action_spot(action) if action else None
     if state.hand is not None and isinstance(placed, Place) and spot is not None and spot.cell == placed.cell:
         x, y = spot_position(state.hand, placed.rotation, spot)
         return x / TILE, y / TILE
-    return place_of(state, action if spot is not None and action else placed)
+    return label_position(state, action if spot is not None and action else placed)

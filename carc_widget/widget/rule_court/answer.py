@@ -75,7 +75,7 @@ class RuleAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class _Findings:
+class _AnswerParts:
     """Lines, boards and rule ids of an answer."""
 
     lines: Iterable[str]
@@ -90,20 +90,20 @@ def answer(session: Session, view: GameView, question: RuleQuestion) -> RuleAnsw
     feature = feature_at(state, place)
     match question.topic:
         case Topic.WHY_NOT:
-            findings = _why_not(session, view, question)
+            parts = _why_not(session, view, question)
         case Topic.EDITIONS:
-            findings = _editions(session, view, question, feature)
+            parts = _editions(session, view, question, feature)
         case topic if feature is None or not isinstance(place, Spot):
-            findings = _Findings([_("There is no tile here.")])
+            parts = _AnswerParts([_("There is no tile here.")])
         case Topic.WHO_SCORES:
-            findings = _who_scores(state, feature)
+            parts = _who_scores(state, feature)
         case topic:
-            findings = _what_if(state, feature, place, Figure.MAGE if topic is Topic.MAGE else Figure.WITCH)
+            parts = _what_if(state, feature, place, Figure.MAGE if topic is Topic.MAGE else Figure.WITCH)
     return RuleAnswer(
         title=_(TITLES[question.topic]),
-        lines=tuple(findings.lines),
-        boards=tuple(findings.boards),
-        rules=tuple(_cited(id) for id in dict.fromkeys(findings.rules)),
+        lines=tuple(parts.lines),
+        boards=tuple(parts.boards),
+        rules=tuple(_cited(id) for id in dict.fromkeys(parts.rules)),
         close=_("Close"),
     )
 
@@ -116,12 +116,12 @@ def _cited(id: str) -> CitedRule:
 # -- why not
 
 
-def _why_not(session: Session, view: GameView, question: RuleQuestion) -> _Findings:
+def _why_not(session: Session, view: GameView, question: RuleQuestion) -> _AnswerParts:
     reply = click_reply(session, view, question.at, question.rotation)
     places = session.aids.coordinates
     action = intended_action(session, view, question.at, question.rotation)
     if action is None or (isinstance(reply, Reply) and reply not in (Reply.NOTHING_THERE, Reply.USE_THE_BUTTONS)):
-        return _Findings([reply_text(reply, places=places)])
+        return _AnswerParts([reply_text(reply, places=places)])
     state = session.state if isinstance(action, Place) else view.board.state
     reasons = state.why_not(action)
     spot = place_at(state, question.at)
@@ -129,13 +129,13 @@ def _why_not(session: Session, view: GameView, question: RuleQuestion) -> _Findi
         feature = state.feature(spot)
         reasons += (Reason("not_last_tile", "R47", spot=spot, key=state.spot_key(spot), kind=feature.kind),)
         lines = [sentence(reason, places=places, options=False) for reason in reasons]
-        return _Findings(lines, [_feature_board(state, feature)], [reason.rule for reason in reasons])
+        return _AnswerParts(lines, [_feature_board(state, feature)], [reason.rule for reason in reasons])
     if reasons:
         lines = [sentence(reason, places=places, options=False) for reason in reasons]
-        return _Findings(dict.fromkeys(lines), _refused_boards(state, action), [reason.rule for reason in reasons])
+        return _AnswerParts(dict.fromkeys(lines), _refused_boards(state, action), [reason.rule for reason in reasons])
     permissions = state.why(action)
     lines = [_("You can play here."), *(sentence(each, places=places, options=False) for each in permissions)]
-    return _Findings(lines, _refused_boards(state, action), [permission.rule for permission in permissions])
+    return _AnswerParts(lines, _refused_boards(state, action), [permission.rule for permission in permissions])
 
 
 def _refused_boards(state: State, action: Action) -> Iterator[SmallBoard]:
@@ -146,7 +146,7 @@ def _refused_boards(state: State, action: Action) -> Iterator[SmallBoard]:
             return
         turns = cells(state).get(cell, ())
         legal = action.rotation % hand.symmetry in turns
-        shown = View(ghost=Ghost(hand, cell, action.rotation), highlights=() if legal else (_refused(cell),))
+        shown = View(ghost=Ghost(hand, cell, action.rotation), highlights=() if legal else (_refusal_highlight(cell),))
         yield _around(state, cell, shown, _("The tile here"))
         if turns and not legal:
             fitting = View(ghost=Ghost(hand, cell, turns[0]))
@@ -157,7 +157,7 @@ def _refused_boards(state: State, action: Action) -> Iterator[SmallBoard]:
             yield _feature_board(state, feature)
 
 
-def _refused(cell: Cell) -> Highlight:
+def _refusal_highlight(cell: Cell) -> Highlight:
     return Highlight((cell,), "rgba(200,30,30,0.35)")
 
 
@@ -192,11 +192,11 @@ def _worth(state: State, feature: Feature) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _who_scores(state: State, feature: Feature) -> _Findings:
+def _who_scores(state: State, feature: Feature) -> _AnswerParts:
     scores = state.scores_now(feature)
     lines = [*_worth(state, feature), *(capitalize_first(remark) for score in scores for remark in remarks(score))]
     rules = [line.rule for score in scores for line in score.lines]
-    return _Findings(lines, [_feature_board(state, feature)], [*rules, "R52" if len(feature.owners) < 2 else "R53"])
+    return _AnswerParts(lines, [_feature_board(state, feature)], [*rules, "R52" if len(feature.owners) < 2 else "R53"])
 
 
 # -- what if
@@ -206,7 +206,7 @@ _WITH = {Figure.MAGE: N_("With the mage:"), Figure.WITCH: N_("With the witch:")}
 _LEFT = {Figure.MAGE: N_("The feature that the mage leaves:"), Figure.WITCH: N_("The feature that the witch leaves:")}
 
 
-def _what_if(state: State, feature: Feature, spot: Spot, figure: Figure) -> _Findings:
+def _what_if(state: State, feature: Feature, spot: Spot, figure: Figure) -> _AnswerParts:
     reasons = tuple(_objections(state, feature, spot, figure))
     try:
         moved = state.edit(mage=spot) if figure is Figure.MAGE else state.edit(witch=spot)
@@ -215,7 +215,7 @@ def _what_if(state: State, feature: Feature, spot: Spot, figure: Figure) -> _Fin
     lines = [sentence(reason, places=False, options=False) for reason in reasons]
     rules = [reason.rule for reason in reasons]
     if reasons or moved is None:
-        return _Findings(lines, [_feature_board(state, feature)], rules)
+        return _AnswerParts(lines, [_feature_board(state, feature)], rules)
     after = moved.feature(spot)
     left = feature_at(state, state.figure(figure))
     lines += [*_worth(state, feature), _(_WITH[figure]), *_worth(moved, after)]
@@ -224,7 +224,7 @@ def _what_if(state: State, feature: Feature, spot: Spot, figure: Figure) -> _Fin
     boards = [_feature_board(state, feature), _feature_board(moved, after)]
     score = moved.score_now(after)
     rules += [line.rule for line in score.lines] + ["R36" if figure is Figure.MAGE else "R37"]
-    return _Findings(lines, boards, rules)
+    return _AnswerParts(lines, boards, rules)
 
 
 def _objections(state: State, feature: Feature, spot: Spot, figure: Figure) -> Iterator[Reason]:
@@ -269,7 +269,7 @@ def _variants(rules: Rules) -> Iterator[_Variant]:
             yield _Variant(title, rules.with_options({option: value}), {option: id})
 
 
-def _editions(session: Session, view: GameView, question: RuleQuestion, feature: Feature | None) -> _Findings:
+def _editions(session: Session, view: GameView, question: RuleQuestion, feature: Feature | None) -> _AnswerParts:
     action = intended_action(session, view, question.at, question.rotation)
     state = session.state if isinstance(action, Place) else view.board.state
     if action is not None and (isinstance(action, Deploy) or state.is_over or session.moment is not None):
@@ -283,7 +283,7 @@ def _editions(session: Session, view: GameView, question: RuleQuestion, feature:
             answers.setdefault(lines, []).append(variant)
     if not answers:
         board = [_feature_board(state, feature)] if feature else []
-        return _Findings([_("All editions agree here.")], board)
+        return _AnswerParts([_("All editions agree here.")], board)
     sentences = [
         f"{and_list([variant.title for variant in variants])}: {' '.join(lines)}" for lines, variants in answers.items()
     ]
@@ -294,7 +294,7 @@ def _editions(session: Session, view: GameView, question: RuleQuestion, feature:
         if any(_differences(state, _with_option(state.rules, variants[0].rules, option), feature, action))
     ]
     boards = [_feature_board(state, feature, " ".join(_worth(state, feature)))] if feature else []
-    return _Findings(sentences, boards, rules)
+    return _AnswerParts(sentences, boards, rules)
 
 
 def _with_option(rules: Rules, other: Rules, option: str) -> Rules:

@@ -70,9 +70,9 @@ _LIGHT = 0.16
 
 def aid_menu(aids: Aids) -> AidMenu:
     """Create the menu of the overlays, with one button that hides or restores all display options but sounds."""
-    label = _("Hide overlays") if aids.shown else _("Show overlays")
+    label = _("Hide overlays") if aids.any_on else _("Show overlays")
     # Translators: {key} is a key of the keyboard.
-    every = Button("aids", label, ShowAids(not aids.shown), _("Key {key}", key="A"))
+    every = Button("aids", label, ShowAids(not aids.any_on), _("Key {key}", key="A"))
     return AidMenu(_("Overlays"), (*(_switch(aids, name) for name in AID_NAMES if name not in SETTINGS), every))
 
 

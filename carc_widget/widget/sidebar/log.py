@@ -76,8 +76,8 @@ class Log:
 MAX_TURNS = 5
 """Maximum number of turns in the log; to read older turns, go back: the log ends at the displayed moment."""
 
-_QUIET = (e.TileDrawn, e.MeepleReturned, e.PlayerPassed)
-_SEEN_BY_ALL = (e.TilePlaced, e.MeepleDeployed)
+_UNLISTED_EVENTS = (e.TileDrawn, e.MeepleReturned, e.PlayerPassed)
+_WITHOUT_RULE_BUTTON = (e.TilePlaced, e.MeepleDeployed)
 """Events without rule buttons, because they are visible on the board and self-explanatory."""
 
 
@@ -102,7 +102,7 @@ def _chapters(session: Session) -> Iterator[LogChapter]:
     for turn in turns:
         title = _("Turn {n}, {player}", n=turn.number, player=state.players[turn.player])
         events = notable_events(turn.events)[::-1]
-        listed = [x for x in events if not isinstance(x, _QUIET) and not _is_final(x)]
+        listed = [x for x in events if not isinstance(x, _UNLISTED_EVENTS) and not _is_final(x)]
         note = note_on(session.game, turn.number) if turn.complete else ""
         yield LogChapter(
             title, _entries(state, listed, str(turn.number), places), pieces.colour(state, turn.player), note
@@ -141,7 +141,7 @@ def _entry(state: State, event: e.Event, id: str, *, places: bool) -> LogEntry:
             Button(id, total, Explain(SumExplanation((ScoreSum(score),))), _("Explain this sum")),
         )
     text = sentence(event, places=places, options=False)
-    return LogEntry(text, cells, () if isinstance(event, _SEEN_BY_ALL) else rule_buttons([event.rule]))
+    return LogEntry(text, cells, () if isinstance(event, _WITHOUT_RULE_BUTTON) else rule_buttons([event.rule]))
 
 
 def _who(state: State, winners: tuple[int, ...]) -> str:

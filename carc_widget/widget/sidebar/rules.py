@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from carc_widget.engine.rulebook import rule
+from carc_widget.engine.rulebook import Rule, rule
 from carc_widget.engine.rules import Rules, option_values
 from carc_widget.i18n.language import _
 from carc_widget.i18n.long_texts import localize
@@ -59,7 +59,6 @@ class RuleSearch:
         results: the buttons that open the matching rules.
         empty: the text if no rule matches.
         clear: the button that clears the search.
-        first: the buttons that open the rules to begin with, while there are no search words.
     """
 
     title: str
@@ -69,7 +68,6 @@ class RuleSearch:
     results: tuple[Button, ...]
     empty: str
     clear: Button
-    first: tuple[Button, ...] = ()
 
 
 _FIRST = ("R7", "R10", "R47", "R48", "R52", "R54", "R55", "R57", "R63")
@@ -87,7 +85,7 @@ def rule_page(id: str, rules: Rules) -> OpenRule:
         paragraphs=tuple(filter(None, options_in_words(text.text).split("\n\n"))),
         reading=text.reading,
         options=tuple(_option(name, rules) for name in text.options),
-        edition=_in_use(rules) if text.options else "",
+        edition=_matching_editions(rules) if text.options else "",
         sources_title=_("Sources"),
         sources=tuple(map(source_text, text.sources)),
         close=Button(f"close {id}", _("Close"), ShowRule(id)),
@@ -116,7 +114,7 @@ def _option(name: str, rules: Rules) -> str:
     return _("This game, as by default: {option}", option=option)
 
 
-def _in_use(rules: Rules) -> str:
+def _matching_editions(rules: Rules) -> str:
     """Render the editions that match this game in every option that any edition sets; other options are ignored."""
     theirs = editions_like(rules)
     if not theirs:
@@ -124,25 +122,28 @@ def _in_use(rules: Rules) -> str:
     return _("Options as in {editions}", editions=and_list([f"{localize(x).title} ({x.publisher})" for x in theirs]))
 
 
-def rule_search(words: str, *, magic: bool) -> RuleSearch:
-    """Compute the search field for rules, with the results for the current search words.
+def first_rules(*, magic: bool) -> tuple[Button, ...]:
+    """Compute the buttons that open the rules to begin with.
 
     Parameters:
-        words: the search words; may be empty.
         magic: whether the mage and the witch are in the game.
     """
+    return tuple(_rule_button(f"rule {id}", rule(id)) for id in (*_FIRST, *(_FIRST_WITH_MAGIC if magic else ())))
+
+
+def _rule_button(id: str, rule: Rule) -> Button:
+    return Button(id, f"{rule.id} {localize(rule).title}", ShowRule(rule.id), _("Show this rule"))
+
+
+def rule_search(words: str) -> RuleSearch:
+    """Compute the search field for rules, with the results for the current search words, which may be empty."""
     results = find_rules(words) if words else ()
-    tip = _("Show this rule")
-    first = (*_FIRST, *(_FIRST_WITH_MAGIC if magic else ())) if not words else ()
     return RuleSearch(
         title=_("Rules"),
         id="rules",
         label=_("Search the rules"),
         words=words,
-        results=tuple(
-            Button(f"result {x.id}", f"{x.id} {localize(x).title}", ShowRule(x.id), tip) for x in results[:MAX_RESULTS]
-        ),
+        results=tuple(_rule_button(f"result {result.id}", result) for result in results[:MAX_RESULTS]),
         empty=_("No rule mentions “{words}”.", words=words),
         clear=Button("clear search", _("Close"), SearchRules("")),
-        first=tuple(Button(f"rule {id}", f"{id} {localize(rule(id)).title}", ShowRule(id), tip) for id in first),
     )

@@ -9,24 +9,24 @@ from carc_widget.engine.state import State
 from carc_widget.graphics.pieces import figure_drawing, spent_meeple
 from carc_widget.graphics.shapes import Drawing
 from carc_widget.i18n.board_text import state_spot_text
-from carc_widget.i18n.language import N_, _, languages, ngettext
+from carc_widget.i18n.language import N_, _, ngettext
 from carc_widget.i18n.nouns import CITY, MAGE, ROAD, WITCH, colour_names, points
 from carc_widget.widget.board import pieces
 from carc_widget.widget.board.view_model import Prompt
-from carc_widget.widget.commands import BackToStart, GoTo, Redo, Resume, Undo
+from carc_widget.widget.commands import GoTo, Redo, Undo
 from carc_widget.widget.editor.panel import EditorPanel, editor_panel
 from carc_widget.widget.hints.hints import HintList, hint_list
-from carc_widget.widget.keyboard import TABLE
-from carc_widget.widget.messages import Choose, Message, OpenEditor, RunCommand, SetAids, SetLanguage, SetMode
+from carc_widget.widget.keyboard import SHORTCUTS
+from carc_widget.widget.messages import Choose, Message, RunCommand, SetAids
 from carc_widget.widget.new_game.form import NewGameForm, form
-from carc_widget.widget.players import plays_word
+from carc_widget.widget.players import player_type_label
 from carc_widget.widget.review.review import ReviewPanel, review_button, review_panel
 from carc_widget.widget.session import NOTHING, Aids, Editing, NewGame, Session
-from carc_widget.widget.sidebar.aids import AidMenu, TileCount, aid_menu, settings, tiles_left
+from carc_widget.widget.sidebar.aids import TileCount, tiles_left
 from carc_widget.widget.sidebar.choices import ChoiceList, choices
 from carc_widget.widget.sidebar.feature_card import FeatureCard, card
 from carc_widget.widget.sidebar.log import Log, log
-from carc_widget.widget.sidebar.rules import OpenRule, RuleSearch, rule_page, rule_search
+from carc_widget.widget.sidebar.rules import OpenRule, RuleSearch, first_rules, rule_page, rule_search
 from carc_widget.widget.sums.score_table import ScoreTable, points_button, table
 from carc_widget.widget.toolbar import shows_end
 from carc_widget.widget.turn_control import bot_at, can_hint, playing_bots, redo_target, undo_target
@@ -83,28 +83,12 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """Help: a short text on each part of a turn, and the keyboard shortcuts."""
+    """Help, the same for the whole game: a short text on each part of a turn, the keyboard shortcuts, first rules."""
 
     title: str
     parts: tuple[tuple[str, str], ...]
     keys: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CommandGroup:
-    """Group of buttons in the menu of commands; the title may be empty."""
-
-    title: str
-    buttons: tuple[Button, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CommandMenu:
-    """Menu of commands: new game, board editor, languages, settings; `keys` labels the button that shows the keys."""
-
-    title: str
-    groups: tuple[CommandGroup, ...]
-    keys: str
+    rules: tuple[Button, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,14 +107,12 @@ class Sidebar:
     rule: OpenRule | None = None
     form: NewGameForm | None = None
     card: FeatureCard | None = None
-    aids: AidMenu | None = None
     tiles_left: tuple[TileCount, ...] = ()
     table: ScoreTable | None = None
     editor: EditorPanel | None = None
     hints: HintList | None = None
     choices: ChoiceList | None = None
     question: str = ""
-    menu: CommandMenu | None = None
     game: int = 0
     review: ReviewPanel | None = None
 
@@ -189,19 +171,17 @@ def sidebar(session: Session, prompt: Prompt) -> Sidebar:
         facts=tuple(_facts(state, session.aids)),
         commands=_commands(session),
         rule=rule_page(session.open_rule, state.rules) if session.open_rule else None,
-        search=rule_search(session.rule_query, magic="mage_witch" in state.sets),
+        search=rule_search(session.rule_query),
         log=log(session),
-        help=_help(),
+        help=_help(state),
         form=_form(session),
         card=card(session, prompt.state),
-        aids=None if session.embedded else aid_menu(session.aids),
         hints=hint_list(session),
         tiles_left=tiles_left(state) if session.aids.tiles_left else (),
         table=table(session),
         choices=None if isinstance(session.mode, Editing | NewGame) else choices(session, prompt),
         editor=_editor(session),
         question=session.task.question if session.task else "",
-        menu=None if session.embedded else _menu(session),
         game=session.games,
         review=review_panel(session),
     )
@@ -238,7 +218,7 @@ def _player(session: Session, player: int) -> PlayerRow:
         pieces=tuple(_supply(state, player)),
         supply_text=left,
         explain=points_button(session, player),
-        bot="" if bot is None else plays_word(bot),
+        bot="" if bot is None else player_type_label(bot),
     )
 
 
@@ -287,37 +267,6 @@ def _commands(session: Session) -> tuple[Button, ...]:
     return (*buttons, _hint_button(session), *review)
 
 
-def _menu(session: Session) -> CommandMenu:
-    game, live = session.game, session.moment is None
-    commands = [
-        Button("new", _("New game"), SetMode(NewGame())),
-        Button(
-            "edit", _("Board editor"), OpenEditor(), _("Arrange tiles and pieces as you like, and play from there.")
-        ),
-    ]
-    if game.set_up:
-        tip = _("Start again from the position that was set up; the game so far is kept.")
-        commands.append(
-            Button("start", _("Restart position"), RunCommand(BackToStart()), tip, enabled=live and game.can_undo)
-        )
-    if session.previous_game is not None:
-        tip = _("Return to the previous game; this one is kept.")
-        commands.append(Button("previous", _("Previous game"), RunCommand(Resume(session.previous_game)), tip))
-    language_buttons = tuple(
-        Button(f"language {code}", name, SetLanguage(code), chosen=code == session.language)
-        for code, name in languages().items()
-    )
-    return CommandMenu(
-        title=_("Menu"),
-        groups=(
-            CommandGroup("", tuple(commands)),
-            CommandGroup(_("Language"), language_buttons),
-            CommandGroup(_("Settings"), settings(session.aids)),
-        ),
-        keys=_("Keys"),
-    )
-
-
 def _hint_button(session: Session) -> Button:
     hints = session.aids.hints
     message = SetAids(replace(session.aids, hints=not hints))
@@ -334,9 +283,10 @@ def _undo_and_redo(session: Session) -> tuple[Message | None, Message | None]:
     return None if back is None else RunCommand(GoTo(back)), None if on is None else RunCommand(GoTo(on))
 
 
-def _help() -> Help:
+def _help(state: State) -> Help:
     return Help(
         title=_("Help"),
         parts=tuple((_(term), _(text)) for term, text in _PARTS),
-        keys=tuple((_(row.shown), _(row.effect)) for row in TABLE),
+        keys=tuple((_(row.keys_text), _(row.effect)) for row in SHORTCUTS),
+        rules=first_rules(magic="mage_witch" in state.sets),
     )

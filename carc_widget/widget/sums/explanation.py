@@ -40,14 +40,14 @@ class SumExplanation:
         sums: the sums to explain.
         at: the index of the current sum.
         terms: the number of displayed terms of a single sum.
-        runs: whether the explanation advances automatically.
+        autoplay: whether the explanation advances automatically.
         outer: the explanation to return to when this one is closed, if any.
     """
 
     sums: tuple[Sum, ...]
     at: int = 0
     terms: int = 1
-    runs: bool = True
+    autoplay: bool = True
     outer: "SumExplanation | None" = None
 
     @property
@@ -56,10 +56,10 @@ class SumExplanation:
         return self.sums[self.at]
 
     @property
-    def single(self) -> bool:
+    def is_single(self) -> bool:
         """Whether there is only one sum, which is explained term by term."""
         return len(self.sums) == 1
 
     def open(self, sum: Sum) -> "SumExplanation":
         """Return the explanation of one of the terms; closing it returns to this one."""
-        return SumExplanation((sum,), outer=replace(self, runs=False))
+        return SumExplanation((sum,), outer=replace(self, autoplay=False))

@@ -21,15 +21,15 @@ def explanation_prompt(session: Session, explanation: SumExplanation) -> Prompt:
     """Compute the prompt of the current step of an explanation."""
     explained = explanation.sum
     all_terms = terms(session, explained)
-    count = min(explanation.terms, len(all_terms)) if explanation.single else len(all_terms)
+    count = min(explanation.terms, len(all_terms)) if explanation.is_single else len(all_terms)
     shown = all_terms[:count]
-    earlier, newest = (shown[:-1], shown[-1:]) if explanation.single else ((), shown)
+    earlier, newest = (shown[:-1], shown[-1:]) if explanation.is_single else ((), shown)
     latest = _all(*(term.places for term in newest))
     own = winners(explained)
     feature = explained.score.feature if isinstance(explained, ScoreSum) else None
     part = SumView(
         terms=tuple(
-            _term(explanation, i, term, latest=explanation.single and i == count - 1) for i, term in enumerate(shown)
+            _term(explanation, i, term, latest=explanation.is_single and i == count - 1) for i, term in enumerate(shown)
         ),
         total=sum(term.points for term in shown),
         complete=count == len(all_terms),
@@ -47,14 +47,14 @@ def explanation_prompt(session: Session, explanation: SumExplanation) -> Prompt:
         hint = " · ".join(remarks(explained.score)) if part.complete else ""
     return Prompt(
         own[0] if own else session.state.to_act,
-        f"{title(session, explained)}: {_spoken(part)}",
+        f"{title(session, explained)}: {_sum_text(part)}",
         session.state,
         hint,
         rules,
         buttons=_buttons(explanation, part),
         title=title(session, explained),
         # Translators: the number of the sum that is explained, out of several.
-        subtitle="" if explanation.single else _("{n} of {all}", n=explanation.at + 1, all=len(explanation.sums)),
+        subtitle="" if explanation.is_single else _("{n} of {all}", n=explanation.at + 1, all=len(explanation.sums)),
         sum=part,
     )
 
@@ -72,7 +72,7 @@ def _term(explanation: SumExplanation, number: int, term: Term, *, latest: bool)
     return SumTerm(sign, str(abs(term.points)), term.label, latest, explain)
 
 
-def _spoken(part: SumView) -> str:
+def _sum_text(part: SumView) -> str:
     """Render the displayed terms and their total in one line; without the total where it is the only term."""
     text = " ".join(f"{term.sign} {term.label} {term.points}".strip() for term in part.terms) or _("nothing")
     return text if part.complete and len(part.terms) == 1 else f"{text} = {part.total}"
@@ -80,19 +80,19 @@ def _spoken(part: SumView) -> str:
 
 def _buttons(explanation: SumExplanation, part: SumView) -> tuple[Button, ...]:
     first, last = _ends(explanation, part)
-    number = explanation.terms if explanation.single else explanation.at
+    number = explanation.terms if explanation.is_single else explanation.at
     back = Button(
-        "explanation back", "‹", Explain(_moved(explanation, -1)), _("One step back (Page Up)"), enabled=not first
+        "explanation back", "‹", Explain(_advance(explanation, -1)), _("One step back (Page Up)"), enabled=not first
     )
     # Each step has its own button id, so that two pages that both advance automatically do not skip a step.
     on = Button(
         f"explanation on {number}",
         _("Next"),
-        Explain(_moved(explanation, 1)),
+        Explain(_advance(explanation, 1)),
         _("One step forward (Page Down)"),
         main=not last,
         enabled=not last,
-        delay=PAUSE if explanation.runs and explanation.single and not last else 0,
+        delay=PAUSE if explanation.autoplay and explanation.is_single and not last else 0,
     )
     close = Button("explanation close", _("Close"), Explain(explanation.outer), main=last)
     return (back, on, close)
@@ -100,13 +100,13 @@ def _buttons(explanation: SumExplanation, part: SumView) -> tuple[Button, ...]:
 
 def _ends(explanation: SumExplanation, part: SumView) -> tuple[bool, bool]:
     """Return whether this is the first step, and whether it is the last one."""
-    if explanation.single:
+    if explanation.is_single:
         return explanation.terms <= 1, part.complete
     return explanation.at == 0, explanation.at + 1 == len(explanation.sums)
 
 
-def _moved(explanation: SumExplanation, by: int) -> SumExplanation:
-    runs = explanation.runs and by > 0
-    if explanation.single:
-        return replace(explanation, terms=explanation.terms + by, runs=runs)
-    return replace(explanation, at=explanation.at + by, runs=runs)
+def _advance(explanation: SumExplanation, by: int) -> SumExplanation:
+    autoplay = explanation.autoplay and by > 0
+    if explanation.is_single:
+        return replace(explanation, terms=explanation.terms + by, autoplay=autoplay)
+    return replace(explanation, at=explanation.at + by, autoplay=autoplay)

@@ -150,11 +150,11 @@ def _of_column(account: Account, column: Column) -> Iterator[Term]:
     if column is Column.BEFORE:
         yield Term(column_word(column), account.before)
     for share in account.shares.get(column, ()):
-        label = _what(share.score) if column is not Column.MAGIC else _whose(share)
+        label = _score_label(share.score) if column is not Column.MAGIC else _figures_label(share)
         yield Term(label, share.points, *places(share.score), ScoreSum(share.score))
 
 
-def _what(score: Score) -> str:
+def _score_label(score: Score) -> str:
     """Return a short label for a score, such as the number of its tiles."""
     farmers = next((line for line in score.lines if line.id == "farmers"), None)
     if farmers is not None:
@@ -162,7 +162,7 @@ def _what(score: Score) -> str:
     return kind_word(FIELD) if score.feature.kind is FIELD else tiles(score.feature.tiles)
 
 
-def _whose(share: Share) -> str:
+def _figures_label(share: Share) -> str:
     """Return the figures (mage, witch) that contributed to a share of a score, as text."""
     lines = [line for line in share.score.lines if line.id in ("mage", "witch")]
     return and_list([term_label(line) for line in lines])

@@ -15,46 +15,6 @@ from carc_widget.widget.view_model import PRIVATE, Button, Slider
 
 
 @dataclass(frozen=True, slots=True)
-class ExportItem:
-    """Item of the export menu.
-
-    Attributes:
-        what: the export that the page requests from the kernel: `position`, `record` or `picture`.
-        action: what the page does with the export: `copy`, or save as `svg` or `png`.
-        label: the label of the item.
-    """
-
-    what: str
-    action: str
-    label: str
-
-
-@dataclass(frozen=True, slots=True)
-class ExportMenu:
-    """Export menu.
-
-    Attributes:
-        title: the title of the menu.
-        items: the items of the menu.
-        copied: the message after the text is copied to the clipboard.
-        no_site: the message if a link is requested, and no site for it is set.
-        copy_by_hand: the message if the page has no permission to write to the clipboard.
-        saved: the message after a file is saved.
-        failed: the message if no file can be created.
-        text_label: the label of the field with the text.
-    """
-
-    title: str
-    items: tuple[ExportItem, ...]
-    copied: str
-    no_site: str
-    copy_by_hand: str
-    saved: str
-    failed: str
-    text_label: str
-
-
-@dataclass(frozen=True, slots=True)
 class LineRow:
     """Row of the list of lines.
 
@@ -105,7 +65,6 @@ class Timeline:
         forward: the buttons to the next and to the last moment.
         position: the displayed moment, as text.
         lines: the lines of the game; `None` if there is only one, without a name.
-        menu: the export menu.
     """
 
     label: str
@@ -114,36 +73,12 @@ class Timeline:
     forward: tuple[Button, ...]
     position: str
     lines: LineList | None
-    menu: ExportMenu
 
     @property
     def buttons(self) -> tuple[Button, ...]:
         """All buttons of the timeline."""
         rows = self.lines.rows if self.lines else ()
         return (*self.back, *self.forward, *(row.switch for row in rows if row.switch))
-
-
-def export_menu() -> ExportMenu:
-    """Create the export menu; an export is created only when the page requests it."""
-    return ExportMenu(
-        # Translators: the title of the export menu: copy and save.
-        title=_("Export"),
-        items=(
-            ExportItem("position", "copy", _("Copy position")),
-            ExportItem("record", "copy", _("Copy record")),
-            ExportItem("position link", "copy", _("Copy link to position")),
-            ExportItem("record link", "copy", _("Copy link to game")),
-            ExportItem("picture", "svg", _("Save picture (SVG)")),
-            ExportItem("picture", "png", _("Save picture (PNG)")),
-            ExportItem("page", "html", _("Save game (HTML)")),
-        ),
-        copied=_("Copied."),
-        no_site=_("Links need a JupyterLite site with carc_widget: set CARC_WIDGET_SITE to its address."),
-        copy_by_hand=_("Press Ctrl C to copy the text."),
-        saved=_("Saved."),
-        failed=_("The picture could not be created."),
-        text_label=_("Text to copy"),
-    )
 
 
 def timeline(session: Session) -> Timeline:
@@ -155,17 +90,16 @@ def timeline(session: Session) -> Timeline:
     return Timeline(
         label=_("Time"),
         back=(
-            _to(session, "first", "«", _("Start of the game (Home)"), 0, at > 0),
-            _to(session, "previous", "‹", _("One step back (Page Up)"), at - 1, at > 0),
+            _moment_button(session, "first", "«", _("Start of the game (Home)"), 0, at > 0),
+            _moment_button(session, "previous", "‹", _("One step back (Page Up)"), at - 1, at > 0),
         ),
         slider=Slider("moment", _("Moment of the game"), end, at, position_text, moments),
         forward=(
-            _to(session, "next", "›", _("One step forward (Page Down)"), at + 1, at < end),
-            _to(session, "last", "»", _("End of the game (End)"), end, at < end),
+            _moment_button(session, "next", "›", _("One step forward (Page Down)"), at + 1, at < end),
+            _moment_button(session, "last", "»", _("End of the game (End)"), end, at < end),
         ),
         position=position_text,
         lines=_lines(session.game),
-        menu=export_menu(),
     )
 
 
@@ -189,7 +123,7 @@ def adjacent_turn(game: Replay, ply: int, by: int) -> int:
     return next(moment for moment in earlier if states[moment].turn == turn)
 
 
-def _to(session: Session, id: str, sign: str, tip: str, position: int, enabled: bool) -> Button:
+def _moment_button(session: Session, id: str, sign: str, tip: str, position: int, enabled: bool) -> Button:
     moment = session.game.stops[position] if enabled else session.ply
     return Button(f"time {id}", sign, ShowMoment(moment), tip, enabled=enabled)
 

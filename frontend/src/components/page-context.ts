@@ -5,7 +5,7 @@ import { useContext } from "preact/hooks";
 import type { MappedSegment } from "../board/hover-info";
 import type { Point } from "../geometry";
 import type { PageMessage } from "../messages";
-import type { Cell, Dialogs, Help, Log, Sidebar, Timeline, Toolbar } from "../view-model";
+import type { Cell, Dialogs, Help, Log, Menus, Sidebar, Timeline, Toolbar } from "../view-model";
 
 /** The traits that the panels render. */
 export interface PanelTraits {
@@ -13,6 +13,7 @@ export interface PanelTraits {
   sidebar: Sidebar;
   log: Log;
   help: Help;
+  menus: Menus;
   timeline: Timeline;
   dialogs: Dialogs;
 }

@@ -19,15 +19,17 @@ export function Timeline() {
 }
 
 function Moments({ timeline }: { readonly timeline: TimelineView }) {
-  const { editor, form, menu, review } = usePage().model.traits.sidebar.value;
-  const inSidebar = menu && !editor && !form && !review?.close; // the command menu contains the exports
+  const { sidebar, menus } = usePage().model.traits;
+  const { editor, form, review } = sidebar.value;
+  const { commands, exports } = menus.value;
+  const inSidebar = commands && !editor && !form && !review?.close; // the command menu contains the exports
   return (
     <div class="carc-timeline-row" role="group" aria-label={timeline.label} data-test="time">
       <Steps buttons={timeline.back} />
       <Slider slider={timeline.slider} />
       <Steps buttons={timeline.forward} />
       <span class="carc-position">{timeline.position}</span>
-      {!inSidebar && <ExportMenu menu={timeline.menu} />}
+      {!inSidebar && <ExportMenu menu={exports} />}
     </div>
   );
 }

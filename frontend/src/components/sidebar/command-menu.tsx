@@ -38,7 +38,7 @@ export function CommandMenu({ menu, showKeys }: CommandMenuProps) {
       <summary>{menu.title}</summary>
       <div class="carc-menu-items">
         {commands && <Group group={commands} label={menu.title} onPressed={close} />}
-        <ExportMenu menu={page.model.traits.timeline.value.menu} />
+        <ExportMenu menu={page.model.traits.menus.value.exports} />
         {options.map((group) => (
           <Group key={group.title} group={group} label={group.title} />
         ))}

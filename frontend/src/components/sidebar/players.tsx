@@ -34,9 +34,23 @@ function Player({ number, player }: { readonly number: number; readonly player: 
         {player.pieces.map((piece, i) => (
           <Meeple key={i} piece={piece} />
         ))}
+        <AvailablePieces pieces={player.pieces} />
       </div>
     </div>
   );
+}
+
+/** The number of available normal meeples, and the large one if it is available. */
+function AvailablePieces({ pieces }: { readonly pieces: readonly SupplyPiece[] }) {
+  return [false, true].map((large) => {
+    const available = pieces.filter((piece) => !piece.spent && (piece.large ?? false) === large);
+    return available[0] ? (
+      <span key={String(large)} class="carc-supply-count">
+        <Meeple piece={available[0]} />
+        {large ? null : available.length}
+      </span>
+    ) : null;
+  });
 }
 
 function Meeple({ piece: { piece, large, spent } }: { readonly piece: SupplyPiece }) {

@@ -1,5 +1,5 @@
 // The text of a rule, and the search for rules.
-import type { OpenRule as OpenRuleView, RuleSearch as RuleSearchView } from "../../view-model";
+import type { Button as ButtonView, OpenRule as OpenRuleView, RuleSearch as RuleSearchView } from "../../view-model";
 import { Button } from "../controls";
 import { Form, SearchField } from "../form";
 import { useLiveRegion } from "../page-context";
@@ -33,10 +33,15 @@ export function OpenRule({ rule }: { readonly rule: OpenRuleView }) {
   );
 }
 
+interface RuleSearchProps {
+  readonly search: RuleSearchView;
+  /** The rules to begin with, as long as nothing is searched. */
+  readonly first: readonly ButtonView[];
+}
+
 /** The field keeps what is typed; the results stand under it. */
-export function RuleSearch({ search }: { readonly search: RuleSearchView }) {
+export function RuleSearch({ search, first }: RuleSearchProps) {
   const live = useLiveRegion();
-  const { first = [] } = search;
   return (
     <>
       <Form id={search.id} sendsOn="submit" keepsInvalid class="carc-search">
@@ -52,9 +57,7 @@ export function RuleSearch({ search }: { readonly search: RuleSearchView }) {
           </div>
         )}
       </Form>
-      {first.map((rule) => (
-        <Button key={rule.id} button={rule} class="carc-search-result" />
-      ))}
+      {!search.words && first.map((rule) => <Button key={rule.id} button={rule} class="carc-search-result" />)}
     </>
   );
 }

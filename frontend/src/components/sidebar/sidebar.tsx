@@ -1,6 +1,6 @@
 // The sidebar beside the board: players, commands and tabs of the game; or in place of them a form or the editor.
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Fact, Help as HelpView, ReviewPanel, Sidebar as SidebarView } from "../../view-model";
+import type { AidMenu, Fact, Help as HelpView, ReviewPanel, Sidebar as SidebarView } from "../../view-model";
 import { Buttons, cellsText, Definitions, Sprite } from "../controls";
 import { Editor } from "../editor";
 import { NewGame } from "../new-game";
@@ -55,7 +55,8 @@ function ReviewMode({ sidebar, review }: ReviewModeProps) {
 }
 
 function GamePanel({ sidebar }: PanelProps) {
-  const tabs = useTabs(sidebar);
+  const { commands, overlays } = usePage().model.traits.menus.value;
+  const tabs = useTabs(sidebar, overlays);
   const body = useRef<HTMLDivElement>(null);
   const [selected, select] = useSelectedTab(sidebar.rule?.id);
   const showKeys = () => {
@@ -67,7 +68,7 @@ function GamePanel({ sidebar }: PanelProps) {
       {!sidebar.table && <Players players={sidebar.players} />}
       <div class="carc-commands">
         <Buttons buttons={sidebar.commands} />
-        {sidebar.menu && <CommandMenu menu={sidebar.menu} showKeys={showKeys} />}
+        {commands && <CommandMenu menu={commands} showKeys={showKeys} />}
       </div>
       <div key={sidebar.game} ref={body} class="carc-sidebar-body">
         {sidebar.question && (
@@ -84,7 +85,7 @@ function GamePanel({ sidebar }: PanelProps) {
         </div>
         {sidebar.hints && <Hints hints={sidebar.hints} />}
         {sidebar.card && <Card card={sidebar.card} />}
-        {!sidebar.aids && <TilesLeft sidebar={sidebar} />}
+        {!overlays && <TilesLeft sidebar={sidebar} />}
         <Tabs tabs={tabs} selected={selected} select={select} />
       </div>
     </>
@@ -108,14 +109,14 @@ function useSelectedTab(rule: string | undefined): [string, (id: string) => void
 }
 
 /** The tabs of a game; a board of a lesson has no overlays. */
-function useTabs(sidebar: SidebarView): Tab[] {
+function useTabs(sidebar: SidebarView, menu: AidMenu | undefined): Tab[] {
   const { traits } = usePage().model;
   const [log, help] = [traits.log.value, traits.help.value];
-  const { aids, rule, search } = sidebar;
-  const overlays = aids && (
+  const { rule, search } = sidebar;
+  const overlays = menu && (
     <>
       <div class="carc-switches" data-test="aids">
-        <Buttons buttons={aids.buttons} />
+        <Buttons buttons={menu.buttons} />
       </div>
       <TilesLeft sidebar={sidebar} />
     </>
@@ -123,14 +124,14 @@ function useTabs(sidebar: SidebarView): Tab[] {
   const rules = (
     <>
       {rule && <OpenRule key={rule.id} rule={rule} />}
-      <RuleSearch search={search} />
+      <RuleSearch search={search} first={help.rules} />
     </>
   );
   const { review } = sidebar;
   return [
     ...(review ? [{ id: "review", title: review.title, content: <Review review={review} /> }] : []),
     { id: "log", title: log.title, content: <Log log={log} /> },
-    ...(aids ? [{ id: "overlays", title: aids.title, content: overlays }] : []),
+    ...(menu ? [{ id: "overlays", title: menu.title, content: overlays }] : []),
     { id: "rules", title: search.title, content: rules },
     { id: "help", title: help.title, content: <Help help={help} /> },
   ];
