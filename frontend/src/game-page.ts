@@ -1,9 +1,10 @@
 // A game page: a game as one HTML file. Its model has no kernel, but screens that were computed in advance.
 import type { AnyModel } from "@anywidget/types";
+import { keyName } from "./board/keyboard";
 import { OfflineSheets } from "./board/offline-sprites";
 import { type SpriteRow, spriteTable } from "./board/sprites";
 import { renderGame } from "./components/game";
-import { element } from "./dom";
+import { element, TYPING } from "./dom";
 import type { PageMessage } from "./messages";
 import type { OpenRule, Sidebar } from "./view-model";
 
@@ -187,6 +188,24 @@ async function showGame(content: GameContent, parent: HTMLElement): Promise<void
   addLanguageField(content, model, parent);
   const el = element("div", "", parent);
   renderGame({ model: model as unknown as AnyModel, el });
+  forwardKeys(content, el);
+}
+
+/**
+ * Send the keys that lead to other screens to the board, wherever the focus is, except in fields: these use them
+ * themselves. The board is the only one of the page.
+ */
+export function forwardKeys({ links, key_table }: Pick<GameContent, "links" | "key_table">, parent: Element): void {
+  const forwarded = new Set(links.flatMap((targets) => Object.keys(targets)).filter((id) => id.startsWith("key ")));
+  document.addEventListener("keydown", (event) => {
+    const { key, shiftKey, ctrlKey, altKey, metaKey, target } = event;
+    const board = parent.querySelector(".carc-board");
+    if (event.defaultPrevented || !(target instanceof Element) || target.closest(TYPING) || board?.contains(target))
+      return;
+    if (!forwarded.has(`key ${keyName(event, key_table)}`)) return;
+    const copy = new KeyboardEvent("keydown", { key, shiftKey, ctrlKey, altKey, metaKey, cancelable: true });
+    if (board?.dispatchEvent(copy) === false) event.preventDefault();
+  });
 }
 
 /** Unpack the content of a page: JSON, compressed and as base64. */

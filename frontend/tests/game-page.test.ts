@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type GameContent, GamePageModel } from "../src/game-page";
+import { forwardKeys, type GameContent, GamePageModel } from "../src/game-page";
 
 const views = (word: string) => ({
   values: {
@@ -87,4 +87,21 @@ test("position and record can be exported", () => {
   page.send({ type: "export", what: "position", to: "me" });
   page.send({ type: "export", what: "record", to: "me" });
   expect(texts).toEqual(["E 0,0 1,0: V", "record: 1"]);
+});
+
+test("keys that lead to other screens reach the board from everywhere except from fields", () => {
+  document.body.innerHTML = "<main><div class='carc-board'></div><button></button><select></select></main>";
+  const [board, button, select] = ["div", "button", "select"].map((name) => document.querySelector(name) as Element);
+  const keys: string[] = [];
+  board?.addEventListener("keydown", (event) => {
+    keys.push((event as KeyboardEvent).key);
+    event.preventDefault();
+  });
+  forwardKeys({ links: [{ "key Home": 0 }], key_table: { Home: "", ArrowUp: "up" } }, document.body);
+  const press = (target: Element | undefined, key: string) =>
+    target?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  const kept = [press(document.body, "Home"), press(button, "Home"), press(select, "Home"), press(button, "ArrowUp")];
+  expect(kept).toEqual([false, false, true, true]);
+  press(board, "Home");
+  expect(keys).toEqual(["Home", "Home", "Home"]);
 });

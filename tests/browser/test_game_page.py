@@ -57,9 +57,13 @@ def test_game_page_is_operated_with_mouse_and_keys(page: Page, tmp_path: Path) -
     page.goto(save_game(tmp_path).as_uri())
     page.wait_for_function(READY)
     page.wait_for_function(IS_PAINTED)
-    page.locator(".carc-board").focus()
-    page.keyboard.press("Home")
+    page.keyboard.press("Home")  # without the focus on the board
     assert page.locator("[data-test=sentence]").text_content() == "The position in turn 1."
+    page.get_by_label("Language").focus()
+    page.keyboard.press("End")  # the last of the languages
+    assert page.locator("[data-test=sentence]").text_content() == "De stelling in beurt 1."
+    page.get_by_label("Taal").select_option("en")
+    page.locator(".carc-board").focus()
     page.keyboard.press("PageDown")
     page.keyboard.press("PageDown")
     page.locator(".carc-log .carc-sum").first.click()
