@@ -25,7 +25,7 @@ def press():
     buttons = {button["id"] for button in w.toolbar["buttons"]}
     done = [PressButton(id) for id in ("confirm", "place") if id in buttons]
     figures = [PressButton(id) for id in ("mage", "witch") if id in buttons]
-    w._take(choice(done or spots + figures or cells))
+    w._dispatch(choice(done or spots + figures or cells))
     return w.state.turn
 
 w"""

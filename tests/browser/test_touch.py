@@ -45,6 +45,23 @@ class TouchScreen:
         self.page.wait_for_timeout(100)
 
 
+@pytest.mark.browser_context_args(**PHONE)
+def test_buttons_of_a_turn_are_at_the_bottom_of_the_screen(lab: Lab) -> None:
+    lab.open("from carc_widget import *\nw = GameWidget(Game(list('ABCD'), ['base', 'inns_cathedrals'], seed=1))\nw")
+    lab.run_all()
+    board = Board(lab)
+    lab.page.set_viewport_size({"width": 390, "height": 600})
+    board.widget.evaluate("game => game.scrollIntoView({block: 'start'})")
+    lab.ask(
+        "(w._dispatch(__import__('carc_widget.widget.messages', fromlist=['_']).Press("
+        "w.board['targets'][0]['id'], (0.5, 0.5), 2)), None)[1]"
+    )
+    for name in ("Skip meeple", "Cancel"):
+        expect(board.widget.locator(".carc-toolbar-buttons").get_by_role("button", name=name)).to_be_in_viewport(
+            ratio=1
+        )
+
+
 def middle(box: Any) -> tuple[float, float]:
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
