@@ -124,7 +124,7 @@ def test_mistakes_are_found_in_the_review_and_played_again(lab: Lab) -> None:
     assert set(board.ask("[label.text for label in w.view.board.labels]")) == {"best", "played"}
     review.get_by_role("button", name="Turn 1, Ann").click()
     board.expect("w.moment", plies[0])
-    review.get_by_role("button", name="Winning chance").click()
+    review.get_by_role("button", name="Chance of winning").click()
     expect(review.locator(".carc-legend-player b").first).to_contain_text("%")
 
     # the first mistake again: a turn is tried with clicks, rated, and the best one is shown
