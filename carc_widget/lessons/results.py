@@ -4,8 +4,8 @@ import csv
 import io
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from html import escape
 from os import PathLike
@@ -14,6 +14,7 @@ from typing import Any
 
 from carc_widget.engine.errors import BadArgument, expect, expect_items, expect_path, shown
 from carc_widget.i18n.language import _
+from carc_widget.i18n.nouns import and_list
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.exercise_loader import exercises
 from carc_widget.lessons.result import Result
@@ -208,11 +209,13 @@ class ClassTable:
         learners: the names.
         items: the names of all items that a learner answered.
         results: the results of each learner.
+        unreadable: the files of the folder that hold no answers: the name of each -> why.
     """
 
     learners: tuple[str, ...]
     items: tuple[str, ...]
     results: tuple[Results, ...]
+    unreadable: Mapping[str, str] = field(default_factory=dict)
 
     def first_attempt_share(self, name: str) -> float:
         """The share of learners whose first answer to an item was right, without a hint."""
@@ -261,13 +264,21 @@ class ClassTable:
     def __str__(self) -> str:
         widths = [max(len(row[i]) for row in self.rows) for i in range(len(self.rows[0]))]
         lines = ("  ".join(f"{cell:{w}}" for cell, w in zip(row, widths, strict=True)) for row in self.rows)
-        return "\n".join(line.rstrip() for line in lines)
+        return "\n".join(filter(None, [*(line.rstrip() for line in lines), self._missing]))
+
+    @property
+    def _missing(self) -> str:
+        """The files that are not in the table, as a sentence; empty if all are."""
+        if not self.unreadable:
+            return ""
+        return _("Not in the table, since they hold no answers: {files}.", files=and_list(list(self.unreadable)))
 
     def _repr_html_(self) -> str:
         head, *body = self.rows
         cells = "".join(f"<th>{escape(cell)}</th>" for cell in head)
         rows = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in body)
-        return f"<table><thead><tr>{cells}</tr></thead><tbody>{rows}</tbody></table>"
+        missing = f"<p>{escape(self._missing)}</p>" if self._missing else ""
+        return f"<table><thead><tr>{cells}</tr></thead><tbody>{rows}</tbody></table>{missing}"
 
 
 def class_table(sources: Iterable[Results | str | PathLike[str]] | str | PathLike[str]) -> ClassTable:
@@ -275,14 +286,16 @@ def class_table(sources: Iterable[Results | str | PathLike[str]] | str | PathLik
 
     Parameters:
         sources: the folder of the handed-in files; or a list of results, or of files that `Results.save` or the button
-            *Hand in* wrote. A learner without a name is called by the file.
+            *Hand in* wrote. A learner without a name is called by the file. The table names the files of a folder that
+            hold something else.
 
     Raises:
-        BadArgument: a source is something else, or a file holds something else.
+        BadArgument: a source is something else, or a file of a list holds something else.
         OSError: a file or the folder cannot be read.
     """
+    unreadable: dict[str, str] = {}
     if isinstance(sources, str | PathLike):
-        sources = sorted(path for path in Path(sources).iterdir() if path.suffix == ".json")
+        sources = list(_readable(Path(sources), unreadable))
     expect(sources, Iterable, "the list of results", "results, or the paths of files")
     rows: list[tuple[str, Results]] = []
     for number, each in enumerate(sources, 1):
@@ -294,4 +307,18 @@ def class_table(sources: Iterable[Results | str | PathLike[str]] | str | PathLik
         else:
             raise BadArgument(f"{shown(each)} is neither results nor a file of them")
     items = tuple(dict.fromkeys(result.name for _name, results in rows for result in results))
-    return ClassTable(tuple(name for name, _results in rows), items, tuple(results for _name, results in rows))
+    learners = tuple(name for name, _results in rows)
+    return ClassTable(learners, items, tuple(results for _name, results in rows), unreadable)
+
+
+def _readable(folder: Path, unreadable: dict[str, str]) -> Iterator[Results]:
+    """Yield the results of the files of a folder; add the files that hold something else to `unreadable`."""
+    for path in sorted(folder.iterdir()):
+        if path.suffix == ".json":
+            try:
+                results = Results.load(path)
+            except BadArgument as error:
+                unreadable[path.name] = str(error)
+                continue
+            results.learner = results.learner or path.stem
+            yield results

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from carc_widget import present, scenarios
+from carc_widget import language, present, scenarios
 from carc_widget.engine import BadArgument
 from carc_widget.lessons import Results, class_table, exercises, levels, load
 from carc_widget.scenarios.misconceptions import misconceptions
@@ -136,6 +136,24 @@ def test_lesson_is_recorded_and_handed_in(tmp_path: Path) -> None:
     (tmp_path / page.hand_in.file.name).write_text(page.hand_in.file.text, "utf-8")
     assert list(Results.load(tmp_path / page.hand_in.file.name)) == list(results)
     widget.close()
+
+
+def test_class_table_names_a_broken_file(tmp_path: Path) -> None:
+    for name in ("Ann", "Bob"):
+        results = Results(name)
+        results.record(exercises["shared-city"].answer(Red=6, Blue=6))
+        results.save(tmp_path / f"{name}.json")
+    (tmp_path / "Chloé.json").write_text((tmp_path / "Bob.json").read_text("utf-8")[:40], "utf-8")
+    (tmp_path / "list.json").write_text("[]", "utf-8")
+    table = class_table(tmp_path)
+    assert table.learners == ("Ann", "Bob")
+    assert list(table.unreadable) == ["Chloé.json", "list.json"]
+    assert str(table).endswith("Not in the table, since they hold no answers: Chloé.json and list.json.")
+    assert "Chloé.json" in table._repr_html_()
+    with language("nl"):
+        assert str(table).endswith("Chloé.json en list.json.")
+    with pytest.raises(BadArgument, match="holds no answers"):
+        class_table([tmp_path / "list.json"])
 
 
 def test_class_table_of_a_folder_and_csv(tmp_path: Path) -> None:
