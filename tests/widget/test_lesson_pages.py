@@ -63,7 +63,7 @@ def test_result_is_hidden_until_all_questions_are_predicted(opened: list[LessonW
     assert widget.view.comparison == ()
     widget.press("again")
     assert widget.session.step == 0
-    assert widget.session.chosen == ()
+    assert widget.session.choices == ()
     assert widget.subject.result.letters == "CA", "the prediction is kept"
 
 
@@ -186,7 +186,7 @@ def test_features_are_selected_on_the_picture_and_in_the_list(opened: list[Lesso
     widget = exercise.play()
     opened.append(widget)
     apply(widget, Point((0.5, 0.1)), "pick road E 0,0", Point((0.5, 0.1)), Point((0.5, 0.05)), Point((40.0, 0.0)))
-    assert set(widget.session.picked) == {"city N 0,0", "road E 0,0"}
+    assert set(widget.session.selection) == {"city N 0,0", "road E 0,0"}
     labels = [button.label for button in widget.view.groups[0].buttons]
     assert labels[:2] == ["city 1", "road 2"], "places have the numbers of the picture, and no coordinates"
     apply(widget, "pick city E 0,2", "pick city W 0,2", "check")
@@ -199,7 +199,7 @@ def test_spots_actions_and_orders_are_selected(opened: list[LessonWidget]) -> No
     spot, action, order = (exercises[id].play() for id in ("claim-and-finish", "keep-the-mage", "turn-in-order"))
     opened += [spot, action, order]
     apply(spot, "pick field NL 0,-1", "pick city S 0,-1", "check")
-    assert spot.session.picked == ("city S 0,-1",)
+    assert spot.session.selection == ("city S 0,-1",)
     assert spot.view.correct is True
     before = action.view.picture
     apply(action, "take pass", "check")
@@ -300,7 +300,7 @@ def test_questions_of_a_slide_are_voted_on_one_by_one(opened: list[LessonWidget]
         assert slides.view.question == (question.question if number else scenarios["two-roads"].question)
         slides.apply(FillField("vote 0 0", str(number + 3)))
         slides.press("next")
-    assert slides.session.begun
+    assert slides.session.is_past_questions
     assert [key[1] for key, _hands in slides.session.votes] == [0, 1]
     slides.press("answer", "answer")
     titles = [group.title for group in slides.view.groups[:2]]
@@ -448,9 +448,9 @@ def test_slide_aids_are_off_by_default_and_a_click_highlights_a_feature(opened: 
         pictures.add(page.view.picture)
     assert len(pictures) == 4
     apply(page, Point((1.5, 0.5)))
-    assert page.session.picked
+    assert page.session.marked_places
     apply(page, Point((2.5, 0.5)))
-    assert page.session.picked == ()
+    assert page.session.marked_places == ()
     assert State.from_text(page.view.line) == scenarios["two-roads"].start
 
 
@@ -480,9 +480,9 @@ def test_stale_choice_is_ignored_and_stale_step_is_not(opened: list[LessonWidget
     while page.session.number == 0:
         page.receive(None, {"type": "button", "id": "next", "screen": screen})
     page.receive(None, {"type": "button", "id": "choice 0 0", "screen": screen})
-    assert page.session.chosen == ()
+    assert page.session.choices == ()
     page.receive(None, {"type": "button", "id": "choice 0 0", "screen": page.page["screen"]})
-    assert page.session.chosen == ((0, 0),)
+    assert page.session.choices == ((0, 0),)
     current = page.page["screen"]
     assert (page.prepared["next"]["screen"], page.prepared["back"]["screen"]) == (current, current + 1)
 

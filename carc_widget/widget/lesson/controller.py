@@ -23,7 +23,7 @@ class Controller(Generic[Session]):
         session: the current session.
         boards: the live boards on the page.
         trial: a live board on which the position is tried; `None` while it is closed.
-        changed: called after a change that no message of the page caused, such as a move on a board.
+        on_change: called after a change that no message of the page caused, such as a move on a board.
     """
 
     session: Session
@@ -32,9 +32,9 @@ class Controller(Generic[Session]):
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.changed: Callable[[], None] = lambda: None
+        self.on_change: Callable[[], None] = lambda: None
 
-    def take(self, message: LessonMessage) -> None:
+    def handle(self, message: LessonMessage) -> None:
         """Apply a message to the session."""
         raise NotImplementedError
 

@@ -52,7 +52,7 @@ class LevelController(LevelBoardController[LevelSession]):
         self._board: LevelBoard = self._open_on_board(level)
         self.session = LevelSession(self._board.run)
 
-    def take(self, message: LessonMessage) -> None:
+    def handle(self, message: LessonMessage) -> None:
         """Show the hint, or start the level again."""
         match message:
             case Hint():
@@ -75,9 +75,9 @@ class LevelController(LevelBoardController[LevelSession]):
         """The level, as text."""
         return f"<Level {self.session.run.level.id}: {self.session.run.status}>"
 
-    def _moved(self) -> None:
+    def _after_move(self) -> None:
         self.session = replace(self.session, run=self._board.run)
-        self.changed()
+        self.on_change()
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class CourseController(LevelBoardController[CourseSession]):
         self.course = course
         self._starts = 0
 
-    def take(self, message: LessonMessage) -> None:
+    def handle(self, message: LessonMessage) -> None:
         """Open a level or the list, start again, show a hint, or import stars."""
         level = self.session.level
         match message:
@@ -152,7 +152,7 @@ class CourseController(LevelBoardController[CourseSession]):
         self._starts += 1
         self.session = replace(self.session, level=LevelSession(board.run, started=self._starts), note="")
 
-    def _moved(self) -> None:
+    def _after_move(self) -> None:
         level, board = self.session.level, self._board
         if level is None or board is None:
             return
@@ -164,7 +164,7 @@ class CourseController(LevelBoardController[CourseSession]):
             except OSError as error:
                 text = _("The stars could not be saved in {file}: {error}", file=self.course.file, error=error.strerror)
                 self._update_stars(text)
-        self.changed()
+        self.on_change()
 
     def _update_stars(self, note: str) -> None:
         self.session = replace(self.session, stars=dict(self.course.stars), note=note)

@@ -61,7 +61,7 @@ def update(draft: AnswerDraft, message: LessonMessage) -> tuple[AnswerDraft, tup
         case PickPlace(text):
             return _pick(draft, text), ()
         case TakePiece(piece):
-            return _take(draft, piece), ()
+            return _take_piece(draft, piece), ()
         case Point(at):
             return _point(draft, at), ()
         case AddAnswerPiece(place):
@@ -96,14 +96,14 @@ def _check(draft: AnswerDraft) -> tuple[AnswerDraft, tuple[AnswerCommand, ...]]:
 
 
 def _pick(draft: AnswerDraft, text: str) -> AnswerDraft:
-    if text in draft.picked:
-        picked = tuple(each for each in draft.picked if each != text)
+    if text in draft.selection:
+        selection = tuple(each for each in draft.selection if each != text)
     else:
-        picked = (text,) if draft.exercise.kind in ("spot", "bug") else (*draft.picked, text)
-    return _changed(replace(draft, picked=picked))
+        selection = (text,) if draft.exercise.kind in ("spot", "bug") else (*draft.selection, text)
+    return _changed(replace(draft, selection=selection))
 
 
-def _take(draft: AnswerDraft, piece: str) -> AnswerDraft:
+def _take_piece(draft: AnswerDraft, piece: str) -> AnswerDraft:
     """Take a piece in hand; an action without a place becomes the answer itself."""
     if piece in (Figure.MAGE.value, Figure.WITCH.value, "meeple"):
         return _changed(replace(draft, piece="" if draft.piece == piece else piece))
@@ -166,7 +166,7 @@ class ExerciseController(Controller[AnswerDraft]):
         """The current exercise."""
         return self.session.exercise
 
-    def take(self, message: LessonMessage) -> None:
+    def handle(self, message: LessonMessage) -> None:
         """Apply a message to the draft, and run its commands."""
         if isinstance(message, StepSlides):
             if self.session.revealed and self.session.number < self.session.total:
@@ -241,4 +241,6 @@ class ExerciseController(Controller[AnswerDraft]):
         hint = session.exercise.hint()
         if hint == session.exercise.solution() and session.exercise.kind != "counterexample":
             return replace(session, shown=True, refusal="")
-        return replace(session, hint=without_notation(session.exercise, hint, session.picked), result=None, refusal="")
+        return replace(
+            session, hint=without_notation(session.exercise, hint, session.selection), result=None, refusal=""
+        )

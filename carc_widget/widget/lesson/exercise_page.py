@@ -51,7 +51,7 @@ class AnswerDraft:
 
     Attributes:
         exercise: the exercise, which records the checked answers.
-        picked: places, or lines by their numbers, in the order of selection.
+        selection: places, or lines by their numbers, in the order of selection.
         field_values: the values of the fields.
         piece: the piece in hand, to be put on the picture.
         result: the result of the last answer.
@@ -63,7 +63,7 @@ class AnswerDraft:
     """
 
     exercise: Exercise
-    picked: tuple[str, ...] = ()
+    selection: tuple[str, ...] = ()
     field_values: tuple[tuple[str, str], ...] = ()
     piece: str = ""
     result: Result | None = None
@@ -97,17 +97,17 @@ class AnswerDraft:
             points = [f"{name} {field_values.get(name) or 0}" for name in self.exercise.start.players]
             return ", ".join(points) if any(field_values.values()) else ""
         if kind == "targets":
-            return "; ".join(self.picked)
+            return "; ".join(self.selection)
         if kind == "order":
-            return " ".join(self.picked) if len(self.picked) == len(self.exercise.choices) else ""
+            return " ".join(self.selection) if len(self.selection) == len(self.exercise.choices) else ""
         if kind in ("spot", "bug"):
-            return self.picked[0] if self.picked else ""
+            return self.selection[0] if self.selection else ""
         return field_values.get(TEXT, "").strip()
 
 
 def _in_words(draft: AnswerDraft, text: str) -> str:
     """Return a text with the names of places on the picture instead of their notation."""
-    return without_notation(draft.exercise, text, draft.picked)
+    return without_notation(draft.exercise, text, draft.selection)
 
 
 def _result_state(draft: AnswerDraft) -> State:
@@ -194,7 +194,7 @@ def _buttons(draft: AnswerDraft) -> Iterator[LessonButton]:
             yield LessonButton("answer", _("Show the answer"), ShowAnswer())
     if draft.wrong or revealed:
         yield LessonButton("try", _("Try it on the board"), TryIt())
-    started = bool(draft.picked or draft.field_values or draft.piece or revealed)
+    started = bool(draft.selection or draft.field_values or draft.piece or revealed)
     yield LessonButton("again", _("Again"), Again(), enabled=started)
 
 
@@ -204,7 +204,7 @@ def _drawn(draft: AnswerDraft, state: State) -> Drawn:
     signs: list[tuple[str, BoardPlace]] = [("?", cell) for cell in exercise.marked_cells if state == setup]
     signs += [
         (sign, place)
-        for sign, place in place_signs(exercise, draft.picked).items()
+        for sign, place in place_signs(exercise, draft.selection).items()
         if not (isinstance(place, Cell) and place in state.board)
     ]
     return Drawn(tuple(signs), _marked(draft), cells=cells_of([setup, state], dict(signs)))
@@ -220,10 +220,10 @@ def _marked(draft: AnswerDraft) -> tuple[BoardPlace, ...]:
         return action_places(setup, parse_action(exercise, draft.texts.get(TEXT, "")))
     if exercise.kind not in ("targets", "spot"):
         return ()
-    spots = map(setup.spot, draft.picked)
+    spots = map(setup.spot, draft.selection)
     if names_segments(exercise):
         return tuple(spots)
-    return tuple(spot for picked in spots for spot in setup.feature(picked).spots)
+    return tuple(spot for selected in spots for spot in setup.feature(selected).spots)
 
 
 def groups(draft: AnswerDraft) -> Iterator[LessonGroup]:
@@ -257,22 +257,22 @@ def groups(draft: AnswerDraft) -> Iterator[LessonGroup]:
 def _place_buttons(draft: AnswerDraft) -> Iterator[LessonButton]:
     state, action = draft.exercise.setup.state, draft.exercise.kind == "action"
     put = action_places(state, parse_action(draft.exercise, draft.texts.get(TEXT, ""))) if action else ()
-    for place, number in numbered_places(draft.exercise, draft.picked).items():
+    for place, number in numbered_places(draft.exercise, draft.selection).items():
         label = place_label(state, place, number)
         if action:
             yield LessonButton(f"put {number}", label, AddAnswerPiece(place), chosen=place in put)
         else:
             assert isinstance(place, Spot)  # a square is a place of an action only
             text = spot_text(state, place)
-            yield LessonButton(f"pick {text}", label, PickPlace(text), chosen=text in draft.picked)
+            yield LessonButton(f"pick {text}", label, PickPlace(text), chosen=text in draft.selection)
 
 
 def _line_buttons(draft: AnswerDraft) -> Iterator[LessonButton]:
     for number, text in enumerate(draft.exercise.choices, 1):
-        picked = str(number) in draft.picked
+        selected = str(number) in draft.selection
         ordered = draft.exercise.kind == "order"
-        sign = str(draft.picked.index(str(number)) + 1) if picked and ordered else "·" if ordered else str(number)
-        yield LessonButton(f"line {number}", text, PickPlace(str(number)), sign=sign, chosen=picked)
+        sign = str(draft.selection.index(str(number)) + 1) if selected and ordered else "·" if ordered else str(number)
+        yield LessonButton(f"line {number}", text, PickPlace(str(number)), sign=sign, chosen=selected)
 
 
 def _piece_buttons(draft: AnswerDraft, state: State) -> Iterator[LessonButton]:

@@ -20,7 +20,7 @@ Opener = Callable[[object], Controller[Any]]
 class TextController(Controller[str]):
     """Controller of a page with a text alone."""
 
-    def take(self, message: LessonMessage) -> None:
+    def handle(self, message: LessonMessage) -> None:
         """Ignore the message: the page has no buttons."""
 
     def page(self) -> LessonPage:
@@ -69,13 +69,13 @@ class LessonController(Controller[LessonSession]):
         """Open or close the board on which the position of the open step is tried."""
         self._current.toggle_trial()
 
-    def take(self, message: LessonMessage) -> None:
+    def handle(self, message: LessonMessage) -> None:
         """Open another step, or apply the message to the open one."""
         if isinstance(message, OpenStep):
             if 0 <= message.number < len(self._lesson.steps):
                 self.session = LessonSession(message.number, self._controller(message.number).session)
             return
-        self._current.take(message)
+        self._current.handle(message)
         self._update()
 
     def page(self) -> LessonPage:
@@ -116,7 +116,7 @@ class LessonController(Controller[LessonSession]):
     def _controller(self, number: int) -> Controller[Any]:
         if number not in self._controllers:
             controller = self._create(self._lesson.steps[number])
-            controller.changed = self._changed_on_board
+            controller.on_change = self._changed_on_board
             self._controllers[number] = controller
         return self._controllers[number]
 
@@ -132,4 +132,4 @@ class LessonController(Controller[LessonSession]):
 
     def _changed_on_board(self) -> None:
         self._update()
-        self.changed()
+        self.on_change()

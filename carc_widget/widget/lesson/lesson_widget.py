@@ -71,7 +71,7 @@ class LessonWidget(PageWidget):
         self._controller: Controller[Any] = self._in_language(lambda: controller_of(subject, self.results))
         self._screen = 0
         super().__init__(**self._encode_views())
-        self._controller.changed = self._show
+        self._controller.on_change = self._show
         self.on_msg(self.receive)
 
     def close(self) -> None:
@@ -108,16 +108,16 @@ class LessonWidget(PageWidget):
     def apply(self, *messages: LessonMessage) -> None:
         """Apply messages, one after the other."""
         for message in messages:
-            self._take(message, self._screen)
+            self._dispatch(message, self._screen)
 
     def receive(self, _widget: object, content: object, _buffers: object = None) -> None:
         """Handle a message of a page; a malformed message is ignored."""
         received = parse_lesson(content)
         if received is not None:
             screen, message = received
-            self._throttle(lambda: self._take(message, screen))
+            self._throttle(lambda: self._dispatch(message, screen))
 
-    def _take(self, message: LessonMessage, screen: int) -> None:
+    def _dispatch(self, message: LessonMessage, screen: int) -> None:
         """Apply a message that refers to a screen; an answer to an earlier screen is ignored."""
         if isinstance(message, PressLessonButton):
             button = self.view.pressable.get(message.id)
@@ -135,7 +135,7 @@ class LessonWidget(PageWidget):
             if isinstance(message, TryIt):
                 self._in_language(self._controller.toggle_trial)
             else:
-                self._in_language(lambda: self._controller.take(message))
+                self._in_language(lambda: self._controller.handle(message))
         except Exception as error:  # no caller catches it: it is printed and shown on the page
             self._controller.fail(error_text(error))
         self._screen += self._controller.subject != subject

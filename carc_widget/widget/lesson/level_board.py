@@ -20,16 +20,16 @@ class LevelBoard:
 
     Parameters:
         level: the level.
-        changed: called after each move.
+        on_change: called after each move.
 
     Attributes:
         widget: the board.
         run: the run of the level.
     """
 
-    def __init__(self, level: Level, changed: Callable[[], None]) -> None:
+    def __init__(self, level: Level, on_change: Callable[[], None]) -> None:
         self.run = level.begin()
-        self._changed = changed
+        self._on_change = on_change
         self._language = current_language()
         self.widget = GameWidget(level.game(), language=self._language)
         self._unobserve = self.widget.game.observe(self._follow)
@@ -83,7 +83,7 @@ class LevelBoard:
         if answers and game.replay.ply == change.after.ply:
             game.play(*answers)
         self._show()
-        self._changed()
+        self._on_change()
 
     def _replay(self, done: list[Action], undone: bool) -> None:
         """Replay the level up to the game's current move."""
@@ -133,9 +133,9 @@ class LevelBoardController(Controller[Session]):
         if run is not None and run.status != "open" and run is not self._recorded:
             self._recorded = run
             self._results.record(run.record)
-        self._moved()
+        self._after_move()
 
-    def _moved(self) -> None:
+    def _after_move(self) -> None:
         """Update the session after a move on the board."""
         raise NotImplementedError
 

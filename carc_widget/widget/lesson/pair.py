@@ -53,7 +53,7 @@ class ComparisonController(Controller[ComparisonSession]):
             one.observe(partial(self._follow, other)) for one, other in ((first, second), (second, first))
         ]
 
-    def take(self, message: LessonMessage) -> None:
+    def handle(self, message: LessonMessage) -> None:
         """Ignore a message: the page has no controls besides the boards."""
 
     def page(self) -> LessonPage:
@@ -82,7 +82,7 @@ class ComparisonController(Controller[ComparisonSession]):
             self._repeat(other, change)
         finally:
             self._following = False
-        self.changed()
+        self.on_change()
 
     def _repeat(self, other: Game, change: GameChange) -> None:
         if change.kind == "undo":

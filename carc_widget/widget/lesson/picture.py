@@ -37,13 +37,13 @@ class Drawn:
 
     Attributes:
         signs: the signs, each with its place.
-        picked: the marked places.
+        marked_places: the marked places.
         aids: the aids that are on.
         cells: the cells that must be visible.
     """
 
     signs: tuple[tuple[str, BoardPlace], ...] = ()
-    picked: tuple[BoardPlace, ...] = ()
+    marked_places: tuple[BoardPlace, ...] = ()
     aids: Aids = NO_AIDS
     cells: frozenset[Cell] = frozenset()
 
@@ -70,8 +70,8 @@ def _board(frame: OutcomeFrame, drawn: Drawn) -> Svg:
         lights.append(Highlight(lit, rim=PALETTE.mark))
     elif frame.places:
         lights.append(Highlight(frame.places, rim=PALETTE.mark))
-    if drawn.picked:
-        lights.append(Highlight(drawn.picked, PICKED, rim=PALETTE.mark))
+    if drawn.marked_places:
+        lights.append(Highlight(drawn.marked_places, PICKED, rim=PALETTE.mark))
     captions = [Caption(sign, place, size=MARK_SIZE) for sign, place in drawn.signs]
     tags = point_labels(state) if aids.worth else ()
     captions += [Caption(tag.text, Cell(int(tag.at[0] // 1), int(tag.at[1] // 1)), size=24) for tag in tags]

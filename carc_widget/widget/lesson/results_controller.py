@@ -49,7 +49,7 @@ def _sign(correct: bool) -> str:
 class ResultsController(Controller[Results]):
     """Controller of a page with the answers so far."""
 
-    def take(self, message: LessonMessage) -> None:
+    def handle(self, message: LessonMessage) -> None:
         """Ignore the message: only the name can be changed, which the widget does."""
 
     def page(self) -> LessonPage:

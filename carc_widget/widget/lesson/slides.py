@@ -48,33 +48,33 @@ ROUNDS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Slides:
+class SlideShow:
     """Session of a slide show.
 
     Attributes:
         slides: the slides.
-        teaching: whether they are for a class; else one learner predicts before the outcome.
+        is_class: whether they are for a class; else one learner predicts before the outcome.
         number: the index of the current slide.
         step: the current step: each question of a class, or 0 for all of a learner; then each frame, then the answer.
-        chosen: the number of each answered question of the slide, with the number of the choice.
-        predicted: the predictions compared with the outcome, once the prediction is recorded.
+        choices: the number of each answered question of the slide, with the number of the choice.
+        prediction_result: the predictions compared with the outcome, once the prediction is recorded.
         aids: the aids that are on.
         captions: whether captions are on.
-        picked: the features marked by clicks.
-        counting: whether the hands of a vote are entered.
+        marked_places: the features marked by clicks.
+        is_counting: whether the hands of a vote are entered.
         votes: the numbers of the slide, the question, the vote and the choice, with the number of hands.
     """
 
     slides: tuple[Slide, ...]
-    teaching: bool
+    is_class: bool
     number: int = 0
     step: int = 0
-    chosen: tuple[tuple[int, int], ...] = ()
-    predicted: PredictionResult | None = None
+    choices: tuple[tuple[int, int], ...] = ()
+    prediction_result: PredictionResult | None = None
     aids: Aids = NO_AIDS
     captions: bool = True
-    picked: tuple[BoardPlace, ...] = ()
-    counting: bool = False
+    marked_places: tuple[BoardPlace, ...] = ()
+    is_counting: bool = False
     votes: tuple[tuple[tuple[int, int, int, int], int], ...] = ()
 
     @property
@@ -88,37 +88,39 @@ class Slides:
         return self.slides[self.number]
 
     @property
-    def asked(self) -> int:
+    def question_steps(self) -> int:
         """The number of steps before the outcome: one for each question of a class, one for all of a learner."""
-        return max(len(self.slide.questions), 1) if self.teaching else 1
+        return max(len(self.slide.questions), 1) if self.is_class else 1
 
     @property
-    def begun(self) -> bool:
+    def is_past_questions(self) -> bool:
         """Whether the step is past the questions."""
-        return self.step >= self.asked
+        return self.step >= self.question_steps
 
     @property
     def question(self) -> int:
         """The number of the question that a class answers or has answered last."""
-        return min(self.step, self.asked - 1)
+        return min(self.step, self.question_steps - 1)
 
     @property
     def last(self) -> int:
         """The last step of the slide, which shows its answer; 0 if there is none."""
         slide, later = self.slide, self.slide.frames[1:]
         silent = bool(later) and not later[-1].text and later[-1].score is None  # it is shown with the answer
-        return self.asked - 1 + len(later) + (bool(slide.answer or slide.questions or slide.rules) and not silent)
+        return (
+            self.question_steps - 1 + len(later) + (bool(slide.answer or slide.questions or slide.rules) and not silent)
+        )
 
     @property
     def frame(self) -> OutcomeFrame | None:
         """The frame of this step; `None` for a text alone."""
         frames = self.slide.frames
-        return frames[min(max(self.step - self.asked + 1, 0), len(frames) - 1)] if frames else None
+        return frames[min(max(self.step - self.question_steps + 1, 0), len(frames) - 1)] if frames else None
 
     @property
-    def ready(self) -> bool:
+    def can_step(self) -> bool:
         """Whether the next step is available: a learner answers every question first."""
-        return self.teaching or self.begun or len(self.chosen) == len(self.slide.questions)
+        return self.is_class or self.is_past_questions or len(self.choices) == len(self.slide.questions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,126 +130,130 @@ class RecordPrediction:
     letters: str
 
 
-def update(deck: Slides, message: LessonMessage) -> tuple[Slides, tuple[RecordPrediction, ...]]:
-    """Apply a message: return the new slides, or the same ones if nothing changes, and commands."""
+def update_slides(session: SlideShow, message: LessonMessage) -> tuple[SlideShow, tuple[RecordPrediction, ...]]:
+    """Apply a message: return the new session, or the same one if nothing changes, and commands."""
     match message:
         case StepSlides(by):
-            return _step(deck, by)
-        case ChooseAnswer(question, choice) if deck.teaching or not deck.begun:
-            others = tuple(pair for pair in deck.chosen if pair[0] != question)
-            same = (question, choice) in deck.chosen
-            return replace(deck, chosen=others if same else tuple(sorted((*others, (question, choice))))), ()
+            return _step(session, by)
+        case ChooseAnswer(question, choice) if session.is_class or not session.is_past_questions:
+            others = tuple(pair for pair in session.choices if pair[0] != question)
+            same = (question, choice) in session.choices
+            return replace(session, choices=others if same else tuple(sorted((*others, (question, choice))))), ()
         case Again():
-            return replace(deck, step=0, chosen=(), picked=()), ()
-        case ToggleAnswer() if not deck.teaching:
-            return replace(deck, step=deck.last, picked=()) if deck.begun else deck, ()
+            return replace(session, step=0, choices=(), marked_places=()), ()
+        case ToggleAnswer() if not session.is_class:
+            return replace(session, step=session.last, marked_places=()) if session.is_past_questions else session, ()
         case ToggleAnswer():
-            return replace(deck, step=0 if deck.begun else deck.last, picked=()), ()
+            return replace(session, step=0 if session.is_past_questions else session.last, marked_places=()), ()
         case ToggleAid(name) if name == CAPTIONS:
-            return replace(deck, captions=not deck.captions), ()
+            return replace(session, captions=not session.captions), ()
         case ToggleAid(name) if name == VOTES:
-            return replace(deck, counting=not deck.counting), ()
-        case FillField(name, text) if name in {field.id for group in _vote_groups(deck) for field in group.fields}:
-            return _vote(deck, name, text), ()
+            return replace(session, is_counting=not session.is_counting), ()
+        case FillField(name, text) if name in {field.id for group in _vote_groups(session) for field in group.fields}:
+            return _vote(session, name, text), ()
         case ToggleAid(name):
-            return replace(deck, aids=replace(deck.aids, **{name: not getattr(deck.aids, name)})), ()
-        case Point(at) if deck.teaching and deck.frame is not None:
-            return _mark(deck, deck.frame, at), ()
-    return deck, ()
+            return replace(session, aids=replace(session.aids, **{name: not getattr(session.aids, name)})), ()
+        case Point(at) if session.is_class and session.frame is not None:
+            return _mark(session, session.frame, at), ()
+    return session, ()
 
 
-def _step(deck: Slides, by: int) -> tuple[Slides, tuple[RecordPrediction, ...]]:
-    if by > 0 and not deck.ready:
-        return deck, ()
-    step = deck.step + (1 if by > 0 else -1)
-    if 0 <= step <= deck.last:
+def _step(session: SlideShow, by: int) -> tuple[SlideShow, tuple[RecordPrediction, ...]]:
+    if by > 0 and not session.can_step:
+        return session, ()
+    step = session.step + (1 if by > 0 else -1)
+    if 0 <= step <= session.last:
         commands: tuple[RecordPrediction, ...] = ()
-        if not deck.teaching and not deck.begun and by > 0 and deck.chosen:
-            commands = (RecordPrediction("".join(LETTERS[choice] for _question, choice in deck.chosen)),)
-        return replace(deck, step=step, picked=()), commands
-    number = deck.number + (1 if by > 0 else -1)
-    if not 0 <= number < len(deck.slides):
-        return deck, ()
-    other = replace(deck, number=number, step=0, chosen=(), picked=())
+        if not session.is_class and not session.is_past_questions and by > 0 and session.choices:
+            commands = (RecordPrediction("".join(LETTERS[choice] for _question, choice in session.choices)),)
+        return replace(session, step=step, marked_places=()), commands
+    number = session.number + (1 if by > 0 else -1)
+    if not 0 <= number < len(session.slides):
+        return session, ()
+    other = replace(session, number=number, step=0, choices=(), marked_places=())
     return replace(other, step=0 if by > 0 else other.last), ()
 
 
-def _vote(deck: Slides, field: str, text: str) -> Slides:
+def _vote(session: SlideShow, field: str, text: str) -> SlideShow:
     """Record the hands of a vote for a choice; an empty field removes them."""
     vote, choice = map(int, field.split()[1:])
-    key = (deck.number, deck.question, vote, choice)
-    votes = dict(deck.votes)
+    key = (session.number, session.question, vote, choice)
+    votes = dict(session.votes)
     votes.pop(key, None)
     if text.strip().isdecimal() and len(text.strip()) <= 3:
         votes[key] = int(text)
-    return replace(deck, votes=tuple(sorted(votes.items())))
+    return replace(session, votes=tuple(sorted(votes.items())))
 
 
-def vote_result(deck: Slides) -> Result | None:
+def vote_result(session: SlideShow) -> Result | None:
     """Return the votes on the current question as a result; it is right if most of the last vote is."""
-    slide, question = deck.slide, deck.slide.questions[deck.question]
+    slide, question = session.slide, session.slide.questions[session.question]
     ballots = []
     for vote in range(ROUNDS):
-        hands = {key[3]: hands for key, hands in deck.votes if key[:3] == (deck.number, deck.question, vote)}
+        hands = {key[3]: hands for key, hands in session.votes if key[:3] == (session.number, session.question, vote)}
         if hands:
             ballots.append(hands)
     if not ballots:
         return None
     texts = (" ".join(f"{LETTERS[choice]} {number}" for choice, number in sorted(hands.items())) for hands in ballots)
     leading = max(ballots[-1], key=lambda choice: ballots[-1][choice])
-    item = " ".join(filter(None, [slide.id or str(deck.number + 1), str(deck.question + 1) if deck.question else ""]))
+    item = " ".join(
+        filter(None, [slide.id or str(session.number + 1), str(session.question + 1) if session.question else ""])
+    )
     return Result(item, VOTE, "; ".join(texts), leading == question.right)
 
 
-def _mark(deck: Slides, frame: OutcomeFrame, at: tuple[float, float]) -> Slides:
+def _mark(session: SlideShow, frame: OutcomeFrame, at: tuple[float, float]) -> SlideShow:
     """Mark the clicked feature, or remove its mark."""
     feature = feature_at(frame.state, place_at(frame.state, at))
     if feature is None:
-        return deck
+        return session
     spots = set(feature.spots)
-    if spots & set(deck.picked):
-        return replace(deck, picked=tuple(place for place in deck.picked if place not in spots))
-    return replace(deck, picked=(*deck.picked, *feature.spots))
+    if spots & set(session.marked_places):
+        return replace(session, marked_places=tuple(place for place in session.marked_places if place not in spots))
+    return replace(session, marked_places=(*session.marked_places, *feature.spots))
 
 
 # -- view
 
 
-def page(deck: Slides) -> LessonPage:
+def slides_page(session: SlideShow) -> LessonPage:
     """Build the page of the slides."""
-    slide, frame = deck.slide, deck.frame
-    begun, over = deck.begun, deck.begun and deck.step == deck.last
-    outcome = frame if begun and not (over and deck.last - deck.asked + 1 >= len(slide.frames)) else None
-    groups = tuple(_groups(deck)) if not begun or over else ()
+    slide, frame = session.slide, session.frame
+    begun, over = session.is_past_questions, session.is_past_questions and session.step == session.last
+    outcome = frame if begun and not (over and session.last - session.question_steps + 1 >= len(slide.frames)) else None
+    groups = tuple(_groups(session)) if not begun or over else ()
     return LessonPage(
-        question=slide.questions[deck.step].question if 0 < deck.step < deck.asked else slide.question,
+        question=slide.questions[session.step].question
+        if 0 < session.step < session.question_steps
+        else slide.question,
         title=slide.title,
-        step=_counter(deck),
+        step=_counter(session),
         instruction=slide.action,
-        picture=picture(frame, _drawn(deck), clickable=deck.teaching) if frame else None,
+        picture=picture(frame, _drawn(session), clickable=session.is_class) if frame else None,
         hand=hand(frame.state) if frame else None,
-        players=players(frame) if frame and not _shows_votes(deck) else (),
-        groups=(*(groups if deck.teaching or not begun else ()), *_vote_groups(deck)),
-        caption=outcome.text if outcome and deck.captions else "",
-        sums=(outcome.sum,) if outcome and outcome.sum else tuple(_sums(deck)) if over else (),
-        rules=" ".join(outcome.rules) if outcome and deck.captions else "",
-        explanation=tuple(_explanation(deck)) if over else (),
-        correct=deck.predicted.correct if deck.predicted and over else None,
-        comparison=tuple(_comparison(deck)) if over else (),
+        players=players(frame) if frame and not _shows_votes(session) else (),
+        groups=(*(groups if session.is_class or not begun else ()), *_vote_groups(session)),
+        caption=outcome.text if outcome and session.captions else "",
+        sums=(outcome.sum,) if outcome and outcome.sum else tuple(_sums(session)) if over else (),
+        rules=" ".join(outcome.rules) if outcome and session.captions else "",
+        explanation=tuple(_explanation(session)) if over else (),
+        correct=session.prediction_result.correct if session.prediction_result and over else None,
+        comparison=tuple(_comparison(session)) if over else (),
         heads=(_("You predicted"), _("Outcome")),
-        buttons=tuple(_buttons(deck)),
-        keys=_keys(deck),
-        line=frame.state.to_text() if frame and deck.teaching else "",
-        help=tuple((_(keys), _(does)) for keys, does in HELP) if deck.teaching else (),
-        large=deck.teaching,
+        buttons=tuple(_buttons(session)),
+        keys=_keys(session),
+        line=frame.state.to_text() if frame and session.is_class else "",
+        help=tuple((_(keys), _(does)) for keys, does in HELP) if session.is_class else (),
+        large=session.is_class,
         begun=begun,
     )
 
 
-def _sums(deck: Slides) -> Iterator[str]:
+def _sums(session: SlideShow) -> Iterator[str]:
     """Yield every completed sum; where attempts differ, with their labels, if the page is for one learner."""
     attempts: list[tuple[str, list[str]]] = [("", [])]
-    for frame in deck.slide.frames:
+    for frame in session.slide.frames:
         if frame.attempt:
             attempts.append((frame.attempt, []))
         if frame.score is not None and frame.complete:
@@ -257,97 +263,99 @@ def _sums(deck: Slides) -> Iterator[str]:
     if all(sums == scored[0][1] for _label, sums in scored):
         scored = scored[:1]
     for label, sums in scored:
-        yield from (f"{each} ({label})" if len(scored) > 1 and not deck.teaching else each for each in sums)
+        yield from (f"{each} ({label})" if len(scored) > 1 and not session.is_class else each for each in sums)
 
 
-def _counter(deck: Slides) -> str:
-    step = f"{deck.step} / {deck.last}" if deck.step else ""
-    slides = f"{deck.number + 1} / {len(deck.slides)}" if len(deck.slides) > 1 else ""
+def _counter(session: SlideShow) -> str:
+    step = f"{session.step} / {session.last}" if session.step else ""
+    slides = f"{session.number + 1} / {len(session.slides)}" if len(session.slides) > 1 else ""
     # Translators: which step of several is shown.
     step = _("step {n}", n=step) if step else ""
     return " · ".join(filter(None, (slides, step)))
 
 
-def _drawn(deck: Slides) -> Drawn:
-    slide = deck.slide
+def _drawn(session: SlideShow) -> Drawn:
+    slide = session.slide
     signs: tuple[tuple[str, BoardPlace], ...] = ()
-    if not deck.begun:
-        asked = slide.questions[deck.step : deck.step + 1] if deck.teaching else slide.questions
+    if not session.is_past_questions:
+        asked = slide.questions[session.step : session.step + 1] if session.is_class else slide.questions
         marks = [pair for each in asked for pair in each.marks]
         signs = tuple(dict.fromkeys((*slide.marks.items(), *marks)))
     elif not slide.questions:  # the answer names the numbered places
         signs = tuple((sign, place) for sign, place in slide.marks.items() if sign.isdigit())
     cells = cells_of((frame.state for frame in slide.frames), slide.marks)
-    return Drawn(signs, deck.picked, deck.aids, cells)
+    return Drawn(signs, session.marked_places, session.aids, cells)
 
 
-def _groups(deck: Slides) -> Iterator[LessonGroup]:
+def _groups(session: SlideShow) -> Iterator[LessonGroup]:
     """Yield the questions: one at a time for a class, and all of them with the answer."""
-    questions = deck.slide.questions
+    questions = session.slide.questions
     for number, question in enumerate(questions):
-        if deck.teaching and not deck.begun and number != deck.step:
+        if session.is_class and not session.is_past_questions and number != session.step:
             continue
-        buttons = [_choice(deck, question, number, choice) for choice in range(len(question.choices))]
-        heading = question.question in ("", deck.slide.question) or (0 < number == deck.step)
-        shown = len(questions) > 1 if deck.begun else not heading
+        buttons = [_choice(session, question, number, choice) for choice in range(len(question.choices))]
+        heading = question.question in ("", session.slide.question) or (0 < number == session.step)
+        shown = len(questions) > 1 if session.is_past_questions else not heading
         yield LessonGroup(
-            "" if not shown else _short(question.question) if deck.begun else question.question,
-            tuple(button for button in buttons if not deck.begun or button.mark or button.votes),
+            "" if not shown else _short(question.question) if session.is_past_questions else question.question,
+            tuple(button for button in buttons if not session.is_past_questions or button.mark or button.votes),
         )
 
 
-def _vote_groups(deck: Slides) -> Iterator[LessonGroup]:
+def _vote_groups(session: SlideShow) -> Iterator[LessonGroup]:
     """Yield the fields for the hands of each vote, while they are entered."""
-    if not deck.counting or not deck.slide.questions:
+    if not session.is_counting or not session.slide.questions:
         return
-    votes = dict(deck.votes)
+    votes = dict(session.votes)
     titles = (_("First vote: raised hands"), _("Second vote: raised hands"))
     for vote, title in enumerate(titles):
         fields = []
-        for choice in range(len(deck.slide.questions[deck.question].choices)):
-            hands = votes.get((deck.number, deck.question, vote, choice))
+        for choice in range(len(session.slide.questions[session.question].choices)):
+            hands = votes.get((session.number, session.question, vote, choice))
             value = "" if hands is None else str(hands)
             fields.append(LessonField(f"vote {vote} {choice}", LETTERS[choice], value, "number"))
         yield LessonGroup(title, fields=tuple(fields), layout="row")
 
 
-def _shows_votes(deck: Slides) -> bool:
+def _shows_votes(session: SlideShow) -> bool:
     """Whether votes are next to the picture, which leave no room for the players."""
-    entered = any(slide == deck.number for (slide, *_others), _hands in deck.votes)
-    return deck.counting or (entered and (not deck.begun or deck.step == deck.last))
+    entered = any(slide == session.number for (slide, *_others), _hands in session.votes)
+    return session.is_counting or (entered and (not session.is_past_questions or session.step == session.last))
 
 
-def _votes_for(deck: Slides, question: int, choice: int) -> tuple[LessonVote, ...]:
+def _votes_for(session: SlideShow, question: int, choice: int) -> tuple[LessonVote, ...]:
     """Return the votes for a choice, once they are entered."""
     shares = []
-    votes = dict(deck.votes)
+    votes = dict(session.votes)
     for vote in range(ROUNDS):
-        ballot = (deck.number, question, vote)
-        total = sum(hands for (*other, _choice), hands in deck.votes if tuple(other) == ballot)
+        ballot = (session.number, question, vote)
+        total = sum(hands for (*other, _choice), hands in session.votes if tuple(other) == ballot)
         if total:
             hands = votes.get((*ballot, choice), 0)
             shares.append(LessonVote(hands, round(100 * hands / total)))
     return tuple(shares)
 
 
-def _choice(deck: Slides, question: Question, number: int, choice: int) -> LessonButton:
-    chosen = (number, choice) in deck.chosen
+def _choice(session: SlideShow, question: Question, number: int, choice: int) -> LessonButton:
+    chosen = (number, choice) in session.choices
     mark = ""
-    if deck.begun and deck.step == deck.last:
+    if session.is_past_questions and session.step == session.last:
         mark = "right" if choice == question.right else "wrong" if chosen else ""
     label = question.choices[choice].text
     sign = LETTERS[choice]
-    votes = _votes_for(deck, number, choice) if deck.teaching else ()
+    votes = _votes_for(session, number, choice) if session.is_class else ()
     id, message = f"choice {number} {choice}", ChooseAnswer(number, choice)
     return LessonButton(id, label, message, sign, chosen=chosen, mark=mark, votes=votes)
 
 
-def _explanation(deck: Slides) -> Iterator[str]:
+def _explanation(session: SlideShow) -> Iterator[str]:
     """Yield the answer: first the explanation of a known mistake, then the explanation, then the rules."""
-    slide = deck.slide
-    if deck.predicted is not None:
+    slide = session.slide
+    if session.prediction_result is not None:
         yield from dict.fromkeys(
-            answer.explanation for answer in deck.predicted.answers if answer.explanation and not answer.correct
+            answer.explanation
+            for answer in session.prediction_result.answers
+            if answer.explanation and not answer.correct
         )
     if slide.answer:
         yield slide.answer
@@ -363,42 +371,44 @@ def _short(question: str) -> str:
     return re.split(r"(?<=[.!?:]) ", question)[-1]
 
 
-def _comparison(deck: Slides) -> Iterator[PredictionRow]:
-    answers = deck.predicted.answers if deck.predicted else ()
+def _comparison(session: SlideShow) -> Iterator[PredictionRow]:
+    answers = session.prediction_result.answers if session.prediction_result else ()
     for answer in answers:
         question = _short(answer.question) if len(answers) > 1 else ""  # the only one stands above the board
         yield PredictionRow(question, answer.predicted, answer.actual, answer.correct)
 
 
-def _buttons(deck: Slides) -> Iterator[LessonButton]:
-    first = deck.number == 0 and deck.step == 0
-    last = deck.number == len(deck.slides) - 1 and deck.step == deck.last
+def _buttons(session: SlideShow) -> Iterator[LessonButton]:
+    first = session.number == 0 and session.step == 0
+    last = session.number == len(session.slides) - 1 and session.step == session.last
     yield LessonButton("back", "‹", StepSlides(-1), tip=_("One step back (Page Up)"), enabled=not first)
-    label = _("Next") if deck.teaching or deck.begun else _("See what happens")
-    if not deck.teaching and 0 < deck.step < deck.last - 1:
+    label = _("Next") if session.is_class or session.is_past_questions else _("See what happens")
+    if not session.is_class and 0 < session.step < session.last - 1:
         yield LessonButton("answer", _("Skip to the result"), ToggleAnswer())
-    tip = _("One step forward (Page Down)") if deck.ready else _("First choose what you expect.")
-    yield LessonButton("next", label, StepSlides(1), tip=tip, main=not last, enabled=not last and deck.ready)
+    tip = _("One step forward (Page Down)") if session.can_step else _("First choose what you expect.")
+    yield LessonButton("next", label, StepSlides(1), tip=tip, main=not last, enabled=not last and session.can_step)
     yield LessonButton(
-        "again", _("Again"), Again(), tip=_("Key {key}", key="R"), enabled=bool(deck.step or deck.chosen)
+        "again", _("Again"), Again(), tip=_("Key {key}", key="R"), enabled=bool(session.step or session.choices)
     )
-    if not deck.teaching:
-        if deck.step == deck.last:
+    if not session.is_class:
+        if session.step == session.last:
             yield LessonButton("try", _("Try it on the board"), TryIt())
         return
-    answer = _("Hide the answer") if deck.begun else _("Show the answer")
-    yield LessonButton("answer", answer, ToggleAnswer(), tip=_("Key {key}", key="H"), enabled=deck.last > 0)
+    answer = _("Hide the answer") if session.is_past_questions else _("Show the answer")
+    yield LessonButton("answer", answer, ToggleAnswer(), tip=_("Key {key}", key="H"), enabled=session.last > 0)
     yield LessonButton(
-        "captions", _("Captions"), ToggleAid(CAPTIONS), tip=_("Key {key}", key="C"), chosen=deck.captions
+        "captions", _("Captions"), ToggleAid(CAPTIONS), tip=_("Key {key}", key="C"), chosen=session.captions
     )
-    if deck.slide.questions:
-        yield LessonButton("votes", _("Votes"), ToggleAid(VOTES), tip=_("Key {key}", key="V"), chosen=deck.counting)
+    if session.slide.questions:
+        yield LessonButton(
+            "votes", _("Votes"), ToggleAid(VOTES), tip=_("Key {key}", key="V"), chosen=session.is_counting
+        )
     for number, name in enumerate(AIDS, 1):
         label = _(LABELS[name])
-        yield LessonButton(f"aid {name}", str(number), ToggleAid(name), tip=label, chosen=getattr(deck.aids, name))
+        yield LessonButton(f"aid {name}", str(number), ToggleAid(name), tip=label, chosen=getattr(session.aids, name))
     yield LessonButton("blank", _("Blank"), None, tip=_("Key {key}", key="B"), command="blank")
     yield LessonButton(
-        "copy", _("Copy the position"), None, tip=_("Copied"), command="copy", enabled=deck.frame is not None
+        "copy", _("Copy the position"), None, tip=_("Copied"), command="copy", enabled=session.frame is not None
     )
     yield LessonButton("full", _("Full screen"), None, tip=_("Key {key}", key="F"), command="full screen")
 
@@ -421,11 +431,11 @@ HELP = (
 """The description of the keys for a class."""
 
 
-def _keys(deck: Slides) -> dict[str, str]:
+def _keys(session: SlideShow) -> dict[str, str]:
     keys = dict.fromkeys(("PageDown", "ArrowRight", " "), "next")
     keys |= dict.fromkeys(("PageUp", "ArrowLeft"), "back")
     keys["r"] = "again"
-    if deck.teaching:
+    if session.is_class:
         keys |= {"h": "answer", "b": "!blank", ".": "!blank", "c": "captions", "v": "votes", "f": "!full screen"}
         keys |= {str(number): f"aid {name}" for number, name in enumerate(AIDS, 1)}
     return keys

@@ -8,38 +8,38 @@ from carc_widget.engine.state import State
 from carc_widget.lessons.prediction import Prediction
 from carc_widget.lessons.results import Results
 from carc_widget.lessons.slides import Slide, make_slide
-from carc_widget.widget.lesson import slides as deck
 from carc_widget.widget.lesson.controller import Controller, Prepared
 from carc_widget.widget.lesson.course import again_button, level_banner
 from carc_widget.widget.lesson.level_board import LevelBoardController
 from carc_widget.widget.lesson.messages import Again, LessonMessage, StepSlides
 from carc_widget.widget.lesson.page import LessonBoard, LessonPage
+from carc_widget.widget.lesson.slides import SlideShow, slides_page, update_slides, vote_result
 
 
-class SlidesController(LevelBoardController[deck.Slides]):
+class SlidesController(LevelBoardController[SlideShow]):
     """Controller of slides for a class, which records the votes and the ends of levels."""
 
     def __init__(self, slides: Sequence[Slide], results: Results) -> None:
-        super().__init__(deck.Slides(tuple(slides), teaching=True, captions=False), results)
+        super().__init__(SlideShow(tuple(slides), is_class=True, captions=False), results)
         self._played = -1
         """The number of the slide whose level is on the board."""
         self._open_level()
 
-    def take(self, message: LessonMessage) -> None:
+    def handle(self, message: LessonMessage) -> None:
         """Apply a message of the teacher; start a level again."""
         if isinstance(message, Again) and self.session.plays_level and self._board is not None:
             self._board.restart()
             self.session = replace(self.session)
             return
         before = self.session.votes
-        self.session, _commands = deck.update(self.session, message)
-        if self.session.votes != before and (result := deck.vote_result(self.session)) is not None:
+        self.session, _commands = update_slides(self.session, message)
+        if self.session.votes != before and (result := vote_result(self.session)) is not None:
             self._results.record(result)
         self._open_level()
 
     def page(self) -> LessonPage:
         """Build the page; a level is played in place of the picture."""
-        page = deck.page(self.session)
+        page = slides_page(self.session)
         if not self.session.plays_level or self._board is None:
             return page
         run = self._board.run
@@ -54,9 +54,9 @@ class SlidesController(LevelBoardController[deck.Slides]):
 
     def prepared(self) -> Mapping[str, Prepared]:
         """Return the next and the previous page, so that a presenter key takes effect at once despite a slow kernel."""
-        pages = {id: deck.update(self.session, StepSlides(by))[0] for id, by in (("next", 1), ("back", -1))}
+        pages = {id: update_slides(self.session, StepSlides(by))[0] for id, by in (("next", 1), ("back", -1))}
         return {
-            id: (after.number, partial(deck.page, after))
+            id: (after.number, partial(slides_page, after))
             for id, after in pages.items()
             if after is not self.session and not after.plays_level
         }
@@ -74,28 +74,28 @@ class SlidesController(LevelBoardController[deck.Slides]):
         self._played = self.session.number
         self._open_on_board(level)
 
-    def _moved(self) -> None:
+    def _after_move(self) -> None:
         self.session = replace(self.session)
-        self.changed()
+        self.on_change()
 
 
-class PredictionController(Controller[deck.Slides]):
+class PredictionController(Controller[SlideShow]):
     """Controller of the prediction of a scenario."""
 
     def __init__(self, prediction: Prediction, results: Results) -> None:
         prediction.record_in(results)
-        super().__init__(deck.Slides((make_slide(prediction),), teaching=False, predicted=prediction.result))
+        super().__init__(SlideShow((make_slide(prediction),), is_class=False, prediction_result=prediction.result))
         self.prediction = prediction
 
-    def take(self, message: LessonMessage) -> None:
+    def handle(self, message: LessonMessage) -> None:
         """Apply a message, and record the prediction."""
-        self.session, commands = deck.update(self.session, message)
+        self.session, commands = update_slides(self.session, message)
         for command in commands:
-            self.session = replace(self.session, predicted=self.prediction.answer(*command.letters))
+            self.session = replace(self.session, prediction_result=self.prediction.answer(*command.letters))
 
     def page(self) -> LessonPage:
         """Build the page."""
-        return deck.page(self.session)
+        return slides_page(self.session)
 
     @property
     def position(self) -> State | None:
