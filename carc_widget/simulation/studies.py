@@ -120,7 +120,7 @@ def careless(games: int, seed: int, *, compiled: bool = False) -> Iterator[Study
 
 
 def beginning(games: int, seed: int, *, compiled: bool = False) -> Iterator[StudyAnswer]:
-    """Has the first player an advantage?"""
+    """Does the first player have an advantage?"""
     for sets, name in SETS:
         standings = simulate(games, GREEDY, sets, seed=seed, compiled=compiled).run().standings()
         yield percentage(f"games that the first of two wins, {name}", standings.share(0), games)
@@ -138,7 +138,7 @@ def fields(games: int, seed: int, *, compiled: bool = False) -> Iterator[StudyAn
 
 
 def figures(games: int, seed: int, *, compiled: bool = False) -> Iterator[StudyAnswer]:
-    """How often has a figure nowhere to go?"""
+    """How often does a figure have nowhere to go?"""
     for bots, name in ((GREEDY, "greedy players"), (2, "random players")):
         simulation = simulate(games, bots, WITH_MAGIC, seed=seed, compiled=compiled, measure=measure_figures)
         finished = simulation.run().finished_games
