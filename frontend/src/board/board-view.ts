@@ -287,7 +287,7 @@ export class BoardView {
     if (!button) return;
     const label = texts.value[muted ? "unmute" : "mute"] ?? "";
     button.hidden = !sounds;
-    button.textContent = muted ? "🔇" : "🔊";
+    button.classList.toggle("carc-muted-sound", muted);
     button.title = label;
     button.setAttribute("aria-label", label);
     button.tabIndex = 0;
