@@ -317,13 +317,13 @@ class Board:
             if beside not in cells:
                 frontier[beside] = frontier.get(beside, 0) | shown
                 continue
-            there = cells[beside]
-            there_base = there >> LAID_SHIFT
-            for mine, theirs in zip(ports, facing[there & LAID]):  # noqa: B905 - equal by R10
+            packed_tile = cells[beside]
+            neighbour_base = packed_tile >> LAID_SHIFT
+            for mine, theirs in zip(ports, facing[packed_tile & LAID]):  # noqa: B905 - equal by R10
                 a = base + mine
                 while parent[a] != a:
                     a = parent[a]
-                b = there_base + theirs
+                b = neighbour_base + theirs
                 while parent[b] != b:
                     b = parent[b]
                 joined = data[b] - 2
@@ -395,9 +395,9 @@ class Board:
     def segments(self) -> Iterator[tuple[int, int, int]]:
         """Every segment on the table as `(cell, first segment of its tile, segment)`, tile by tile."""
         kinds = self.config.tables.kinds
-        for cell, there in self.cells.items():
-            base = there >> LAID_SHIFT
-            for segment in range(base, base + len(kinds[there & LAID])):
+        for cell, packed_tile in self.cells.items():
+            base = packed_tile >> LAID_SHIFT
+            for segment in range(base, base + len(kinds[packed_tile & LAID])):
                 yield cell, base, segment
 
     def spots(self, segments: Iterable[int]) -> dict[int, Spot]:
@@ -416,10 +416,10 @@ class Board:
 
     def segment(self, spot: Spot) -> int:
         """The number of the segment at a spot, or -1 if no tile lies there or the tile has no such segment."""
-        there = self.cells.get(pack_cell(spot.cell), -1)
-        if there < 0 or not 0 <= spot.segment < len(self.config.tables.kinds[there & LAID]):
+        packed_tile = self.cells.get(pack_cell(spot.cell), -1)
+        if packed_tile < 0 or not 0 <= spot.segment < len(self.config.tables.kinds[packed_tile & LAID]):
             return -1
-        return (there >> LAID_SHIFT) + spot.segment
+        return (packed_tile >> LAID_SHIFT) + spot.segment
 
     def key(self, spot: Spot) -> str:
         """How the notation names the segment at a spot, such as `road N`."""

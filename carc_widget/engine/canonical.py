@@ -37,7 +37,7 @@ def canonical_board(board: Board) -> Board:
     new = Board(board.config)
     for cell in sorted(board.cells):
         new.place(cell, board.cells[cell] & LAID)
-    cells = {there >> LAID_SHIFT: cell for cell, there in board.cells.items()}
+    cells = {packed_tile >> LAID_SHIFT: cell for cell, packed_tile in board.cells.items()}
     bases = list(cells)
 
     def renumbered(segment: int) -> int:
@@ -60,9 +60,9 @@ def canonical_board(board: Board) -> Board:
     new.last = board.last
     new.touched = ()
     if board.last >= 0:
-        there = new.cells[board.last]
-        new.base = there >> LAID_SHIFT
-        new.turned = there & LAID
+        packed_tile = new.cells[board.last]
+        new.base = packed_tile >> LAID_SHIFT
+        new.turned = packed_tile & LAID
         new.touched = tuple(sorted(map(renumbered, board.touched)))
         new.closing = True  # what is complete is looked up when it is scored
     new.step = board.step

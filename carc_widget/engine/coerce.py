@@ -69,10 +69,10 @@ def spot(board: Board, value: object) -> Spot:
     if len(parts) != 2 or type(parts[0]) is int or not (type(parts[1]) is int or isinstance(parts[1], str)):
         raise BadArgument(f"{shown(value)} is no spot; give a Spot, a Meeple or a name such as 'city N (0, 0)'")
     at, where = cell(parts[0]), parts[1]
-    there = board.cells.get(pack_cell(at)) if on_table(at) else None
-    if there is None:
+    packed_tile = board.cells.get(pack_cell(at)) if on_table(at) else None
+    if packed_tile is None:
         raise UnknownName(f"no tile lies at ({at.x}, {at.y}); `state.board` lists all cells with tiles")
-    tile, rotation = board.config.tables.tiles[(there & LAID) >> 2], there & 3
+    tile, rotation = board.config.tables.tiles[(packed_tile & LAID) >> 2], packed_tile & 3
     if isinstance(where, str):
         return Spot(at, tile.find_segment(where, rotation))
     if not 0 <= where < len(tile.segments):
@@ -88,9 +88,9 @@ def _spot_of_feature(board: Board, feature: Feature) -> Spot:
         BadArgument: the feature is not on this board.
     """
     for cell, tile in feature._laid.items():
-        there = board.cells.get(pack_cell(cell))
-        if there is None or (board.config.tables.tiles[(there & LAID) >> 2], there & 3) != tile:
-            what = "no tile lies" if there is None else "another tile lies"
+        packed_tile = board.cells.get(pack_cell(cell))
+        if packed_tile is None or (board.config.tables.tiles[(packed_tile & LAID) >> 2], packed_tile & 3) != tile:
+            what = "no tile lies" if packed_tile is None else "another tile lies"
             raise BadArgument(
                 f"{feature!r} is not on this board: {what} at ({cell.x}, {cell.y}); give one of this state or an "
                 "earlier one, such as state.feature('city N (0, 0)')"

@@ -41,9 +41,9 @@ def completed_cities(board: Board, fields: list[int]) -> dict[int, list[int]]:
     cities_of: dict[int, list[int]] = {field: [] for field in fields}
     bordering = board.config.tables.bordering
     parent = board.parent
-    for there in board.cells.values():
-        base = there >> LAID_SHIFT
-        for i, cities in bordering[there & LAID]:
+    for packed_tile in board.cells.values():
+        base = packed_tile >> LAID_SHIFT
+        for i, cities in bordering[packed_tile & LAID]:
             root = base + i
             while parent[root] != root:
                 root = parent[root]

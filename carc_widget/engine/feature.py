@@ -130,8 +130,8 @@ class Feature:
         tiles = board.config.tables.tiles
         placed = {}
         for cell in self.cells:
-            there = board.cells[pack_cell(cell)] & LAID
-            placed[cell] = PlacedTile(tiles[there >> 2], there & 3)
+            packed_tile = board.cells[pack_cell(cell)] & LAID
+            placed[cell] = PlacedTile(tiles[packed_tile >> 2], packed_tile & 3)
         return placed
 
     def _is_current_on(self, board: Board) -> bool:

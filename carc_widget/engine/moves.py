@@ -62,8 +62,8 @@ class MoveLine:
     def shared(self, other: "MoveLine") -> int:
         """The number of moves that both lines begin with."""
         ply = 0
-        for here, there in zip(self.moments[1:], other.moments[1:], strict=False):
-            if here is not there and action_of(here) != action_of(there):
+        for moment, other_moment in zip(self.moments[1:], other.moments[1:], strict=False):
+            if moment is not other_moment and action_of(moment) != action_of(other_moment):
                 break
             ply += 1
         return ply

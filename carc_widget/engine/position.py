@@ -83,7 +83,8 @@ def describe(board: Board) -> dict[str, Any]:
         "sets": config.chosen_sets,
         "rules": config.rules,
         "tiles": [
-            (kinds[(there & LAID) >> 2].id, *unpack_cell(cell), there & 3) for cell, there in board.cells.items()
+            (kinds[(packed_tile & LAID) >> 2].id, *unpack_cell(cell), packed_tile & 3)
+            for cell, packed_tile in board.cells.items()
         ],
         "meeples": [(m.player, tuple(m.spot.cell), board.key(m.spot), m.kind.value) for m in standing],
         "mage": where(board.mage),

@@ -202,10 +202,10 @@ def _mismatches(board: Board, cell: int, turned: int) -> list[Reason]:
     problems = []
     edges = board.config.tables.edges[turned >> 2]
     for side, offset in zip(Side, SIDE_OFFSETS, strict=True):
-        there = board.cells.get(cell + offset)
-        if there is None:
+        packed_tile = board.cells.get(cell + offset)
+        if packed_tile is None:
             continue
-        theirs = board.config.tables.edges[(there & LAID) >> 2][there & 3][side.opposite]
+        theirs = board.config.tables.edges[(packed_tile & LAID) >> 2][packed_tile & 3][side.opposite]
         mine = edges[turned & 3][side]
         if mine != theirs:
             mismatch = Reason(

@@ -319,8 +319,8 @@ class Replay:
         for ply, moment in enumerate(self._line.moments):
             if moment.state.turn == turn:
                 return replace(self, ply=ply)
-        there = f"turns {self.first.turn} to {self._line.turn}"
-        raise UnknownName(f"there is no turn {shown(turn)} in this line; it has {there}")
+        turns = f"turns {self.first.turn} to {self._line.turn}"
+        raise UnknownName(f"there is no turn {shown(turn)} in this line; it has {turns}")
 
     # -- lines
 

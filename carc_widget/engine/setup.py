@@ -173,8 +173,8 @@ def lay_tiles(draft: Draft, tiles: object) -> None:
     board = draft.board
     laid = dict(board.cells)
     board.cells.clear()
-    for cell, there in laid.items():
-        board.place(cell, there & LAID)
+    for cell, packed_tile in laid.items():
+        board.place(cell, packed_tile & LAID)
     board.last = -1
     board.touched = ()
 
@@ -206,8 +206,8 @@ def _read_tile(draft: Draft, entry: object) -> None:
 
 def _check_edges(draft: Draft) -> None:
     cells = draft.board.cells
-    for cell, there in cells.items():
-        edges = _edges(draft, there)
+    for cell, packed_tile in cells.items():
+        edges = _edges(draft, packed_tile)
         for side, offset in ((Side.E, SIDE_OFFSETS[1]), (Side.S, SIDE_OFFSETS[2])):
             beside = cells.get(cell + offset)
             if beside is not None and edges[side] != _edges(draft, beside)[side.opposite]:
@@ -225,8 +225,8 @@ def _check_edges(draft: Draft) -> None:
                 )
 
 
-def _edges(draft: Draft, there: int) -> tuple[int, int, int, int]:
-    return draft.tables.edges[(there & LAID) >> 2][there & 3]
+def _edges(draft: Draft, packed_tile: int) -> tuple[int, int, int, int]:
+    return draft.tables.edges[(packed_tile & LAID) >> 2][packed_tile & 3]
 
 
 def _check_copies(draft: Draft) -> None:
@@ -238,7 +238,11 @@ def _check_copies(draft: Draft) -> None:
             hint = "" if available else f"; it belongs to {tile.set!r}"
             if tile.set == "crop_circles_2" and not available:
                 hint += " (with the option crop_tiles='all', but for K3)"
-            placed = [unpack_cell(cell) for cell, there in draft.board.cells.items() if (there & LAID) >> 2 == number]
+            placed = [
+                unpack_cell(cell)
+                for cell, packed_tile in draft.board.cells.items()
+                if (packed_tile & LAID) >> 2 == number
+            ]
             draft.add_problem(
                 f"tile {tile.id} is used {used} times; the sets in play hold {available}{hint}",
                 "copies",
@@ -327,8 +331,8 @@ def _available(config: GameConfig, number: int) -> int:
 
 def _used(board: Board) -> dict[int, int]:
     used: dict[int, int] = {}
-    for there in board.cells.values():
-        used[(there & LAID) >> 2] = used.get((there & LAID) >> 2, 0) + 1
+    for packed_tile in board.cells.values():
+        used[(packed_tile & LAID) >> 2] = used.get((packed_tile & LAID) >> 2, 0) + 1
     if board.hand >= 0:
         used[board.hand] = used.get(board.hand, 0) + 1
     return used
@@ -480,10 +484,10 @@ def set_progress(draft: Draft, active: object, scores: object, turn: Any, last: 
     board.turn = turn
     cell = draft.cell("the tile just placed lies", last) if last is not None else None
     if cell is not None:
-        there = board.cells[pack_cell(cell)]
+        packed_tile = board.cells[pack_cell(cell)]
         board.last = pack_cell(cell)
-        board.base = there >> LAID_SHIFT
-        board.turned = there & LAID
+        board.base = packed_tile >> LAID_SHIFT
+        board.turned = packed_tile & LAID
         board.closing = True
         board.touched = tuple(
             (beside >> LAID_SHIFT) + draft.config.tables.monastery[beside & LAID]

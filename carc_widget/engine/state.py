@@ -324,8 +324,8 @@ class State:
         tiles = self._board.config.tables.tiles
         return MappingProxyType(
             {
-                unpack_cell(cell): PlacedTile(tiles[(there & LAID) >> 2], there & 3)
-                for cell, there in self._board.cells.items()
+                unpack_cell(cell): PlacedTile(tiles[(packed_tile & LAID) >> 2], packed_tile & 3)
+                for cell, packed_tile in self._board.cells.items()
             }
         )
 
@@ -725,7 +725,7 @@ class State:
             tuple(board.bag),
             tuple(board.scores),
             board.supply,
-            frozenset((cell, there & LAID) for cell, there in board.cells.items()),
+            frozenset((cell, packed_tile & LAID) for cell, packed_tile in board.cells.items()),
             frozenset((board.spot(segment), packed) for segment, packed in board.standing.items()),
             self.mage,
             self.witch,

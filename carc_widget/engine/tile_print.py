@@ -73,9 +73,9 @@ class Print:
                 used.setdefault(side, key)
 
     def _missing_ends(self) -> Problems:
-        there = {"city": bool(self.cities), "monastery": self.monastery, "crop circle": self.circle}
+        drawn = {"city": bool(self.cities), "monastery": self.monastery, "crop circle": self.circle}
         for i, (_, end) in enumerate(self.roads):
-            if not there.get(end or "", True):
+            if not drawn.get(end or "", True):
                 yield f"roads[{i}].ends_at", f"there is no {end} on this tile"
 
     def _owners_of_halves(self) -> Problems:
@@ -116,8 +116,8 @@ class Print:
                     if city not in self.fields[field][1]:
                         yield f"fields[{field}].cities", f"{city} is missing: at {half.name} it touches cities[{city}]"
             if ends in field_at and begins in field_at and field_at[ends] != field_at[begins]:
-                here, there = (self.fields[field_at[half]] for half in (ends, begins))
-                if not set(here[1]) & set(there[1]):  # the wedge of a city may part them, as on I08
+                first, second = (self.fields[field_at[half]] for half in (ends, begins))
+                if not set(first[1]) & set(second[1]):  # the wedge of a city may part them, as on I08
                     yield "fields", f"{ends.name} and {begins.name} belong to one field, because they meet at a corner"
 
     def _enclosed(self) -> Problems:

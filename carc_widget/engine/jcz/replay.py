@@ -245,10 +245,10 @@ class JczReplay:
                 feature is None or FEATURES[feature.text()] is segment.kind
             ):
                 return Spot(cell, index)
-        there = "; ".join(
+        features = "; ".join(
             f"{segment.kind} {' '.join(sorted(reaches(segment, placed.rotation)))}" for segment in placed.tile.segments
         )
-        raise pointer.error(f"the tile at [{cell.x}, {cell.y}] has no such feature; it has: {there}")
+        raise pointer.error(f"the tile at [{cell.x}, {cell.y}] has no such feature; it has: {features}")
 
 
 _MESSAGES: dict[str, Callable[[JczReplay, Json, Json], None]] = {

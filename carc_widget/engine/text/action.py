@@ -162,8 +162,8 @@ def advice(state: "State", action: Place) -> str:
     fits = state.placements(tile)
     if cell in fits:
         return f"{tile} fits there as {_ways(tile, {cell: fits[cell]})}."
-    there = list(state.fitting(cell))
-    others = f"At {cell_text(cell)} fit {_some(there)}. " if there else ""
+    tiles = list(state.fitting(cell))
+    others = f"At {cell_text(cell)} fit {_some(tiles)}. " if tiles else ""
     return f"{others}{tile} fits " + (f"as {_ways(tile, fits)}." if fits else "nowhere.")
 
 
