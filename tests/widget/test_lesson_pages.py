@@ -12,7 +12,7 @@ import pytest
 from carc_widget import State, exercises, language, levels, present, scenarios
 from carc_widget.engine import BadArgument
 from carc_widget.i18n import languages
-from carc_widget.lessons import UnknownExercise, load_exercises, question_card
+from carc_widget.lessons import UnknownExercise, load, load_exercises, question_card
 from carc_widget.widget import LessonWidget
 from carc_widget.widget.lesson.messages import FillField, Point, PressLessonButton
 
@@ -551,3 +551,24 @@ def test_question_card_hides_its_answer() -> None:
 def test_present_refuses_invalid_subjects(subject: object) -> None:
     with pytest.raises(BadArgument):
         present(subject)
+
+
+def test_page_without_a_kernel_has_choices_and_a_folded_answer(opened: list[LessonWidget], tmp_path: Path) -> None:
+    file = tmp_path / "roads.toml"
+    steps = ('text = "Roads."', 'scenario = "shared-city"', 'level = "first-points"', 'exercise = "city-of-five"')
+    file.write_text('title = "Roads"\n' + "".join(f"[[step]]\n{step}\n" for step in steps), "utf-8")
+    lesson = load(file)
+    for page, answers in (
+        (scenarios["shared-city"].predict().play(), 1),
+        (lesson.play(), 2),
+        (lesson.present(), 2),
+        (exercises["city-of-five"].play(), 0),
+    ):
+        opened.append(page)
+        bundle = page._repr_mimebundle_()
+        html = (bundle[0] if isinstance(bundle, tuple) else bundle)["text/html"]
+        assert html.count("<details>") == answers
+        if answers:
+            assert "Red 6, Blue 6</li>" in html
+            assert "<summary>Answer</summary>" in html
+            assert "R53 Ties pay everybody" in html

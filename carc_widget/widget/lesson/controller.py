@@ -1,6 +1,6 @@
 """Base class of the controllers of lesson pages: a session with its page and its boards."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Generic, TypeVar
 
 from carc_widget.engine.game import Game
@@ -11,6 +11,9 @@ from carc_widget.widget.lesson.messages import LessonMessage
 from carc_widget.widget.lesson.page import LessonPage
 
 Session = TypeVar("Session")
+
+Still = tuple[LessonPage, tuple[str, ...]]
+"""A page and the lines of its answer, for notebooks without a kernel."""
 
 Prepared = tuple[Hashable, Callable[[], LessonPage]]
 """The subject of a page that is sent in advance, and a function that builds it."""
@@ -53,6 +56,10 @@ class Controller(Generic[Session]):
     def prepared(self) -> Mapping[str, Prepared]:
         """Return the pages that some buttons would show, to send them in advance."""
         return {}
+
+    def stills(self) -> Sequence[Still]:
+        """Return the pages that a notebook without a kernel shows, each with its answer."""
+        return [(self.page(), ())]
 
     @property
     def position(self) -> State | None:

@@ -1,17 +1,19 @@
 """A lesson for one learner: one page after the other, each with its own controller."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from carc_widget.i18n.language import _
 from carc_widget.lessons.lesson import Lesson, LessonStep
 from carc_widget.lessons.prediction import predict
+from carc_widget.lessons.slides import make_slide
 from carc_widget.scenarios.scenario import Scenario
 from carc_widget.widget.game_widget import GameWidget
-from carc_widget.widget.lesson.controller import Controller
+from carc_widget.widget.lesson.controller import Controller, Still
 from carc_widget.widget.lesson.messages import LessonMessage, OpenStep
 from carc_widget.widget.lesson.page import LessonButton, LessonPage
+from carc_widget.widget.lesson.slides import still_page
 
 Opener = Callable[[object], Controller[Any]]
 """Creates the controller of a prediction, an exercise, a level or a comparison."""
@@ -68,6 +70,10 @@ class LessonController(Controller[LessonSession]):
     def toggle_trial(self) -> None:
         """Open or close the board on which the position of the open step is tried."""
         self._current.toggle_trial()
+
+    def stills(self) -> Sequence[Still]:
+        """Return every step."""
+        return [still_page(make_slide(step)) for step in self._lesson.steps]
 
     def handle(self, message: LessonMessage) -> None:
         """Open another step, or apply the message to the open one."""

@@ -170,19 +170,35 @@ class LessonWidget(PageWidget):
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Return the live page, and a still picture with the question for notebooks without a kernel."""
-        return with_static_picture(super()._repr_mimebundle_(**kwargs), self._controller.line, self._still())
+        still = self._in_language(self._still)
+        return with_static_picture(super()._repr_mimebundle_(**kwargs), self._controller.line, still)
 
     def _still(self) -> str:
-        page = self.view
+        stills = self._controller.stills()
+        if len(stills) == 1:
+            stills = [(self._page(), stills[0][1])]
+        return "".join(self._still_page(page, answer) for page, answer in stills)
+
+    def _still_page(self, page: LessonPage, answer: tuple[str, ...]) -> str:
         parts = [f"<p><b>{escape(text)}</b></p>" for text in (page.title if page.boards else "", page.question) if text]
         if page.picture:
             parts.append(f'<img alt="{escape(page.picture.label)}" src="{page.picture.src}">')
+        if page.hand:
+            parts.append(f'<img alt="{escape(page.hand.label)}" src="{page.hand.src}" width="80">')
         if page.stages:
             rows = (f"<li><b>{escape(stage.title)}</b><br>{escape(stage.idea)}</li>" for stage in page.stages)
             parts.append(f"<ol>{''.join(rows)}</ol>")
         for board, widget in zip(page.boards, self.boards, strict=True):
             parts += [f"<p><b>{escape(board.title)}</b></p>"] if board.title else []
             parts.append(widget.snapshot().html)
+        for group in page.groups:
+            choices = [f"<li>{button.sign} {escape(button.label)}</li>" for button in group.buttons if button.sign]
+            if choices:
+                parts += [f"<p>{escape(group.title)}</p>"] if group.title else []
+                parts.append(f"<ul style='list-style: none'>{''.join(choices)}</ul>")
+        if answer:
+            head, lines = _("Answer"), "".join(f"<p>{escape(line)}</p>" for line in answer)
+            parts.append(f"<details><summary>{escape(head)}</summary>{lines}</details>")
         return f"<div>{''.join(parts)}</div>"
 
 

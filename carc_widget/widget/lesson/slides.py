@@ -250,6 +250,13 @@ def slides_page(session: SlideShow) -> LessonPage:
     )
 
 
+def still_page(slide: Slide) -> tuple[LessonPage, tuple[str, ...]]:
+    """Return the page of a slide with its choices, and the lines of its answer, for notebooks without a kernel."""
+    session = SlideShow((slide,), is_class=False)
+    right = [f"{LETTERS[each.right]}: {each.choices[each.right].text}" for each in slide.questions]
+    return slides_page(session), (*right, *_explanation(session)) if slide.answer or right else ()
+
+
 def _sums(session: SlideShow) -> Iterator[str]:
     """Yield every completed sum; where attempts differ, with their labels, if the page is for one learner."""
     attempts: list[tuple[str, list[str]]] = [("", [])]

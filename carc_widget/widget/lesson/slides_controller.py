@@ -8,12 +8,12 @@ from carc_widget.engine.state import State
 from carc_widget.lessons.prediction import Prediction
 from carc_widget.lessons.results import Results
 from carc_widget.lessons.slides import Slide, make_slide
-from carc_widget.widget.lesson.controller import Controller, Prepared
+from carc_widget.widget.lesson.controller import Controller, Prepared, Still
 from carc_widget.widget.lesson.course import again_button, level_banner
 from carc_widget.widget.lesson.level_board import LevelBoardController
 from carc_widget.widget.lesson.messages import Again, LessonMessage, StepSlides
 from carc_widget.widget.lesson.page import LessonBoard, LessonPage
-from carc_widget.widget.lesson.slides import SlideShow, slides_page, update_slides, vote_result
+from carc_widget.widget.lesson.slides import SlideShow, slides_page, still_page, update_slides, vote_result
 
 
 class SlidesController(LevelBoardController[SlideShow]):
@@ -51,6 +51,10 @@ class SlidesController(LevelBoardController[SlideShow]):
     def subject(self) -> Hashable:
         """The number of the slide."""
         return self.session.number
+
+    def stills(self) -> Sequence[Still]:
+        """Return every slide."""
+        return [still_page(slide) for slide in self.session.slides]
 
     def prepared(self) -> Mapping[str, Prepared]:
         """Return the next and the previous page, so that a presenter key takes effect at once despite a slow kernel."""
@@ -96,6 +100,10 @@ class PredictionController(Controller[SlideShow]):
     def page(self) -> LessonPage:
         """Build the page."""
         return slides_page(self.session)
+
+    def stills(self) -> Sequence[Still]:
+        """Return the page with its answer."""
+        return [(self.page(), still_page(self.session.slide)[1])]
 
     @property
     def position(self) -> State | None:
