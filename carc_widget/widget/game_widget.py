@@ -129,6 +129,8 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             new list to change it, `[]` to clear it. See the example.
         bots: the bots that play, by the names of their players, a trait: `widget.bots = {"Bob": bots.Greedy()}` lets
             a bot play from now on, `{}` removes all bots. Undo goes back to the last decision of a person.
+        question, turns: the question above the board, and the number of turns after which play stops, traits, see
+            `BoardOptions`.
         compiled: whether hints and review play compiled games from now on, a trait, see `BoardOptions`.
         aids: whether any aid but sounds is on, a trait: `widget.aids = False` hides them all, `True` shows them again.
 

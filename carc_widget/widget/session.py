@@ -43,7 +43,7 @@ class Selection:
     segment: int | None = None
 
 
-NOTHING = Selection()
+NO_SELECTION = Selection()
 """The empty selection."""
 
 
@@ -231,7 +231,7 @@ class Session:
     language: str
     moment: int | None = None
     mode: Mode = PLAYING
-    selection: Selection = NOTHING
+    selection: Selection = NO_SELECTION
     rotation: int = 0
     inspected: Spot | Cell | None = None
     reply: ReplyMessage | None = None

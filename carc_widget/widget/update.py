@@ -24,7 +24,7 @@ from carc_widget.widget.new_game.form_values import available_sets, bots_of, par
 from carc_widget.widget.new_game.validation import validate
 from carc_widget.widget.review.learning import pose, reveal, start_learning, try_actions
 from carc_widget.widget.session import (
-    NOTHING,
+    NO_SELECTION,
     Aids,
     Editing,
     NewGame,
@@ -147,7 +147,7 @@ def _update(session: Session, message: m.Message) -> Update:
         case m.ShowMoment(moment):
             return Update(_show_moment(session, moment))
         case m.Explain(explanation):
-            return Update(replace(session.choose(NOTHING), explanation=explanation))
+            return Update(replace(session.choose(NO_SELECTION), explanation=explanation))
         case m.Step(by, turns):
             return _step(session, by, turns)
         case m.MoveSlider(id, position):
@@ -157,12 +157,12 @@ def _update(session: Session, message: m.Message) -> Update:
         case m.Dismiss():
             return Update(replace(session, failures=()))
         case m.PauseBot(on):
-            return Update(session if on == session.bot_paused else replace(session.choose(NOTHING), bot_paused=on))
+            return Update(session if on == session.bot_paused else replace(session.choose(NO_SELECTION), bot_paused=on))
         case m.SetTask(question, turns):
             return Update(replace(session, configured_task=Task(session.game.states[0], question, turns)))
         case m.Embed(ended):
             same = session.embedded and session.ended == ended
-            return Update(session if same else replace(session.choose(NOTHING), embedded=True, ended=ended))
+            return Update(session if same else replace(session.choose(NO_SELECTION), embedded=True, ended=ended))
         case m.SetBots(bots):
             return Update(replace(session, bots=bots, bot_paused=False))
         case m.BotPlays(state, action):
@@ -183,7 +183,7 @@ def _update(session: Session, message: m.Message) -> Update:
         case m.RevealBest():
             return Update(reveal(session))
         case m.StopLearning():
-            return Update(replace(session.choose(NOTHING), learning=None))
+            return Update(replace(session.choose(NO_SELECTION), learning=None))
         case m.ExplainTurn(turn):
             if isinstance(turn, ExplainedMistake):
                 session = _show_moment(session, turn.ply)
@@ -263,7 +263,7 @@ def _cancel(session: Session) -> Session:
     """Close the explanation, or clear the selection, or close the inspection: the first of them that there is."""
     if session.explanation is not None:
         return replace(session, explanation=None)
-    return _inspect(session, None) if session.selection == NOTHING else session.choose(NOTHING)
+    return _inspect(session, None) if session.selection == NO_SELECTION else session.choose(NO_SELECTION)
 
 
 def _step(session: Session, by: int, turns: bool) -> Update:
@@ -284,7 +284,7 @@ def _show_moment(session: Session, moment: int | None) -> Session:
     moment = None if moment == session.game.ply else moment
     if moment == session.moment and session.explanation is None:
         return session
-    return replace(session.choose(NOTHING), moment=moment, explanation=None, learning=None)
+    return replace(session.choose(NO_SELECTION), moment=moment, explanation=None, learning=None)
 
 
 def _inspect(session: Session, about: Spot | Cell | None) -> Session:
@@ -460,7 +460,7 @@ def _sync_position(session: Session, game: Replay, events: tuple[Event, ...]) ->
     if inspected is not None:
         cell = inspected.cell if isinstance(inspected, Spot) else inspected
         inspected = inspected if now.board.get(cell) == before.board.get(cell) else None
-    cleared = session.choose(NOTHING)
+    cleared = session.choose(NO_SELECTION)
     return replace(
         cleared,
         game=game,

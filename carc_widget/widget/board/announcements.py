@@ -13,7 +13,7 @@ from carc_widget.i18n.screen_reader import describe_placement
 from carc_widget.widget.board.placing import cells
 from carc_widget.widget.board.view_model import Look, Prompt
 from carc_widget.widget.hints.hints import action_spot, best_places
-from carc_widget.widget.session import NOTHING, Session
+from carc_widget.widget.session import NO_SELECTION, Session
 from carc_widget.widget.toolbar import Toolbar
 from carc_widget.widget.turn_control import hinted_state
 
@@ -64,7 +64,7 @@ def _tentative(session: Session, prompt: Prompt) -> Iterator[str]:
 def _best_place(session: Session) -> str:
     """Return the best place of the hints, whose number is only drawn on the board; empty without hints."""
     places, state = best_places(session), hinted_state(session)
-    if not places or state is None or session.selection != NOTHING:
+    if not places or state is None or session.selection != NO_SELECTION:
         return ""
     first = places[0].actions[0]
     if isinstance(first, Place):

@@ -20,7 +20,7 @@ from carc_widget.widget.board.view_model import BoardView, Look, Prompt, TileBut
 from carc_widget.widget.hints.hints import hint_ghosts, hint_labels, hint_notes
 from carc_widget.widget.messages import Choose, Rotate
 from carc_widget.widget.review.review import review_ghosts, review_labels
-from carc_widget.widget.session import NOTHING, Session
+from carc_widget.widget.session import NO_SELECTION, Session
 from carc_widget.widget.sidebar.aids import aid_highlights, point_labels
 from carc_widget.widget.sidebar.feature_card import inspected_feature, inspected_highlight
 from carc_widget.widget.sums.terms import SumView
@@ -131,7 +131,7 @@ def _tile_buttons(session: Session, prompt: Prompt) -> TileButtonsView | None:
     if selection.placed and len(cells(state)[cell]) > 1:
         buttons.insert(0, Button("turn", "↻", Rotate(), _("Rotate the tile (R)")))
     if selection.placed or selection.segment is not None:
-        buttons.append(Button("back", "✕", Choose(NOTHING), _("Cancel (Esc)")))
+        buttons.append(Button("back", "✕", Choose(NO_SELECTION), _("Cancel (Esc)")))
     # Translators: the accessible name of the buttons beside the tile.
     return TileButtonsView(cell, _("This tile"), tuple(buttons))
 
@@ -147,7 +147,7 @@ def _figures_at_goal(session: Session, prompt: Prompt) -> tuple[tuple[Figure, Sp
 def _figure_buttons(goal: Spot, prompt: Prompt) -> TileButtonsView:
     """Return the buttons of the figures that can go to the selected road or city, at that place."""
     figures = (Button(button.id, button.label, button.message, button.label) for button in prompt.buttons)
-    back = Button("back", "✕", Choose(NOTHING), _("Cancel (Esc)"))
+    back = Button("back", "✕", Choose(NO_SELECTION), _("Cancel (Esc)"))
     return TileButtonsView(goal.cell, _("This tile"), (*figures, back))
 
 

@@ -20,7 +20,7 @@ from carc_widget.widget.board.targets import cell_id, kind_buttons, kind_now, me
 from carc_widget.widget.board.view_model import Look, Prompt, Target
 from carc_widget.widget.commands import Play
 from carc_widget.widget.messages import Choose, RunCommand, TryTile
-from carc_widget.widget.session import NOTHING, Selection
+from carc_widget.widget.session import NO_SELECTION, Selection
 from carc_widget.widget.view_model import Button
 
 DEPLOY_AS = {
@@ -68,7 +68,7 @@ def place(state: State, selection: Selection, *, marked: bool = True) -> Prompt:
         hint = _("Select the middle of the tile to rotate it, or another square to move it there.")
     else:
         hint = _("Select another square to move it there.")
-    back = Button("back", _("Cancel"), Choose(NOTHING))
+    back = Button("back", _("Cancel"), Choose(NO_SELECTION))
     if preview.phase is Phase.MAGIC:
         sentence = _("Place the tile like this? The magic step comes next.")
         buttons = (Button("place", _("Place the tile"), RunCommand(Play((placed,))), main=True), back)

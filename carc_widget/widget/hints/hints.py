@@ -25,7 +25,7 @@ from carc_widget.widget.board.view_model import BoardLabel
 from carc_widget.widget.hints.explanation import TurnExplanation, explain_button, tried_turn, turn_explanation
 from carc_widget.widget.hints.model import ExplainedHint, ExplainedTry
 from carc_widget.widget.messages import Choose, Message
-from carc_widget.widget.session import NOTHING, Selection, Session
+from carc_widget.widget.session import NO_SELECTION, Selection, Session
 from carc_widget.widget.turn_control import hinted_state
 from carc_widget.widget.view_model import Button
 
@@ -118,7 +118,7 @@ def _place(turn: AdvisedTurn) -> Cell | Action:
 
 def _places_on_board(session: Session) -> tuple[AdvisedTurn, ...]:
     """Return the best turns to show on the board: none while a move is being tried there, unless it is compared."""
-    if session.selection == NOTHING:
+    if session.selection == NO_SELECTION:
         return best_places(session)
     best, placed = best_places(session)[:1], session.selection.placed
     compared = best and placed is not None and isinstance(session.explained_turn, ExplainedTry)
@@ -291,7 +291,7 @@ def _try_message(actions: tuple[Action, ...]) -> Message:
             return Choose(Selection(kind=first.kind, segment=first.spot.segment))
         case MoveFigure():
             return Choose(Selection(figure=first.figure))
-    return Choose(NOTHING)
+    return Choose(NO_SELECTION)
 
 
 def describe_turn(state: State, actions: tuple[Action, ...]) -> str:

@@ -10,7 +10,7 @@ from carc_widget.widget.messages import PoseMistake, RevealBest, StopLearning
 from carc_widget.widget.review.chart import mistakes
 from carc_widget.widget.review.model import Learning
 from carc_widget.widget.review.review import cost_text
-from carc_widget.widget.session import NOTHING, Session
+from carc_widget.widget.session import NO_SELECTION, Session
 from carc_widget.widget.view_model import Button
 
 
@@ -31,7 +31,7 @@ def pose(session: Session, at: int) -> Session:
     ply = learning.turns[at].ply
     start = game.states[ply]
     posed = replace(learning, at=at, start=start, state=start, actions=(), answer=None, revealed=False)
-    return replace(session.choose(NOTHING), moment=ply, learning=posed, rotation=0)
+    return replace(session.choose(NO_SELECTION), moment=ply, learning=posed, rotation=0)
 
 
 def reveal(session: Session) -> Session:
@@ -42,7 +42,7 @@ def reveal(session: Session) -> Session:
 
 def try_actions(session: Session, learning: Learning, actions: tuple[Action, ...]) -> Session:
     """Try actions on the board; the game does not change."""
-    return replace(session.choose(NOTHING), learning=learning.apply(actions)) if learning.is_posed else session
+    return replace(session.choose(NO_SELECTION), learning=learning.apply(actions)) if learning.is_posed else session
 
 
 def learning_prompt(learning: Learning, prompt: Prompt) -> Prompt:

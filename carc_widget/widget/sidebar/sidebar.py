@@ -21,7 +21,7 @@ from carc_widget.widget.messages import Choose, Message, RunCommand, SetAids
 from carc_widget.widget.new_game.form import NewGameForm, form
 from carc_widget.widget.players import player_type_label
 from carc_widget.widget.review.review import ReviewPanel, review_button, review_panel
-from carc_widget.widget.session import NOTHING, Aids, Editing, NewGame, Session
+from carc_widget.widget.session import NO_SELECTION, Aids, Editing, NewGame, Session
 from carc_widget.widget.sidebar.aids import TileCount, tiles_left
 from carc_widget.widget.sidebar.choices import ChoiceList, choices
 from carc_widget.widget.sidebar.feature_card import FeatureCard, card
@@ -256,7 +256,7 @@ def _commands(session: Session) -> tuple[Button, ...]:
     # Undo takes back a tentative placement first, before a played move.
     trying = session.selection.placed is not None or session.selection.segment is not None
     back, on = _undo_and_redo(session)
-    undo: Message | None = Choose(NOTHING) if trying else back
+    undo: Message | None = Choose(NO_SELECTION) if trying else back
     buttons = (
         Button("undo", _("Undo"), undo or RunCommand(Undo()), _("Undo (U)"), enabled=live and undo is not None),
         Button("redo", _("Redo"), on or RunCommand(Redo()), _("Redo (Shift U)"), enabled=live and on is not None),
