@@ -9,7 +9,7 @@ from carc_widget.graphics.tiles import tile_drawing
 from carc_widget.i18n.language import _
 from carc_widget.i18n.long_texts import tile_name
 from carc_widget.widget.board import pieces
-from carc_widget.widget.board.placing import cells
+from carc_widget.widget.board.placing import rotations_by_cell
 from carc_widget.widget.board.reply_texts import reply_rules, reply_text
 from carc_widget.widget.board.tips import tip
 from carc_widget.widget.board.view_model import Prompt
@@ -134,7 +134,7 @@ def _hand(session: Session) -> HandPicture:
     if state.is_over:
         return HandPicture(pieces.meeple(state, state.winners[0]), framed=False)
     if state.hand is not None:
-        turns = session.can_act and (placed is None or len(cells(state)[placed.cell]) > 1)
+        turns = session.can_act and (placed is None or len(rotations_by_cell(state)[placed.cell]) > 1)
         # Translators: the button beside the tile in hand.
         turn = Button("turn", "↻", Rotate(), _("Rotate the tile (R)"), enabled=turns)
         label = _("The tile in hand: {tile}", tile=tile_name(state.hand))

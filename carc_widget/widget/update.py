@@ -13,7 +13,7 @@ from carc_widget.i18n.language import language, languages
 from carc_widget.widget import messages as m
 from carc_widget.widget.board.board import spot_at
 from carc_widget.widget.board.describe import part_at
-from carc_widget.widget.board.placing import cells
+from carc_widget.widget.board.placing import rotations_by_cell
 from carc_widget.widget.board.replies import click_reply, is_inspection
 from carc_widget.widget.commands import Command, NameLine, Play, Restart
 from carc_widget.widget.editor.update import edit, open_editor
@@ -372,7 +372,7 @@ def _automatic_pass(state: State, command: Play) -> tuple[Pass, ...]:
 def _try_tile(session: Session, cell: Cell, rotation: int) -> Session:
     """Preview the tile in hand in a cell or, if it is there already, rotate it to the next legal rotation."""
     state, selection = session.state, session.selection
-    turns = cells(state).get(cell)
+    turns = rotations_by_cell(state).get(cell)
     if state.hand is None or not turns:
         return session
     if selection.placed is not None and selection.placed.cell == cell:
@@ -387,7 +387,7 @@ def _rotate(session: Session, step: int) -> Session:
         return session
     if placed is None:
         return replace(session, rotation=(session.rotation + step) % state.hand.symmetry)
-    turns = cells(state)[placed.cell]
+    turns = rotations_by_cell(state)[placed.cell]
     rotation = turns[(turns.index(placed.rotation) + step) % len(turns)]
     return session.choose(replace(session.selection, placed=replace(placed, rotation=rotation)))
 
@@ -397,7 +397,7 @@ def _set_rotation(session: Session, rotation: int) -> Session:
     placed = session.selection.placed
     if placed is None:
         return session if session.rotation == rotation else replace(session, rotation=rotation)
-    if rotation == placed.rotation or rotation not in cells(session.state)[placed.cell]:
+    if rotation == placed.rotation or rotation not in rotations_by_cell(session.state)[placed.cell]:
         return session
     return session.choose(replace(session.selection, placed=replace(placed, rotation=rotation)))
 

@@ -10,7 +10,7 @@ from carc_widget.widget.board.announcements import Announcements, announcements
 from carc_widget.widget.board.board import board
 from carc_widget.widget.board.effects import effects
 from carc_widget.widget.board.hover_info import MappedTile, chances, feature_map, segment_maps
-from carc_widget.widget.board.placing import cells
+from carc_widget.widget.board.placing import rotations_by_cell
 from carc_widget.widget.board.prompt import prompt
 from carc_widget.widget.board.view_model import BoardView, Target
 from carc_widget.widget.dialogs import Dialogs, dialogs
@@ -72,7 +72,7 @@ class GameView:
         if state is None:
             return {}
         with language(self.language):
-            placing = any(target.cell in cells(state) for target in self.board.targets)
+            placing = any(target.cell in rotations_by_cell(state) for target in self.board.targets)
             return {**(effects(state, self.language) if placing else {}), **chances(state, self.language)}
 
     @cached_property

@@ -10,7 +10,7 @@ from carc_widget.i18n.events import notable_events
 from carc_widget.i18n.language import _
 from carc_widget.i18n.rendering import sentence
 from carc_widget.i18n.screen_reader import describe_placement
-from carc_widget.widget.board.placing import cells
+from carc_widget.widget.board.placing import rotations_by_cell
 from carc_widget.widget.board.view_model import Look, Prompt
 from carc_widget.widget.hints.hints import action_spot, best_places
 from carc_widget.widget.session import NO_SELECTION, Session
@@ -57,7 +57,7 @@ def _tentative(session: Session, prompt: Prompt) -> Iterator[str]:
     """Describe the tentatively placed tile and the tentatively deployed meeple."""
     placed = session.selection.placed
     if placed is not None:
-        yield _ended(describe_placement(session.state, placed, cells(session.state).get(placed.cell, ())))
+        yield _ended(describe_placement(session.state, placed, rotations_by_cell(session.state).get(placed.cell, ())))
     yield from (_ended(target.label) for target in prompt.targets if target.look is Look.TENTATIVE)
 
 
@@ -68,7 +68,9 @@ def _best_place(session: Session) -> str:
         return ""
     first = places[0].actions[0]
     if isinstance(first, Place):
-        return _("Best place: {place}", place=describe_placement(state, first, cells(state).get(first.cell, ())))
+        return _(
+            "Best place: {place}", place=describe_placement(state, first, rotations_by_cell(state).get(first.cell, ()))
+        )
     spot = action_spot(first)
     return _("Best place: {place}", place=state_spot_text(state, spot)) if spot else ""
 

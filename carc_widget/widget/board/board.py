@@ -14,7 +14,7 @@ from carc_widget.graphics.shapes import PALETTE, TILE
 from carc_widget.i18n.language import _, ngettext
 from carc_widget.widget.board.animation import motion
 from carc_widget.widget.board.annotations import describe_annotations, drawable
-from carc_widget.widget.board.placing import cells
+from carc_widget.widget.board.placing import rotations_by_cell
 from carc_widget.widget.board.sounds import board_sounds
 from carc_widget.widget.board.view_model import BoardView, Look, Prompt, TileButtonsView
 from carc_widget.widget.hints.hints import hint_ghosts, hint_labels, hint_notes
@@ -97,7 +97,7 @@ def _view(prompt: Prompt, session: Session, annotations: tuple[Annotation, ...])
         hint_figures=(*ghosts.figures, *_figures_at_goal(session, prompt)),
         offers=tuple(offers),
         previews=tuple(previews),
-        clear_centre=placed_cell if placed_cell and len(cells(session.state)[placed_cell]) > 1 else None,
+        clear_centre=placed_cell if placed_cell and len(rotations_by_cell(session.state)[placed_cell]) > 1 else None,
         rings=tuple(rings),
         highlights=(
             *(Highlight(tuple(spots), *AURA[figure], glow=True) for figure, spots in goals.items()),
@@ -128,7 +128,7 @@ def _tile_buttons(session: Session, prompt: Prompt) -> TileButtonsView | None:
         return None
     sign = main.label if main.id == "pass" else "✓"  # nothing has been chosen that could be confirmed
     buttons = [Button(main.id, sign, main.message, _tip(main), main=True)]
-    if selection.placed and len(cells(state)[cell]) > 1:
+    if selection.placed and len(rotations_by_cell(state)[cell]) > 1:
         buttons.insert(0, Button("turn", "↻", Rotate(), _("Rotate the tile (R)")))
     if selection.placed or selection.segment is not None:
         buttons.append(Button("back", "✕", Choose(NO_SELECTION), _("Cancel (Esc)")))

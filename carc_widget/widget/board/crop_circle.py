@@ -34,7 +34,7 @@ _TAKE_BACK = {
 }
 
 
-def choose(state: State) -> Prompt:
+def choice_prompt(state: State) -> Prompt:
     """Prompt the active player to choose the action of all players (R71), who act in the order of R73."""
     circle = state.circle
     assert circle is not None
@@ -47,7 +47,7 @@ def choose(state: State) -> Prompt:
     return Prompt(state.active, _("Crop circle! Choose what everybody does."), state, hint, ("R71", "R73"), (), buttons)
 
 
-def act(state: State, selection: Selection) -> Prompt:
+def action_prompt(state: State, selection: Selection) -> Prompt:
     """Prompt a player to add a meeple (R74), or to take one back (R75)."""
     circle = state.circle
     assert circle is not None

@@ -7,7 +7,7 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.i18n.board_text import tile_title
 from carc_widget.i18n.language import language
 from carc_widget.i18n.screen_reader import describe_segment, describe_tile
-from carc_widget.widget.board.placing import cells
+from carc_widget.widget.board.placing import rotations_by_cell
 from carc_widget.widget.session import Session
 from carc_widget.widget.sidebar.choices import target_line
 from carc_widget.widget.view import GameView
@@ -62,7 +62,7 @@ def describe_for_reader(session: Session, view: GameView, question: Question) ->
         if not _is_possible(view, cell):
             placed = view.board.table.board[cell]
             return Description(f"({cell.x}, {cell.y}): {tile_title(placed.tile, placed.rotation)}")
-        return Description(describe_tile(view.board.state, cell, len(cells(session.state).get(cell, ()))))
+        return Description(describe_tile(view.board.state, cell, len(rotations_by_cell(session.state).get(cell, ()))))
 
 
 def part_at(view: GameView, cell: Cell, number: int) -> Spot:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from carc_widget.engine.actions import Place
 from carc_widget.engine.state import State
 from carc_widget.i18n.screen_reader import describe_effects
-from carc_widget.widget.board.placing import cells
+from carc_widget.widget.board.placing import rotations_by_cell
 from carc_widget.widget.board.targets import cell_id
 
 
@@ -23,5 +23,5 @@ def effects(state: State, language: str) -> Mapping[str, tuple[str, ...]]:
         return {}
     return {
         cell_id(cell): tuple(describe_effects(state, Place(cell, turn, hand.id)) for turn in turns)
-        for cell, turns in cells(state).items()
+        for cell, turns in rotations_by_cell(state).items()
     }

@@ -35,7 +35,7 @@ GOES_HERE = {MAGE: N_("The mage goes here: {feature}"), WITCH: N_("The witch goe
 SET_ASIDE = {MAGE: N_("Set the mage aside"), WITCH: N_("Set the witch aside")}
 
 
-def magic(state: State, selection: Selection, aids: Aids) -> Prompt:
+def magic_prompt(state: State, selection: Selection, aids: Aids) -> Prompt:
     """Prompt the player to move, bring in or set aside the mage or the witch."""
     duty = state.duty
     assert duty is not None

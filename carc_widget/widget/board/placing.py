@@ -32,7 +32,7 @@ DEPLOY_AS = {
 
 
 @lru_cache(maxsize=8)
-def cells(state: State) -> dict[Cell, tuple[int, ...]]:
+def rotations_by_cell(state: State) -> dict[Cell, tuple[int, ...]]:
     """Return the cells where the tile in hand fits, each with its rotations; of equivalent rotations only one."""
     hand = state.hand
     if hand is None or state.phase is not Phase.PLACE:
@@ -43,14 +43,14 @@ def cells(state: State) -> dict[Cell, tuple[int, ...]]:
     }
 
 
-def draw(state: State) -> Prompt:
+def draw_prompt(state: State) -> Prompt:
     """Prompt to draw a tile in code, for games that do not draw tiles automatically."""
     return Prompt(
         state.to_act, _("A tile has to be drawn."), state, _("Draw it in a cell: {code}", code="game.play(Draw(...))")
     )
 
 
-def place(state: State, selection: Selection, *, marked: bool = True) -> Prompt:
+def place_prompt(state: State, selection: Selection, *, marked: bool = True) -> Prompt:
     """Prompt the player to place the tile in hand.
 
     Parameters:
@@ -59,12 +59,12 @@ def place(state: State, selection: Selection, *, marked: bool = True) -> Prompt:
         marked: whether the board marks the legal cells.
     """
     placed = selection.placed
-    targets = tuple(_cell_target(cell, turns, placed) for cell, turns in cells(state).items())
+    targets = tuple(_cell_target(cell, turns, placed) for cell, turns in rotations_by_cell(state).items())
     if placed is None:
         sentence = _("Place your tile on one of the marked squares.") if marked else _("Place your tile where it fits.")
         return Prompt(state.active, sentence, state, _("Turn it with the round arrow."), ("R10",), targets)
     preview, _events = state.apply(placed)
-    if len(cells(state)[placed.cell]) > 1:
+    if len(rotations_by_cell(state)[placed.cell]) > 1:
         hint = _("Select the middle of the tile to rotate it, or another square to move it there.")
     else:
         hint = _("Select another square to move it there.")
@@ -73,7 +73,7 @@ def place(state: State, selection: Selection, *, marked: bool = True) -> Prompt:
         sentence = _("Place the tile like this? The magic step comes next.")
         buttons = (Button("place", _("Place the tile"), RunCommand(Play((placed,))), main=True), back)
         return Prompt(state.active, sentence, preview, hint, ("R10",), targets, buttons)
-    after = deploy(preview, selection, placed)
+    after = deploy_prompt(preview, selection, placed)
     return Prompt(
         state.active, after.sentence, preview, hint, after.rules, targets + after.targets, (*after.buttons, back)
     )
@@ -97,7 +97,7 @@ def tried_meeple(state: State, selection: Selection) -> Deploy | None:
     return next((action for action in options if (action.kind, action.spot.segment) == (kind, segment)), None)
 
 
-def deploy(state: State, selection: Selection, placed: Place | None = None) -> Prompt:
+def deploy_prompt(state: State, selection: Selection, placed: Place | None = None) -> Prompt:
     """Prompt the player to deploy a meeple; if the tile is placed tentatively, one click plays both actions."""
     before: tuple[Action, ...] = (placed,) if placed else ()
     options = [action for action in state.legal_actions() if isinstance(action, Deploy)]

@@ -7,8 +7,8 @@ from carc_widget.engine.turn import Phase
 from carc_widget.i18n.language import _, ngettext
 from carc_widget.widget.board import crop_circle
 from carc_widget.widget.board.animation import game_over_sentence
-from carc_widget.widget.board.magic import magic
-from carc_widget.widget.board.placing import deploy, draw, place
+from carc_widget.widget.board.magic import magic_prompt
+from carc_widget.widget.board.placing import deploy_prompt, draw_prompt, place_prompt
 from carc_widget.widget.board.view_model import Prompt
 from carc_widget.widget.commands import BackToStart
 from carc_widget.widget.messages import PauseBot, RunCommand
@@ -40,18 +40,18 @@ def prompt(session: Session) -> Prompt:
 def _phase_prompt(session: Session, state: State, selection: Selection) -> Prompt:
     match state.phase:
         case Phase.PLACE:
-            return place(state, selection, marked=session.aids.legal_cells)
+            return place_prompt(state, selection, marked=session.aids.legal_cells)
         case Phase.MAGIC:
-            return magic(state, selection, session.aids)
+            return magic_prompt(state, selection, session.aids)
         case Phase.DEPLOY:
-            return deploy(state, selection)
+            return deploy_prompt(state, selection)
         case Phase.CIRCLE:
-            return crop_circle.choose(state)
+            return crop_circle.choice_prompt(state)
         case Phase.CIRCLE_ACT:
-            return crop_circle.act(state, selection)
+            return crop_circle.action_prompt(state, selection)
         case Phase.OVER:
             return _over(state)
-    return draw(state)
+    return draw_prompt(state)
 
 
 def _bot_prompt(session: Session) -> Prompt | None:

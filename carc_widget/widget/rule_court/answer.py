@@ -25,7 +25,7 @@ from carc_widget.i18n.options import option_name, option_value
 from carc_widget.i18n.rendering import sentence
 from carc_widget.i18n.scores import readable_sum, remarks
 from carc_widget.lessons.comparison import compare
-from carc_widget.widget.board.placing import cells
+from carc_widget.widget.board.placing import rotations_by_cell
 from carc_widget.widget.board.replies import click_reply, intended_action
 from carc_widget.widget.board.reply_texts import reply_text
 from carc_widget.widget.rule_court.question import TITLES, RuleQuestion, Topic
@@ -144,7 +144,7 @@ def _refused_boards(state: State, action: Action) -> Iterator[SmallBoard]:
         cell, hand = action.cell, state.hand
         if hand is None or cell in state.board or not any(near in state.board for near in cell.around()):
             return
-        turns = cells(state).get(cell, ())
+        turns = rotations_by_cell(state).get(cell, ())
         legal = action.rotation % hand.symmetry in turns
         shown = View(ghost=Ghost(hand, cell, action.rotation), highlights=() if legal else (_refusal_highlight(cell),))
         yield _around(state, cell, shown, _("The tile here"))

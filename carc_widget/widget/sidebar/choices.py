@@ -15,7 +15,7 @@ from carc_widget.engine.state import State
 from carc_widget.graphics.piece_placement import BoardPosition
 from carc_widget.i18n.language import _, current_language
 from carc_widget.i18n.screen_reader import describe_placement, segment_location
-from carc_widget.widget.board.placing import cells
+from carc_widget.widget.board.placing import rotations_by_cell
 from carc_widget.widget.board.view_model import Prompt, Target
 from carc_widget.widget.messages import SetAids, TryTile
 from carc_widget.widget.session import Editing, Session
@@ -93,7 +93,7 @@ def _placements(state: State, _language: str) -> Mapping[tuple[Cell, int], str]:
         return {}
     return {
         (cell, turn): describe_placement(state, Place(cell, turn, hand.id), turns)
-        for cell, turns in cells(state).items()
+        for cell, turns in rotations_by_cell(state).items()
         for turn in turns
     }
 
@@ -119,10 +119,10 @@ def target_line(session: Session, table: BoardPosition, target: Target, rotation
         return spot_line(table, target, target.spot)
     assert target.cell is not None
     hand, placed = session.state.hand, session.selection.placed
-    if isinstance(session.mode, Editing) or hand is None or target.cell not in cells(session.state):
+    if isinstance(session.mode, Editing) or hand is None or target.cell not in rotations_by_cell(session.state):
         x, y = target.cell
         return _("({x}, {y}): {label}", x=x, y=y, label=target.label)
-    turns = cells(session.state)[target.cell]
+    turns = rotations_by_cell(session.state)[target.cell]
     tried = placed is not None and placed.cell == target.cell
     turn = placed.rotation if placed and tried else rotation if rotation in turns else turns[0]
     description = describe_placement(session.state, Place(target.cell, turn, hand.id), turns)
