@@ -148,7 +148,7 @@ def explain(
 
     Raises:
         IllegalAction: an action is not possible.
-        BadArgument: there is no player to act, or a turn is no list of actions.
+        BadArgument: there is no player to act, or a turn is not a list of actions.
 
     >>> state = State.setup(players=["Ann", "Bob"], hand="E")
     >>> print(explain(state, ["E/2 0,-1", "+city S"]))

@@ -70,7 +70,7 @@ def decide(bot: Bot, state: State, random: Random | int | None = None) -> Action
 
     Raises:
         BotFailed: the bot raised an error, which is the cause, or chose an illegal action.
-        BadArgument: an argument is no bot or no state, or the game is over.
+        BadArgument: an argument is not a bot or no state, or the game is over.
     """
     _check_arguments(bot, state)
     return _legal_choice(bot, state, lambda: bot.choose(state, random_of(random)))
@@ -141,7 +141,7 @@ def _legal_choice(bot: Bot, state: State, choose: Callable[[], Action | str]) ->
         action = state.resolve(chosen)
         legal = not state.why_not(action)
     except CarcassonneError as error:
-        raise BotFailed(bot, state, f"chose {shown(chosen)}, which is no action here") from error
+        raise BotFailed(bot, state, f"chose {shown(chosen)}, which is not an action here") from error
     if not legal:
         cause = IllegalAction(action, state, state.why_not(action))
         raise BotFailed(bot, state, f"chose {shown(chosen)}, which is not legal") from cause
@@ -156,17 +156,17 @@ def check_bot(bot: object) -> None:
     """
     if isinstance(bot, type) or not isinstance(bot, Bot):
         advice = f"; make one of it: {bot.__name__}()" if isinstance(bot, type) and hasattr(bot, "choose") else ""
-        raise BadArgument(f"{shown(bot)} is no bot: a bot has a method choose(state, random){advice}")
+        raise BadArgument(f"{shown(bot)} is not a bot: a bot has a method choose(state, random){advice}")
 
 
 def board_of(state: State) -> Board:
     """The packed board of a state, the same for equal states; read-only.
 
     Raises:
-        BadArgument: the argument is no state.
+        BadArgument: the argument is not a state.
     """
     if not isinstance(state, State):
-        raise BadArgument(f"{shown(state)} is no state; give one, such as State.start() or game.state")
+        raise BadArgument(f"{shown(state)} is not a state; give one, such as State.start() or game.state")
     return state._canonical._board
 
 

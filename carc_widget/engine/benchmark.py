@@ -58,7 +58,7 @@ def growth(config: GameConfig, games: int, random: Random) -> float:
                 if board.step in (DRAW, OVER):
                     break
             spent = process_time() - began
-            if board.step != OVER:  # the final scoring is no turn
+            if board.step != OVER:  # the final scoring is not a turn
                 first += spent * early
                 last += spent * late * 10 / 9
     return last / first

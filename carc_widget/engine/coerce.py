@@ -38,21 +38,21 @@ def cell(value: object) -> Cell:
     """The cell of a value; it may be anywhere.
 
     Raises:
-        BadArgument: it is no cell.
+        BadArgument: it is not a cell.
         ParseError: it is text, but not that of a cell.
     """
     if isinstance(value, str):
         return read_cell(value)
     if type(value) is not Spot and len(parts := as_tuple(value)) == 2 and all(type(part) is int for part in parts):
         return Cell(*parts)
-    raise BadArgument(f"{shown(value)} is no cell; give (x, y), such as (0, -1) or Cell(0, -1)")
+    raise BadArgument(f"{shown(value)} is not a cell; give (x, y), such as (0, -1) or Cell(0, -1)")
 
 
 def spot(board: Board, value: object) -> Spot:
     """The spot on the board of a value.
 
     Raises:
-        BadArgument: it is no spot, or a feature that is not on this board.
+        BadArgument: it is not a spot, or a feature that is not on this board.
         ParseError: it is text, but not that of a spot.
         UnknownName: no tile lies there, or it has no such segment; the message lists those it has.
     """
@@ -67,7 +67,7 @@ def spot(board: Board, value: object) -> Spot:
         value = read_spot(value)
     parts = as_tuple(value)
     if len(parts) != 2 or type(parts[0]) is int or not (type(parts[1]) is int or isinstance(parts[1], str)):
-        raise BadArgument(f"{shown(value)} is no spot; give a Spot, a Meeple or a name such as 'city N (0, 0)'")
+        raise BadArgument(f"{shown(value)} is not a spot; give a Spot, a Meeple or a name such as 'city N (0, 0)'")
     at, where = cell(parts[0]), parts[1]
     packed_tile = board.cells.get(pack_cell(at)) if on_table(at) else None
     if packed_tile is None:

@@ -14,7 +14,7 @@ def check_seed(seed: object) -> int:
     """The seed, validated, or a random one for `None`.
 
     Raises:
-        BadSetting: it is no whole number, or longer than a record can hold.
+        BadSetting: it is not a whole number, or longer than a record can hold.
     """
     if seed is None:
         return Random().randrange(1 << 32)

@@ -112,7 +112,7 @@ def check_depth(depth: object) -> int:
     """The depth of `perft`.
 
     Raises:
-        BadArgument: it is no whole number from 0.
+        BadArgument: it is not a whole number from 0.
     """
     if type(depth) is not int or depth < 0:
         raise BadArgument(f"the depth is {shown(depth)}; give a whole number of actions, from 0")

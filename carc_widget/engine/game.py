@@ -135,7 +135,7 @@ class Game:
             replay: the game, such as `change.before` of a `GameChange`, or `replay` of any game.
 
         Raises:
-            BadArgument: that is no game.
+            BadArgument: that is not a game.
             ObserverError: observers failed; the change stands, and every observer was notified.
 
         >>> game = Game(order=["E"], seed=1)
@@ -549,7 +549,7 @@ class Game:
         """Name the current line, or a variation; an empty name removes the name.
 
         Raises:
-            BadArgument: it is no text of at most 40 printable characters.
+            BadArgument: it is not a text of at most 40 printable characters.
             BadSetting: another line has this name.
             UnknownName: there is no such variation.
             ObserverError: observers failed; the change stands.

@@ -29,10 +29,10 @@ class Cell(NamedTuple):
         """The cell that shares this side.
 
         Raises:
-            BadArgument: it is no side.
+            BadArgument: it is not a side.
         """
         if not isinstance(side, Side):
-            raise BadArgument(f"{shown(side)} is no side; give one such as Side.N")
+            raise BadArgument(f"{shown(side)} is not a side; give one such as Side.N")
         dx, dy = SIDE_STEPS[side]
         return Cell(self.x + dx, self.y + dy)
 
@@ -62,7 +62,7 @@ class Side(IntEnum):
         """The direction of this side of an unrotated tile after `rotation` quarter turns clockwise.
 
         Raises:
-            BadArgument: the rotation is no whole number.
+            BadArgument: the rotation is not a whole number.
         """
         return Side((self + _turns(rotation)) % 4)
 
@@ -100,7 +100,7 @@ class HalfSide(IntEnum):
         """The direction of this half-side of an unrotated tile after `rotation` quarter turns clockwise.
 
         Raises:
-            BadArgument: the rotation is no whole number.
+            BadArgument: the rotation is not a whole number.
         """
         return HalfSide((self + 2 * _turns(rotation)) % 8)
 

@@ -98,7 +98,7 @@ def line_name(name: object, taken: Collection[str]) -> str:
     """The name of a line, validated and without spaces at its ends; empty for no name.
 
     Raises:
-        BadArgument: it is no text of at most 40 printable characters.
+        BadArgument: it is not a text of at most 40 printable characters.
         BadSetting: another line has this name.
     """
     plain = plain_name(name) if isinstance(name, str) else None

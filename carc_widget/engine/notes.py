@@ -17,7 +17,7 @@ def note_text(note: object) -> str:
     """A note in normal form: without spaces at the ends of its lines; empty if it has no other characters.
 
     Raises:
-        BadArgument: it is no text, or too long, or cannot be written to a file.
+        BadArgument: it is not a text, or too long, or cannot be written to a file.
     """
     if not isinstance(note, str):
         raise BadArgument(f"the note is {shown(note)}; give a text")
@@ -26,7 +26,9 @@ def note_text(note: object) -> str:
     try:
         note.encode()
     except UnicodeEncodeError as error:
-        raise BadArgument(f"the note cannot be written to a file: {shown(note[error.start])} is no character") from None
+        raise BadArgument(
+            f"the note cannot be written to a file: {shown(note[error.start])} is not a character"
+        ) from None
     lines = [line.rstrip() for line in note.split("\n")]
     return "\n".join(lines) if any(lines) else ""
 

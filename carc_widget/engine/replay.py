@@ -303,7 +303,7 @@ class Replay:
 
         Raises:
             UnknownName: it has fewer moves.
-            BadArgument: this is no number.
+            BadArgument: this is not a number.
         """
         if type(ply) is not int:
             raise BadArgument(f"the number of moves is {shown(ply)}; give a whole number")
@@ -361,7 +361,7 @@ class Replay:
         """With another name for the current line, or for a variation; an empty name removes it.
 
         Raises:
-            BadArgument: it is no text of at most 40 printable characters.
+            BadArgument: it is not a text of at most 40 printable characters.
             BadSetting: another line has this name.
             UnknownName: there is no such variation.
         """

@@ -212,7 +212,7 @@ def editions() -> Editions:
 
     >>> print(editions()["zman_2013"])  # doctest: +ELLIPSIS
     zman_2013: Mage & Witch, first edition (Z-Man Games, 2013)
-    The English leaflet of 2013 taken by itself, without the clarifications that came later.
+    The English leaflet of 2013 on its own, without the clarifications that came later.
     Changes magic_same_feature_move=allowed (R24): The leaflet asks that one figure be moved...
     """
     sources = sources_by_key()

@@ -104,7 +104,7 @@ class Trial:
         state: the position to begin with; it stays as it is.
 
     Raises:
-        BadArgument: this is no state.
+        BadArgument: this is not a state.
 
     >>> from carc_widget.engine import State
     >>> trial = Trial(State.setup(hand="E"))
@@ -119,7 +119,7 @@ class Trial:
 
     def __init__(self, state: State) -> None:
         if not isinstance(state, State):
-            raise BadArgument(f"{shown(state)} is no state; give one, such as State.start() or game.state")
+            raise BadArgument(f"{shown(state)} is not a state; give one, such as State.start() or game.state")
         self._board = state._canonical._board.copy()
 
     @classmethod

@@ -184,7 +184,7 @@ def _read_tile(draft: Draft, entry: object) -> None:
     if len(parts) == 2 and isinstance(parts[1], PlacedTile):  # as `State.board` lists them
         parts = (parts[1].tile, *as_tuple(parts[0]), parts[1].rotation)
     if len(parts) != 4:
-        draft.problems.append(f"{shown(entry)} is no tile on the board; give (id, x, y, rotation)")
+        draft.problems.append(f"{shown(entry)} is not a tile on the board; give (id, x, y, rotation)")
         return
     id, x, y, rotation = (tile_id(parts[0]), *parts[1:])
     number = draft.tables.number.get(id) if isinstance(id, str) else None
@@ -345,7 +345,7 @@ def stand_meeples(draft: Draft, meeples: object) -> None:
         meeple = _read_meeple(entry)
         if meeple is None:
             draft.problems.append(
-                f"{shown(entry)} is no meeple on the board; give a Meeple, (player, (x, y), where) or "
+                f"{shown(entry)} is not a meeple on the board; give a Meeple, (player, (x, y), where) or "
                 "(player, (x, y), where, 'small' or 'large')"
             )
             continue
@@ -380,7 +380,7 @@ def stand_meeples(draft: Draft, meeples: object) -> None:
 
 
 def _read_meeple(entry: object) -> tuple[object, tuple[object, ...], MeepleKind] | None:
-    """Whose meeple, where and of which kind; `None` if it is no meeple."""
+    """Whose meeple, where and of which kind; `None` if it is not a meeple."""
     if isinstance(entry, Meeple):
         entry = (entry.player, entry.spot, entry.kind)
     player, *rest = as_tuple(entry) or (None,)

@@ -21,7 +21,7 @@ def use_site(address: str) -> None:
             environment variable again.
 
     Raises:
-        BadArgument, BadSetting: the address is no text, or not one of the web.
+        BadArgument, BadSetting: the address is not a text, or not one of the web.
     """
     global _site
     _site = checked_site(address)
@@ -40,7 +40,7 @@ def checked_site(address: str) -> str:
     """The address of a site without a final slash."""
     expect(address, str, "the address of the site", f"a text such as {EXAMPLE!r}")
     if address and urlsplit(address).scheme not in ("http", "https"):
-        raise BadSetting(f"{address!r} is no address of a site; give one such as {EXAMPLE!r}")
+        raise BadSetting(f"{address!r} is not an address of a site; give one such as {EXAMPLE!r}")
     return address.rstrip("/")
 
 

@@ -161,7 +161,7 @@ class State:
 
         Raises:
             ParseError: the text cannot be read. Whether the action is legal is for `is_legal`, `why_not` and `apply`.
-            BadArgument: it is no text.
+            BadArgument: it is not a text.
         """
         return action_text.read(self, text)
 
@@ -186,7 +186,7 @@ class State:
         """An action as text for `action_from_text`.
 
         Raises:
-            UnknownName: it is no action, or names a segment that is not on the board.
+            UnknownName: it is not an action, or names a segment that is not on the board.
             BadArgument, ParseError: a part of it has the wrong type, or is text that names nothing.
 
         >>> state = State.setup(hand="E")
@@ -209,7 +209,7 @@ class State:
         """Everything as JSON, with the name and version of its schema, optionally indented.
 
         Raises:
-            BadArgument: the indent is no number of spaces.
+            BadArgument: the indent is not a number of spaces.
 
         >>> State.from_json(State.start().to_json()) == State.start()
         True
@@ -386,7 +386,7 @@ class State:
 
         Raises:
             UnknownName: no tile lies there, or it has no such segment; the message lists those it has.
-            BadArgument, ParseError: this is no place on a board.
+            BadArgument, ParseError: this is not a place on a board.
 
         >>> state = State.start()
         >>> state.spot((0, 0), "road W") == state.spot("road E (0, 0)")
@@ -479,11 +479,11 @@ class State:
         """The completed cities that a field, or that at a spot, touches, each once (R62).
 
         Raises:
-            BadArgument: it is no field.
+            BadArgument: it is not a field.
         """
         field = self.feature(field)
         if field.kind is not FeatureKind.FIELD:
-            raise BadArgument(f"{field!r} is no field; only fields touch completed cities, as in 'field EL (0, 0)'")
+            raise BadArgument(f"{field!r} is not a field; only fields touch completed cities, as in 'field EL (0, 0)'")
         root = field._root
         return tuple(Feature(self._board, c, CITY) for c in farms.completed_cities(self._board, [root])[root])
 
@@ -582,13 +582,13 @@ class State:
         """The parameters of `Position` in which two states differ, each with its value here and there.
 
         Raises:
-            BadArgument: the other is no state.
+            BadArgument: the other is not a state.
 
         >>> State.start(3).differences(State.start(2))["players"]
         (('Red', 'Blue', 'Yellow'), ('Red', 'Blue'))
         """
         if not isinstance(other, State):
-            raise BadArgument(f"{shown(other)} is no state; give the one to compare with")
+            raise BadArgument(f"{shown(other)} is not a state; give the one to compare with")
         return differences(self._board, other._board)
 
     # -- exploring
@@ -610,7 +610,7 @@ class State:
         `tiles_left` has those that are still in the bag.
 
         Raises:
-            BadArgument, ParseError: it is no cell.
+            BadArgument, ParseError: it is not a cell.
 
         >>> State.start().fitting((0, 1))["A"], "C" in State.start().fitting((0, 1))
         ((0, 1, 3), False)
@@ -690,7 +690,7 @@ class State:
         implementations of the rules.
 
         Raises:
-            BadArgument: the depth is no whole number from 0.
+            BadArgument: the depth is not a whole number from 0.
 
         >>> [State.start().perft(depth) for depth in range(4)]
         [1, 32, 169, 1007]

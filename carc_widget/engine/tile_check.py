@@ -62,7 +62,7 @@ class _ProblemCollector:
     def table(self, key: str, value: object, keys: tuple[tuple[str, ...], tuple[str, ...]]) -> dict[str, Any]:
         """The entries of a table: those that are needed must be there, and no others than these and the optional."""
         if not isinstance(value, Mapping):
-            self.add_problem(key, f"{shown(value)} is no table with the keys {', '.join(keys[0])}")
+            self.add_problem(key, f"{shown(value)} is not a table with the keys {', '.join(keys[0])}")
             return {}
         known = (*keys[0], *keys[1])
         for name in value:
@@ -76,7 +76,7 @@ class _ProblemCollector:
     def entries(self, key: str, value: object) -> list[Any]:
         if isinstance(value, list | tuple):
             return list(value)
-        self.add_problem(key, f"{shown(value)} is no list")
+        self.add_problem(key, f"{shown(value)} is not a list")
         return []
 
     def flag(self, key: str, table: Mapping[str, Any], name: str) -> bool:
@@ -88,13 +88,13 @@ class _ProblemCollector:
     def whole(self, key: str, table: Mapping[str, Any], name: str, least: int, most: int) -> int:
         value = table.get(name, least)
         if type(value) is not int or not least <= value <= most:
-            self.add_problem(key, f"{shown(value)} is no whole number from {least} to {most}")
+            self.add_problem(key, f"{shown(value)} is not a whole number from {least} to {most}")
             return least
         return value
 
     def text(self, key: str, value: object, most: int) -> None:
         if not isinstance(value, str) or not value.strip() or value != value.strip() or not value.isprintable():
-            self.add_problem(key, f"{shown(value)} is no text of printable characters without spaces at its ends")
+            self.add_problem(key, f"{shown(value)} is not a text of printable characters without spaces at its ends")
         elif len(value) > most:
             self.add_problem(key, f"{shown(value)} has {len(value)} characters; {most} are the most")
 
@@ -169,7 +169,7 @@ class _Tile(_ProblemCollector):
         if not (isinstance(id, str) and id.isascii() and id.isalnum() and id[0].isupper() and len(id) <= _MAX_ID):
             self.add_problem(
                 "id",
-                f"{shown(id)} is no id: a capital letter A to Z, then letters and digits, {_MAX_ID} at most in all",
+                f"{shown(id)} is not an id: a capital letter A to Z, then letters and digits, {_MAX_ID} at most in all",
             )
         elif id.casefold() in ids:
             self.add_problem("id", f"another tile has the id {id!r}; choose another one")

@@ -86,14 +86,14 @@ class Print:
             for half in halves:
                 if half.side in in_city:
                     wrong = True
-                    yield f"fields[{i}].halves", f"{half.name} is no field, because side {half.side.name} is city"
+                    yield f"fields[{i}].halves", f"{half.name} is not a field, because side {half.side.name} is city"
                 elif half in owners:
                     wrong = True
                     yield f"fields[{i}].halves", f"{half.name} belongs to fields[{owners[half]}] already"
                 owners.setdefault(half, i)
         left_out = [half.name for half in HalfSide if half.side not in in_city and half not in owners]
         if left_out:
-            yield "fields", f"{' '.join(left_out)} left out; each half-side that is no city belongs to one field"
+            yield "fields", f"{' '.join(left_out)} left out; each half-side that is not a city belongs to one field"
         if left_out or wrong:
             return
         on_road = {side for sides, _ in self.roads for side in sides}

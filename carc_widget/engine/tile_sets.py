@@ -74,7 +74,7 @@ def load_tile_set(path: str | PathLike[str]) -> TileSet:
     - `monastery = true`.
     - `fields`: `halves` are the half-sides that one field joins: of each side the left (`NL`) and the right half
       (`NR`), seen from the middle of the tile. A city takes both halves of its sides; a road parts the halves of its
-      side; each half that is no city belongs to exactly one field. A field that cities enclose has `halves = ""`.
+      side; each half that is not a city belongs to exactly one field. A field that cities enclose has `halves = ""`.
       `cities` are the positions in the list of cities, from 0, of those that the field borders: its farmers are paid
       for them (R62).
     - `magic = true` for the magic symbol, which only a game with the set `mage_witch` knows (R16).
@@ -88,11 +88,11 @@ def load_tile_set(path: str | PathLike[str]) -> TileSet:
 
     Raises:
         BadTileSet: `problems` lists everything that is wrong.
-        BadArgument: this is no path.
+        BadArgument: this is not a path.
         OSError: the file cannot be read.
     """
     if not isinstance(path, str | PathLike):
-        raise BadArgument(f"{shown(path)} is no path; give that of a TOML file, as text or as a Path")
+        raise BadArgument(f"{shown(path)} is not a path; give that of a TOML file, as text or as a Path")
     with open(path, "rb") as file:
         content = file.read(MAX_CHARACTERS + 1)
     where = fspath(path)

@@ -96,7 +96,7 @@ class Highlight:
         single = _is_location(self.places)
         places = (as_location(self.places),) if single else tuple(as_location(place) for place in self.places)
         if self.pattern and (not isinstance(self.pattern, str) or self.pattern not in tuple(PATTERNS)):
-            raise BadArgument(f"{self.pattern!r} is no pattern; give one of {' '.join(PATTERNS)}")
+            raise BadArgument(f"{self.pattern!r} is not a pattern; give one of {' '.join(PATTERNS)}")
         object.__setattr__(self, "places", places)
         object.__setattr__(self, "colour", css_colour(self.colour))
         object.__setattr__(self, "rim", css_colour(self.rim) if self.rim else "")
@@ -131,4 +131,6 @@ def _is_location(value: object) -> bool:
 
 
 def _location_error(value: object) -> str:
-    return f"{value!r} is no place on the board; give a cell such as (0, -1), or a spot: state.spot((0, 0), 'city N')"
+    return (
+        f"{value!r} is not a place on the board; give a cell such as (0, -1), or a spot: state.spot((0, 0), 'city N')"
+    )

@@ -45,4 +45,4 @@ def css_colour(colour: str) -> str:
         return text
     if text.isalpha():
         raise UnknownName(f"there is no colour {text!r}; {did_you_mean(text.lower(), sorted(_NAMES))}{_EXPECTED}")
-    raise BadArgument(f"{colour!r} is no colour; {_EXPECTED}")
+    raise BadArgument(f"{colour!r} is not a colour; {_EXPECTED}")

@@ -168,9 +168,9 @@ def scene(state: BoardPosition, view: View | None = None, text_scale: float = 1.
     """
     view = View() if view is None else view
     if not isinstance(view, View):
-        raise BadArgument(f"{shown(view)} is no view; make one with svg.View(...)")
+        raise BadArgument(f"{shown(view)} is not a view; make one with svg.View(...)")
     if not hasattr(state, "board"):
-        raise BadArgument(f"{shown(state)} is no state to draw; give a State, such as game.state")
+        raise BadArgument(f"{shown(state)} is not a state to draw; give a State, such as game.state")
     styles = view.styles or player_styles(state.players, state.colours)
     inside = _frame_test(view.frame)
     view = _crop_view(view, inside)
@@ -245,7 +245,7 @@ def _frame_test(frame: Frame | None) -> Callable[[Cell], bool]:
         case (int(left), int(top), int(right), int(bottom)) if left <= right and top <= bottom:
             return lambda cell: left <= cell[0] <= right and top <= cell[1] <= bottom
     raise BadArgument(
-        f"{frame!r} is no frame; give the first column, the first row, the last column and the last row as whole "
+        f"{frame!r} is not a frame; give the first column, the first row, the last column and the last row as whole "
         "numbers, such as (-2, -1, 3, 2)"
     )
 

@@ -35,7 +35,7 @@ def tile(tile: Tile | str, rotation: int = 0, size: float = 100) -> Svg:
 
     Raises:
         UnknownName: there is no tile with this id.
-        BadArgument: a size that is not positive, a rotation that is no whole number, or no tile at all.
+        BadArgument: a size that is not positive, a rotation that is not a whole number, or no tile at all.
     """
     check_size("size", size)
     kind = _kind(tile)
@@ -93,13 +93,13 @@ def board(
     >>> picture = board(state, arrows=[Arrow(here, (0, -1))], captions=[Caption("?", (0, -1))], players=True)
     """
     if not isinstance(state, State):
-        raise BadArgument(f"{state!r} is no state to draw; give a State, such as game.state")
+        raise BadArgument(f"{state!r} is not a state to draw; give a State, such as game.state")
     check_size("tile size", tile_size)
     if not isinstance(margin, int | float) or not 0 <= margin < inf:
         raise BadArgument(f"the margin is {margin!r}; give a number of tiles from 0")
     view = View() if view is None else view
     if not isinstance(view, View):
-        raise BadArgument(f"{shown(view)} is no view; make one with svg.View(...)")
+        raise BadArgument(f"{shown(view)} is not a view; make one with svg.View(...)")
     if not isinstance(caption, str):
         raise BadArgument(f"the caption has to be a text, not {shown(caption)}")
     view = replace(
@@ -139,7 +139,7 @@ def frame_of(*states: State) -> Frame:
     (0, 0, 0, 0)
     """
     for invalid in (state for state in states if not isinstance(state, State)):
-        raise BadArgument(f"{shown(invalid)} is no state; give a State, such as game.state")
+        raise BadArgument(f"{shown(invalid)} is not a state; give a State, such as game.state")
     cells = [cell for state in states for cell in state.board]
     if not cells:
         raise BadArgument("there is no state to compute the frame of; give one or several")
@@ -161,7 +161,9 @@ def feature(feature: Feature, tile_size: float = 80, background: str | None = No
         BadArgument: a size that is not positive, or no colour.
     """
     if not isinstance(feature, Feature):
-        raise BadArgument(f"{feature!r} is no feature to draw; give one, such as state.feature(spot) or score.feature")
+        raise BadArgument(
+            f"{feature!r} is not a feature to draw; give one, such as state.feature(spot) or score.feature"
+        )
     check_size("tile size", tile_size)
     content = feature_scene(feature)
     box = box_of(content, FEATURE_MARGIN)
@@ -207,7 +209,7 @@ def _kind(tile: Tile | str) -> Tile:
     if isinstance(tile, str):
         return tile_of(tile)
     if not isinstance(tile, Tile):
-        raise BadArgument(f"{tile!r} is no tile to draw; give a Tile, or the id of a built-in one, such as 'D'")
+        raise BadArgument(f"{tile!r} is not a tile to draw; give a Tile, or the id of a built-in one, such as 'D'")
     return tile
 
 

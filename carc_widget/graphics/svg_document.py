@@ -163,7 +163,7 @@ def _head(picture: str) -> tuple[str, str, float, float]:
     """The start tag, view box, width and height of a picture."""
     match = _HEAD.match(picture)
     if match is None:
-        raise BadArgument("this text is no picture of carc_widget; make pictures with carc_widget.svg")
+        raise BadArgument("this text is not a picture of carc_widget; make pictures with carc_widget.svg")
     return match[1], match[2], float(match[3]), float(match[4])
 
 

@@ -114,7 +114,7 @@ def segment_outline(tile: Tile, index: int, colour: str = PALETTE.mark) -> Shape
         BadArgument: the tile has no such segment.
     """
     if not isinstance(tile, Tile) or not isinstance(index, int):
-        raise BadArgument(f"{shown((tile, index))} is no segment; give a Tile and the number of a segment")
+        raise BadArgument(f"{shown((tile, index))} is not a segment; give a Tile and the number of a segment")
     if not 0 <= index < len(tile.segments):
         raise BadArgument(f"tile {tile.id} has segments 0 to {len(tile.segments) - 1}, not {index}")
     return Shape(_outline(tile, index), colour)

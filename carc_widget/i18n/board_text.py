@@ -18,7 +18,7 @@ def state_text(state: State) -> str:
     """A position as text: the board, a legend, and a line that `State.from_text` parses.
 
     Raises:
-        BadArgument: this is no state.
+        BadArgument: this is not a state.
     """
     _check_state(state)
     return "\n".join([draw(state), "", *state_legend(state), f"position: {state.to_text()}"])
@@ -26,7 +26,7 @@ def state_text(state: State) -> str:
 
 def _check_state(state: object) -> None:
     if not isinstance(state, State):
-        raise BadArgument(f"{shown(state)} is no state; give a State, such as game.state")
+        raise BadArgument(f"{shown(state)} is not a state; give a State, such as game.state")
 
 
 def state_legend(state: State) -> list[str]:
@@ -98,7 +98,7 @@ def board_title(state: State, *, hand: bool = False, scores: bool = False) -> st
         scores: whether the picture shows the points of the players.
 
     Raises:
-        BadArgument: this is no state.
+        BadArgument: this is not a state.
     """
     _check_state(state)
     parts = [tiles(len(state.board))]
@@ -129,7 +129,7 @@ def tile_title(tile: Tile, rotation: int = 0) -> str:
         BadArgument: an argument is of another type.
     """
     if not isinstance(tile, Tile) or not isinstance(rotation, int):
-        raise BadArgument(f"{shown((tile, rotation))} is no tile with a rotation; give a Tile and quarter turns")
+        raise BadArgument(f"{shown((tile, rotation))} is not a tile with a rotation; give a Tile and quarter turns")
     if rotation:
         return _(
             "Tile {tile}: {name}, turned {degrees} degrees clockwise",

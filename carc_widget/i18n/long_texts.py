@@ -87,10 +87,10 @@ def tile_name(tile: Tile) -> str:
     """The name of a tile: `monastery with road`. Tiles of user-defined sets keep the name in their file.
 
     Raises:
-        BadArgument: this is no tile.
+        BadArgument: this is not a tile.
     """
     if not isinstance(tile, Tile):
-        raise BadArgument(f"{shown(tile)} is no tile; give a Tile, such as tile('D')")
+        raise BadArgument(f"{shown(tile)} is not a tile; give a Tile, such as tile('D')")
     code = current_language()
     return tile.name if code == ENGLISH else str(load_texts(code)["tiles"].get(tile.id, tile.name))
 
@@ -102,10 +102,10 @@ def set_title(box: TileSet | str) -> str:
         box: the tile set, or the name of a built-in one.
 
     Raises:
-        BadArgument, UnknownName: this is no tile set.
+        BadArgument, UnknownName: this is not a tile set.
     """
     tiles = tile_set(box) if isinstance(box, str) else box
     if not isinstance(tiles, TileSet):
-        raise BadArgument(f"{shown(box)} is no tile set; give a TileSet or the name of one")
+        raise BadArgument(f"{shown(box)} is not a tile set; give a TileSet or the name of one")
     code = current_language()
     return tiles.title if code == ENGLISH else str(load_texts(code)["sets"].get(tiles.name, tiles.title))

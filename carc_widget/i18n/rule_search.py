@@ -250,7 +250,7 @@ def rules_about(subject: str) -> RuleSearchResult:
         subject: the subject, in the language in use or in English, such as `fields` or `magic step`.
 
     Raises:
-        UnknownName: it is no subject; the message lists all.
+        UnknownName: it is not a subject; the message lists all.
 
     >>> from carc_widget.i18n.rule_search import rules_about
     >>> [rule.id for rule in rules_about("cathedral")]

@@ -139,10 +139,10 @@ def explain(score: Score) -> str:
     """The explanation of a score: the sum, the rules of its terms, frequent questions and the majority.
 
     Raises:
-        BadArgument: this is no score.
+        BadArgument: this is not a score.
     """
     if not isinstance(score, Score):
-        raise BadArgument(f"{shown(score)} is no score; give one, such as state.score_now(feature)")
+        raise BadArgument(f"{shown(score)} is not a score; give one, such as state.score_now(feature)")
     rules = ", ".join(f"{term_label(line)} {line.rule}" for line in score.lines)
     return "\n".join(
         [

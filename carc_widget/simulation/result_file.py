@@ -44,7 +44,7 @@ class ResultFile:
         games: its games; empty before `begin`.
 
     Raises:
-        BadJson: the file is no file of a simulation.
+        BadJson: the file is not a file of a simulation.
         OSError: it cannot be read.
     """
 
@@ -60,7 +60,7 @@ class ResultFile:
         """Read the games of a plan from the file, and prepare it for more.
 
         Raises:
-            BadJson: a line is no game of this simulation, or contradicts another line.
+            BadJson: a line is not a game of this simulation, or contradicts another line.
             BadArgument: the file holds the games of another simulation, or a bot or the measure cannot be identified.
             OSError: it cannot be written.
         """
@@ -115,7 +115,7 @@ class ResultFile:
             raise self._error(1, f"it is cut off, so that nothing can be played after it; {_OTHER_FILE}")
         header = self._parse(1, line)
         if not isinstance(header, dict) or _HEADER_KEY not in header:
-            raise self._error(1, f"it is no file of a simulation; {_OTHER_FILE}")
+            raise self._error(1, f"it is not a file of a simulation; {_OTHER_FILE}")
         if header[_HEADER_KEY] != VERSION:
             raise self._error(1, f"its version is {shown(header[_HEADER_KEY])}, not {VERSION}; give another file")
         for name, kind in _ENTRIES.items():
@@ -171,7 +171,7 @@ class ResultFile:
         except (AttributeError, KeyError, TypeError):
             valid = False
         if not valid:
-            raise self._error(number, "it is no game of this simulation; remove the line")
+            raise self._error(number, "it is not a game of this simulation; remove the line")
         if game.seats != (seats := plan.seats(game.number)):
             raise self._error(
                 number,

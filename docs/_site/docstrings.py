@@ -34,7 +34,7 @@ class CodeLink(PyXRefRole):
         return super().process_link(env, node, has_title, title, target)
 
     def __call__(self, name: str, rawtext: str, text: str, *rest: Any, **more: Any) -> Any:
-        """Create code instead of a link for text that is no name."""
+        """Create code instead of a link for text that is not a name."""
         if not text.replace(".", "").replace("_", "").isalnum():
             return [nodes.literal(rawtext, text)], []
         return super().__call__("py:obj", f":py:obj:`{text}`", text, *rest, **more)

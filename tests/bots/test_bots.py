@@ -157,7 +157,7 @@ class UnparsableBot:
     [
         (RaisingBot(), r"raised RuntimeError: my own mistake, in turn 4, at .*'s seat \(place\)"),
         (IllegalBot(), "chose 'pass', which is not legal, in turn 1"),
-        (UnparsableBot(), "chose 'do it', which is no action here"),
+        (UnparsableBot(), "chose 'do it', which is not an action here"),
     ],
     ids=["raises", "illegal", "no action"],
 )
@@ -186,8 +186,8 @@ def test_failing_bot_is_named_and_finished_games_are_kept(bot: bots.Bot, message
     ("call", "message"),
     [
         (lambda: bots.decide(bots.Greedy, State.start()), r"make one of it: Greedy\(\)"),  # type: ignore[arg-type]
-        (lambda: bots.decide(3, State.start()), "3 is no bot"),  # type: ignore[arg-type]
-        (lambda: bots.Greedy().choose("E"), "'E' is no state"),  # type: ignore[arg-type]
+        (lambda: bots.decide(3, State.start()), "3 is not a bot"),  # type: ignore[arg-type]
+        (lambda: bots.Greedy().choose("E"), "'E' is not a state"),  # type: ignore[arg-type]
         (lambda: bots.Greedy(mistakes=-1), "mistakes are -1"),
         (lambda: bots.Greedy(weights=3), "the weights are 3"),  # type: ignore[arg-type]
         (lambda: bots.MonteCarlo(seconds=-1), "seconds is -1"),

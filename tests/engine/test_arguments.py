@@ -188,8 +188,8 @@ def test_unparsable_action_raises_parse_error() -> None:
 
 INVALID_CALLS: list[tuple[Any, type[CarcassonneError], list[str]]] = [
     (lambda: STATE.spot(None), BadArgument, ["None", "city N (0, 0)"]),  # type: ignore[arg-type]
-    (lambda: STATE.spot((0, 0)), BadArgument, ["(0, 0)", "no spot"]),
-    (lambda: STATE.spot(None, "city N"), BadArgument, ["None is no cell", "(0, -1)"]),  # type: ignore[arg-type]
+    (lambda: STATE.spot((0, 0)), BadArgument, ["(0, 0)", "not a spot"]),
+    (lambda: STATE.spot(None, "city N"), BadArgument, ["None is not a cell", "(0, -1)"]),  # type: ignore[arg-type]
     (lambda: STATE.spot((0, 0), 2.5), BadArgument, ["2.5"]),  # type: ignore[arg-type]
     (lambda: STATE.spot((0, 0), 9), UnknownName, ["9", "0 city N, 1 road E"]),  # type: ignore[arg-type]
     (lambda: STATE.spot((10**30, 0), "city N"), UnknownName, ["no tile lies"]),
@@ -203,7 +203,7 @@ INVALID_CALLS: list[tuple[Any, type[CarcassonneError], list[str]]] = [
     (lambda: STATE.figure("mgae"), UnknownName, ["did you mean 'mage'"]),
     (lambda: STATE.score_now(None), BadArgument, ["None"]),  # type: ignore[arg-type]
     (lambda: STATE.completed_cities("x"), ParseError, ["`x`"]),
-    (lambda: STATE.completed_cities("city N (0, 0)"), BadArgument, ["no field"]),
+    (lambda: STATE.completed_cities("city N (0, 0)"), BadArgument, ["not a field"]),
     (lambda: State.from_text(None), BadArgument, ["NoneType"]),  # type: ignore[arg-type]
     (lambda: State.from_text(b"tiles 0,0: D"), BadArgument, ["bytes"]),  # type: ignore[arg-type]
     (lambda: STATE.action_to_text(Place(Cell(0, -1), 9, "E")), BadArgument, ["9", "0, 1, 2 or 3"]),

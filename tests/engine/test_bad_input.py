@@ -148,7 +148,11 @@ def test_unknown_names_are_refused(call: Callable[[], object], error: type[Carca
 D = ("D", 0, 0, 0)
 BAD_TILES: list[tuple[str, dict[str, Any], list[str]]] = [
     ("no tile at all", {"tiles": []}, ["no tile lies on the board"]),
-    ("entries that are no tiles", {"tiles": [D, "E", ("E", 1), 7, None]}, ["'E' is no tile", "('E', 1)", "7", "None"]),
+    (
+        "entries that are no tiles",
+        {"tiles": [D, "E", ("E", 1), 7, None]},
+        ["'E' is not a tile", "('E', 1)", "7", "None"],
+    ),
     ("unknown tiles", {"tiles": [D, ("Z", 1, 0, 0), (5, 2, 0, 0)]}, ["'Z'", "no tile 5"]),
     ("impossible rotations", {"tiles": [D, ("U", 1, 0, 4), ("U", 1, 0, "1"), ("U", 1, 0, True)]}, ["4", "'1'", "True"]),
     ("impossible cells", {"tiles": [D, ("U", "1", 0, 1), ("U", 0.5, 0, 1), ("U", 5000, 0, 1)]}, ["'1'", "0.5", "5000"]),
@@ -176,7 +180,7 @@ BAD_PIECES: list[tuple[str, dict[str, Any], list[str]]] = [
     ),
     ("a player who is none", {"active": "Ann"}, ["'Ann'", "Red, Blue"]),
     ("a player beyond the last", {"active": 2}, ["no player 2"]),
-    ("true is no player", {"active": True}, ["no player True"]),
+    ("true is not a player", {"active": True}, ["no player True"]),
     ("points of strangers", {"scores": {"Ann": 3, "Red": -1, "Blue": 1.5}}, ["'Ann'", "Red has -1", "Blue has 1.5"]),
     ("points for three", {"scores": (1, 2, 3)}, ["3 players"]),
     ("turn nought", {"turn": 0}, ["the turn is 0"]),
@@ -184,7 +188,7 @@ BAD_PIECES: list[tuple[str, dict[str, Any], list[str]]] = [
     (
         "entries that are no meeples",
         {"meeples": ["Red", ("Red", (0, 0)), 3]},
-        ["'Red' is no meeple", "('Red', (0, 0))", "3"],
+        ["'Red' is not a meeple", "('Red', (0, 0))", "3"],
     ),
     ("a kind that is none", {"meeples": [("Red", (0, 0), "city N", "huge")]}, ["huge"]),
     ("meeples of strangers", {"meeples": [("Ann", (0, 0), "city N"), (7, (0, 0), "road E")]}, ["'Ann'", "7"]),

@@ -74,7 +74,7 @@ def test_fitting_accepts_all_forms_of_cells() -> None:
     state = State.start()
     assert state.fitting("0,1") == state.fitting((0, 1)) == state.fitting(Cell(0, 1))
     assert state.placements(tile("E")) == state.placements("E")
-    with pytest.raises(BadArgument, match="no cell"):
+    with pytest.raises(BadArgument, match="not a cell"):
         state.fitting(None)  # type: ignore[arg-type]
     with pytest.raises(ParseError, match="a cell"):
         state.fitting("city N")

@@ -53,7 +53,7 @@ def test_json_without_object_is_refused() -> None:
 
 @pytest.mark.parametrize("content", [None, 3, b"{}", [], {"setup": {}}])
 def test_loads_refuses_other_types(content: Any) -> None:
-    with pytest.raises(jcz.JczError, match="is no text"):
+    with pytest.raises(jcz.JczError, match="is not a text"):
         jcz.loads(content)
 
 
@@ -223,11 +223,11 @@ def test_invalid_small_city_points_are_refused() -> None:
             "replay[1].payload.meepleId",
             "'abbot' is not supported",
         ),
-        (new_message("DEPLOY_MEEPLE", 0, meepleId="small"), "replay[1].payload.meepleId", "no meeple"),
+        (new_message("DEPLOY_MEEPLE", 0, meepleId="small"), "replay[1].payload.meepleId", "not a meeple"),
         (new_message("DEPLOY_MEEPLE", 0), "replay[1].payload", "'meepleId' is missing"),
         (deploy(0, 0, 1, "Tower", "I"), "replay[1].payload.pointer.feature", "'Tower' is not supported"),
-        (deploy(0, 0, 1, "Monastery", "X"), "replay[1].payload.pointer.location", "'X' is no location"),
-        (deploy(0, 0, 1, "Monastery", ""), "replay[1].payload.pointer.location", "'' is no location"),
+        (deploy(0, 0, 1, "Monastery", "X"), "replay[1].payload.pointer.location", "'X' is not a location"),
+        (deploy(0, 0, 1, "Monastery", ""), "replay[1].payload.pointer.location", "'' is not a location"),
         (deploy(0, 0, 1, "City", "I"), "replay[1].payload.pointer", "it has: monastery inner; field EL"),
         (deploy(0, 0, 1, "Field", "NL.NR"), "replay[1].payload.pointer", "no such feature"),
         (deploy(0, 5, 1, "Road", "W"), "replay[1].payload.pointer.position", r"no tile lies at \[5, 1\]"),
@@ -263,7 +263,7 @@ def test_invalid_messages_are_refused(message: Any, where: str, words: str) -> N
         ("tileId", "IC/CCCC", "tileId", "more often than the tile sets hold"),
         ("rotation", "R45", "rotation", "'R45' is none of R0, R90, R180, R270"),
         ("rotation", 90, "rotation", "not a text"),
-        ("position", [0], "position", "no position"),
+        ("position", [0], "position", "not a position"),
         ("position", [0, 1.5], "position[1]", "1.5 is not a whole number"),
         ("position", [0, True], "position[1]", "True is not a whole number"),
         ("position", {"x": 0}, "position", "not a list"),

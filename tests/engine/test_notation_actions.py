@@ -114,7 +114,7 @@ def test_meeple_needs_cell_before_the_first_placement() -> None:
 
 
 def test_action_to_text_refuses_invalid_actions() -> None:
-    with pytest.raises(UnknownName, match="no action"):
+    with pytest.raises(UnknownName, match="not an action"):
         STATE.action_to_text("pass")  # type: ignore[arg-type]
     with pytest.raises(UnknownName, match="no segment"):
         STATE.action_to_text(Deploy(Spot(ORIGIN, 9)))

@@ -73,9 +73,9 @@ LARGE = MeepleKind.LARGE
 Row = tuple[str, State, object, list[tuple[str, str]], Sequence[str]]
 
 ROWS: list[Row] = [
-    ("a pair is no action", PLACING, ("E", "0,-1"), [("not_an_action", "R7")], ["('E', '0,-1')", "Place", "Pass"]),
-    ("nothing is no action", PLACING, None, [("not_an_action", "R7")], ["None"]),
-    ("a class is no action", PLACING, Pass, [("not_an_action", "R7")], ["Pass"]),
+    ("a pair is not an action", PLACING, ("E", "0,-1"), [("not_an_action", "R7")], ["('E', '0,-1')", "Place", "Pass"]),
+    ("nothing is not an action", PLACING, None, [("not_an_action", "R7")], ["None"]),
+    ("a class is not an action", PLACING, Pass, [("not_an_action", "R7")], ["Pass"]),
     ("a cell that is none", PLACING, malformed(Place, None, 0, "E"), [("malformed", "R7")], ["NoneType"]),
     ("a spot that is none", DEPLOYING, malformed(Deploy, "city N"), [("malformed", "R7")], ["city N"]),
     ("a kind that is none", DEPLOYING, malformed(Deploy, Spot(NORTH, 0), "tiny"), [("malformed", "R7")], ["tiny"]),
@@ -106,7 +106,7 @@ ROWS: list[Row] = [
         ["E", "'U'"],
     ),
     ("a turn too many", PLACING, Place(NORTH, 6, "E"), [("bad_rotation", "R10")], ["6", "0, 1, 2 or 3"]),
-    ("true is no rotation", PLACING, Place(NORTH, True, "E"), [("bad_rotation", "R10")], ["True"]),
+    ("true is not a rotation", PLACING, Place(NORTH, True, "E"), [("bad_rotation", "R10")], ["True"]),
     ("half a cell", PLACING, malformed(Place, (0.5, 0), 0, "E"), [("bad_cell", "R10")], ["0.5"]),
     ("a cell beyond all tables", PLACING, Place(Cell(5000, 0), 0, "E"), [("bad_cell", "R10")], ["5000"]),
     ("on a tile", PLACING, Place(ORIGIN, 0, "E"), [("cell_taken", "R10")], ["(0, 0)"]),
@@ -121,7 +121,7 @@ ROWS: list[Row] = [
     ),
     ("no such tile for a figure", MAGIC, MoveFigure(Figure.MAGE, EMPTY_SPOT), [("no_such_segment", "R18")], ["(7, 7)"]),
     ("no such segment", DEPLOYING, Deploy(Spot(NORTH, 5)), [("no_such_segment", "R47")], ["5", "(0, -1)"]),
-    ("true is no segment", DEPLOYING, Deploy(Spot(NORTH, True)), [("no_such_segment", "R47")], ["True"]),
+    ("true is not a segment", DEPLOYING, Deploy(Spot(NORTH, True)), [("no_such_segment", "R47")], ["True"]),
     (
         "a figure on a field",
         MAGIC,

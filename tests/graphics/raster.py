@@ -53,7 +53,7 @@ def flatten(path: str) -> list[list[Point]]:
                 x, y = (sum(k * p[axis] for k, p in zip(w, (a, b, c, d), strict=True)) for axis in (0, 1))
                 chains[-1].append((x, y))
         else:
-            assert command == "Z", f"{command} is no path command that both SVG and canvas support"
+            assert command == "Z", f"{command} is not a path command that both SVG and canvas support"
     return chains
 
 

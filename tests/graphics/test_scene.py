@@ -275,12 +275,12 @@ def test_invalid_subjects_are_refused_with_an_example() -> None:
     untyped: Any = svg
     game = Game()
     cases: list[tuple[Callable[[], object], str]] = [
-        (lambda: untyped.tile(5), "5 is no tile to draw; give a Tile, or the id"),
+        (lambda: untyped.tile(5), "5 is not a tile to draw; give a Tile, or the id"),
         (lambda: untyped.tile("D", rotation="E"), "the rotation is 'E'"),
-        (lambda: untyped.contact_sheet(["D", None]), "None is no tile"),
+        (lambda: untyped.contact_sheet(["D", None]), "None is not a tile"),
         (lambda: untyped.contact_sheet([]), "there are no tiles to show"),
-        (lambda: untyped.board(game), "is no state to draw; give a State, such as game.state"),
-        (lambda: untyped.feature(game.state), "is no feature to draw; give one, such as"),
+        (lambda: untyped.board(game), "is not a state to draw; give a State, such as game.state"),
+        (lambda: untyped.feature(game.state), "is not a feature to draw; give one, such as"),
     ]
     for draw, message in cases:
         with pytest.raises(ValueError, match=message):

@@ -119,8 +119,8 @@ def test_unknown_suffix_is_refused_with_the_known_ones(name: str, tmp_path: Path
         ({"width": "wide"}, "the width is 'wide'"),
         ({"width": 1_000_000}, "too large"),
         ({"background": "crimsom"}, "there is no colour 'crimsom'; did you mean 'crimson'"),
-        ({"background": '"/><script>'}, "is no colour; give a CSS colour such as"),
-        ({"background": 3}, "3 is no colour"),
+        ({"background": '"/><script>'}, "is not a colour; give a CSS colour such as"),
+        ({"background": 3}, "3 is not a colour"),
         ({"fit": "A9"}, "no page 'A9' to fit a picture to; there are: A3, A4, A5, letter"),
     ],
 )
@@ -144,7 +144,7 @@ def test_missing_extra_raises_an_import_error(name: str, tmp_path: Path, monkeyp
 
 
 def test_foreign_svg_is_not_saved(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="no picture of carc_widget"):
+    with pytest.raises(ValueError, match="not a picture of carc_widget"):
         svg.Svg("<svg/>").save(tmp_path / "board.png")
     assert list(tmp_path.iterdir()) == []
 
@@ -185,7 +185,7 @@ def test_css_colours_are_accepted(colour: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("colour", ["", "#12", "#gggggg", "rgb(1,2,3", "url(#a)", "var(--x)", None])
 def test_invalid_colours_are_refused(colour: object) -> None:
-    with pytest.raises(ValueError, match="is no colour"):
+    with pytest.raises(ValueError, match="is not a colour"):
         with_background(svg.tile("D"), colour)  # type: ignore[arg-type]
 
 

@@ -27,7 +27,7 @@ def test_invalid_arguments_are_refused(value: object) -> None:
 
 
 def test_message_names_argument() -> None:
-    with pytest.raises(BadArgument, match="'E' is no tile"):
+    with pytest.raises(BadArgument, match="'E' is not a tile"):
         i18n.tile_name("E")  # type: ignore[arg-type]
     with pytest.raises(BadArgument, match="'R1' has no long text"):
         i18n.localize("R1")  # type: ignore[type-var]

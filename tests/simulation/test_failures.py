@@ -48,7 +48,7 @@ def failing_players(failure: str, number: int) -> list[bots.Bot]:
     ("failure", "message"),
     [
         ("raise", r"game 2 failed: .* raised RuntimeError: no idea, in turn 21"),
-        ("unparsable", r"game 2 failed: .* chose 'castle', which is no action here"),
+        ("unparsable", r"game 2 failed: .* chose 'castle', which is not an action here"),
     ],
 )
 def test_failing_bot_is_named_and_finished_games_are_kept(tmp_path: Path, failure: str, message: str) -> None:

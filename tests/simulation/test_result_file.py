@@ -51,7 +51,7 @@ def append_game(**changes: object) -> Callable[[bytes], bytes]:
     [
         (lambda content: b"my diary", "line 1: it is no JSON"),
         (lambda content: b"my diary\nwithout a final newline", "line 1: it is no JSON"),
-        (lambda content: b'{"a": 1}', "line 1: it is no file of a simulation"),
+        (lambda content: b'{"a": 1}', "line 1: it is not a file of a simulation"),
         (lambda content: b"\x89PNG\r\n\x1a\n\x00\xff", "byte 1: it is not text"),
         (lambda content: content + b"\xff\xfe\x00\n", "it is not text in UTF-8"),
         (lambda content: b"[" * 100_000 + b"\n", "line 1: it is nested too deeply"),
@@ -63,12 +63,12 @@ def append_game(**changes: object) -> Callable[[bytes], bytes]:
         (lambda content: content + b"my diary", "line 5: it is no JSON"),
         (append_game(scores=[0, 1]), "line 5: it contradicts line 2 about game 0"),
         (append_game(game=7, seats=[1, 0]), r"line 5: its seats are \[1, 0\]"),
-        (append_game(game=7, seats=[False, True]), "line 5: it is no game of this simulation"),
-        (append_game(game=7, scores=[[1], [2]]), "line 5: it is no game of this simulation"),
-        (append_game(game=7, scores=7), "line 5: it is no game of this simulation"),
-        (append_game(game=7, turn=-1), "line 5: it is no game of this simulation"),
-        (append_game(game=7, measured=[1]), "line 5: it is no game of this simulation"),
-        (append_game(game=7, measured={"cities": "many"}), "line 5: it is no game of this simulation"),
+        (append_game(game=7, seats=[False, True]), "line 5: it is not a game of this simulation"),
+        (append_game(game=7, scores=[[1], [2]]), "line 5: it is not a game of this simulation"),
+        (append_game(game=7, scores=7), "line 5: it is not a game of this simulation"),
+        (append_game(game=7, turn=-1), "line 5: it is not a game of this simulation"),
+        (append_game(game=7, measured=[1]), "line 5: it is not a game of this simulation"),
+        (append_game(game=7, measured={"cities": "many"}), "line 5: it is not a game of this simulation"),
     ],
 )
 def test_foreign_and_damaged_files_are_refused_unchanged(

@@ -320,12 +320,12 @@ def test_file_of_another_simulation_is_refused(tmp_path: Path) -> None:
     ("text", "message"),
     [
         ("my diary\n", "line 1: it is no JSON"),
-        ('{"a": 1}\n', "line 1: it is no file of a simulation"),
+        ('{"a": 1}\n', "line 1: it is not a file of a simulation"),
         ('{"carc_widget simulation": 9}\n', "line 1: its version is 9"),
         ("+nonsense\n", "line 2: it is no JSON"),
-        ('+{"game": 0}\n', "line 2: it is no game of this simulation"),
-        ('+{"game": 0, "scores": [1], "seats": [0], "turn": 3}\n', "line 2: it is no game of this simulation"),
-        ('+{"game": 0, "scores": [1, "x"], "seats": [0, 1], "turn": 3}\n', "line 2: it is no game"),
+        ('+{"game": 0}\n', "line 2: it is not a game of this simulation"),
+        ('+{"game": 0, "scores": [1], "seats": [0], "turn": 3}\n', "line 2: it is not a game of this simulation"),
+        ('+{"game": 0, "scores": [1, "x"], "seats": [0, 1], "turn": 3}\n', "line 2: it is not a game"),
     ],
 )
 def test_foreign_file_is_refused_unchanged(tmp_path: Path, text: str, message: str) -> None:

@@ -114,7 +114,7 @@ def test_invalid_bots_are_refused(board: Callable[..., GameWidget]) -> None:
     widget = board("Ann", "Bob")
     with pytest.raises(UnknownName, match="did you mean 'Bob'"):
         widget.bots = {"Bop": bots.Greedy()}
-    with pytest.raises(BadArgument, match="is no bot"):
+    with pytest.raises(BadArgument, match="is not a bot"):
         widget.bots = {"Bob": 3}
     with pytest.raises(BadArgument, match="mapping from player names to bots"):
         play(bots=[bots.Greedy()])  # type: ignore[arg-type]

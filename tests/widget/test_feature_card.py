@@ -22,7 +22,7 @@ def card(client: HeadlessClient) -> FeatureCard:
 def test_click_on_a_feature_shows_owner_points_and_rules() -> None:
     client = HeadlessClient(Game(state=CLAIMED, seed=1))
     client.press_at(0.5, 0.05)
-    assert client.session.reply is None, "an inspection is no illegal action"
+    assert client.session.reply is None, "an inspection is not an illegal action"
     shown = card(client)
     assert shown.title == "city of 1 tile, 1 open end, held by Red"
     assert shown.rows == (("now", "City: 1 tile = 1"), ("if complete", "City: 1 tile × 2 = 2"))

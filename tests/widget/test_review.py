@@ -82,7 +82,7 @@ def test_review_steps_refine_the_result() -> None:
 
 
 def test_invalid_arguments_are_refused() -> None:
-    with pytest.raises(BadArgument, match="is no game"):
+    with pytest.raises(BadArgument, match="is not a game"):
         review(State.start())  # type: ignore[arg-type]
     with pytest.raises(BadArgument, match="playouts is 'many'"):
         review(Game(seed=1), playouts="many")  # type: ignore[arg-type]
@@ -297,7 +297,7 @@ def test_a_mistake_is_posed_and_another_turn_is_rated() -> None:
     assert not client.view.board.view.hint_tiles
     before = client.game.replay
 
-    # the played turn is no answer
+    # the played turn is not an answer
     try_turn(client, learning.turn.played_actions)
     assert client.view.toolbar.sentence.startswith("This is the turn that was played.")
     assert client.game.replay is before

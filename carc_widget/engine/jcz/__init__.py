@@ -35,7 +35,7 @@ def load(path: str | Path, *, seed: int | None = None) -> Game:
         seed: what decides the tiles that come after those in the file; random by default.
 
     Raises:
-        JczError: the file is no saved game of version 5, an action in it is not possible, or it needs an expansion
+        JczError: the file is not a saved game of version 5, an action in it is not possible, or it needs an expansion
             that is not supported. It names the place in the file.
         OSError: the file cannot be opened.
     """
@@ -80,7 +80,7 @@ def check(path: str | Path) -> tuple[Checked, ...]:
 
 def _path(path: str | Path) -> Path:
     if not isinstance(path, str | PathLike) or "\0" in str(path):
-        raise JczError("path", f"{shown(path)} is no path of a file; `loads` and `dumps` work on text")
+        raise JczError("path", f"{shown(path)} is not a path of a file; `loads` and `dumps` work on text")
     return Path(path)
 
 

@@ -92,7 +92,7 @@ def find_rotation(name: Json, tile: Tile) -> int:
     """The quarter turns of a tile for a JCloisterZone rotation such as `R90`.
 
     Raises:
-        JczError: it is no rotation.
+        JczError: it is not a rotation.
     """
     if name.text() not in _ROTATIONS:
         raise name.error(f"{shown(name.value)} is none of {', '.join(_ROTATIONS)}")
@@ -118,7 +118,7 @@ def directions(location: Json) -> frozenset[str]:
     """The sides or half-sides that a location such as `WE`, `_N` or `NL.NR` names; `inner` for one that has none.
 
     Raises:
-        JczError: it is no location.
+        JczError: it is not a location.
     """
     text = location.text().strip()
     if text in _INNER_WORDS:
@@ -133,7 +133,7 @@ def directions(location: Json) -> frozenset[str]:
             named |= set(word)
         else:
             raise location.error(
-                f"{shown(location.value)} is no location; sides (`WE`), half-sides (`NL.NR`) or `I` would be one"
+                f"{shown(location.value)} is not a location; sides (`WE`), half-sides (`NL.NR`) or `I` would be one"
             )
     return frozenset(named)
 
@@ -161,11 +161,11 @@ def find_meeple(id: Json) -> tuple[int, MeepleKind]:
     The last number tells meeples of a kind apart, which have no names here.
 
     Raises:
-        JczError: it is no meeple, or of a kind that belongs to another expansion.
+        JczError: it is not a meeple, or of a kind that belongs to another expansion.
     """
     match = re.fullmatch(r"([0-9]{1,2})\.([a-z-]{1,40})\.([0-9]{1,3})", id.text())
     if match is None:
-        raise id.error(f"{shown(id.value)} is no meeple; an id has the form 0.small.1: player, kind, number")
+        raise id.error(f"{shown(id.value)} is not a meeple; an id has the form 0.small.1: player, kind, number")
     if match[2] not in _KINDS:
         raise id.error(f"the meeple {match[2]!r} is not supported; supported: {_list(_KINDS)}")
     return int(match[1]), _KINDS[match[2]]

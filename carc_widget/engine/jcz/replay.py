@@ -271,7 +271,7 @@ def _check_version(file: Json) -> None:
 def _cell(position: Json) -> Cell:
     numbers = [entry.whole() for entry in position.entries()]
     if len(numbers) != 2:
-        raise position.error(f"{shown(position.value)} is no position; [x, y] would be one")
+        raise position.error(f"{shown(position.value)} is not a position; [x, y] would be one")
     if max(map(abs, numbers)) > REACH:
         raise position.error(f"{shown(position.value)} is farther than {REACH} from the start, where no tile can lie")
     return Cell(*numbers)

@@ -49,10 +49,10 @@ class Json:
         """The whole of a file.
 
         Raises:
-            JczError: it is no text, too long, no JSON, or nested too deeply.
+            JczError: it is not a text, too long, no JSON, or nested too deeply.
         """
         if not isinstance(text, str):
-            raise JczError("file", f"{shown(text)} is no text; `load` reads a file by its path")
+            raise JczError("file", f"{shown(text)} is not a text; `load` reads a file by its path")
         if len(text) > MAX_CHARACTERS:
             raise JczError("file", f"it has {len(text)} characters; a saved game has at most {MAX_CHARACTERS}")
         try:

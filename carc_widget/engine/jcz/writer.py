@@ -133,7 +133,7 @@ class _Recorder:
                 return "CIRCLE_REMOVE_OR_DEPLOY", {"value": "DEPLOY" if choice == "add" else "REMOVE"}
             case Pass():
                 return "PASS", {}
-        raise AssertionError(f"{action!r} is no decision")
+        raise AssertionError(f"{action!r} is not a decision")
 
     def _deploy(self, meeple: Meeple) -> str:
         number = self._free[meeple.player, meeple.kind].pop(0)

@@ -55,7 +55,7 @@ def write(state: "State", action: object) -> str:
     """An action as text; it need not be legal.
 
     Raises:
-        UnknownName: it is no action, or names a segment that is not on the board.
+        UnknownName: it is not an action, or names a segment that is not on the board.
     """
     match action:
         case Draw(tile):
@@ -79,7 +79,7 @@ def write(state: "State", action: object) -> str:
             return str(action)
         case Pass():
             return str(action)
-    raise UnknownName(f"{shown(action)} is no action that has a text form")
+    raise UnknownName(f"{shown(action)} is not an action that has a text form")
 
 
 def _tile(state: "State", tile: object) -> str:

@@ -52,13 +52,13 @@ def actions_to_json(actions: Iterable[Action], indent: int | None = None) -> str
     """Serialize actions as a JSON list, for `actions_from_json`.
 
     Raises:
-        BadArgument: one of them is no action, or has parts of the wrong type.
+        BadArgument: one of them is not an action, or has parts of the wrong type.
 
     >>> actions_to_json([Draw("E"), Pass()])
     '[{"action": "draw", "tile": "E"}, {"action": "pass"}]'
     """
     if not isinstance(actions, Iterable) or isinstance(actions, str):
-        raise BadArgument(f"{shown(actions)} is no list of actions; give one such as `state.legal_actions()`")
+        raise BadArgument(f"{shown(actions)} is not a list of actions; give one such as `state.legal_actions()`")
     return dumps([_alone(action) for action in actions], indent)
 
 
@@ -67,7 +67,7 @@ def actions_from_json(text: str) -> tuple[Action, ...]:
 
     Raises:
         BadJson: it is no JSON, or not that of actions.
-        BadArgument: it is no text.
+        BadArgument: it is not a text.
 
     >>> actions_from_json('[{"action": "draw", "tile": "E"}, {"action": "pass"}]')
     (Draw(tile='E'), Pass())
@@ -85,7 +85,7 @@ def _alone(action: Action) -> Json:
     except (AttributeError, KeyError, TypeError, ValueError):
         pass
     raise BadArgument(
-        f"{shown(action)} is no action, or has parts of the wrong type; `State.resolve` replaces parts that are named"
+        f"{shown(action)} is not an action, or has parts of the wrong type; `State.resolve` replaces named parts"
     )
 
 
@@ -126,7 +126,7 @@ def read(value: Value, spot: Callable[[Mapping[str, Value]], Spot], tiles: Seque
         also: other keys of the object, separated by spaces.
 
     Raises:
-        BadJson: it is no action.
+        BadJson: it is not an action.
     """
     name = value.members().get("action", Value(None, value.path)).text(tuple(_KINDS))
     make, keys = _KINDS[name]

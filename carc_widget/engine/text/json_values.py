@@ -23,7 +23,7 @@ def dumps(data: object, indent: int | None) -> str:
     """The text of a document.
 
     Raises:
-        BadArgument: the indent is no number of spaces.
+        BadArgument: the indent is not a number of spaces.
     """
     if indent is not None and (type(indent) is not int or not 0 <= indent <= MAX_INDENT):
         raise BadArgument(f"the indent is {shown(indent)}; give a number of spaces up to {MAX_INDENT}, or nothing")
@@ -102,7 +102,7 @@ def load(text: str) -> Value:
 
     Raises:
         BadJson: it is no JSON, or too long, or an object has a key twice.
-        BadArgument: it is no text.
+        BadArgument: it is not a text.
     """
     if not isinstance(text, str):
         raise BadArgument(f"JSON is read from str, not from {type(text).__name__}")
@@ -117,7 +117,7 @@ def load(text: str) -> Value:
     except CarcassonneError:
         raise
     except ValueError as error:  # a number with thousands of digits
-        raise BadJson("", f"this is no usable JSON: {error}") from None
+        raise BadJson("", f"this is not usable JSON: {error}") from None
 
 
 def _members(pairs: list[tuple[str, Any]]) -> Json:
@@ -129,4 +129,4 @@ def _members(pairs: list[tuple[str, Any]]) -> Json:
 
 
 def _no_constant(name: str) -> None:
-    raise BadJson("", f"{name} is no number that JSON allows")
+    raise BadJson("", f"{name} is not a number that JSON allows")

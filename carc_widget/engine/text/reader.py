@@ -351,7 +351,7 @@ def lines(text: str) -> list[str]:
     """The lines of a text.
 
     Raises:
-        BadArgument: it is no text.
+        BadArgument: it is not a text.
         ParseError: it is longer than `MAX_TEXT_LENGTH`, or a line of it than `MAX_LINE_LENGTH`.
     """
     if not isinstance(text, str):

@@ -22,7 +22,7 @@ True
 >>> State.from_text('tileset "My tiles" { Q1 corner: city NE, field SL SR WL by N }')
 Traceback (most recent call last):
 carc_widget.engine.tile_sets.BadTileSet: this tile set cannot be played:
-- line 1, column 22: tile Q1: fields: WR left out; each half-side that is no city belongs to one field
+- line 1, column 22: tile Q1: fields: WR left out; each half-side that is not a city belongs to one field
 """
 
 from typing import Any
@@ -48,7 +48,7 @@ def tile_set_to_text(tile_set: TileSet) -> str:
     """A set of your own tiles on one line, for `tile_set_from_text`.
 
     Raises:
-        BadTileSet: it is no set that `load_tile_set` could return.
+        BadTileSet: it is not a set that `load_tile_set` could return.
     """
     check_tile_set(tile_set)
     return write(tile_set)
@@ -60,7 +60,7 @@ def tile_set_from_text(text: str) -> TileSet:
     Raises:
         ParseError: the text cannot be read.
         BadTileSet: it can be read, but has tiles that cannot be; each problem names the column of its tile.
-        BadArgument: it is no text.
+        BadArgument: it is not a text.
 
     >>> abbey = tile_set_from_text("Abbeys { Q1*2 abbey: monastery, field NL NR EL ER SL SR WL WR }")
     >>> tile_set_from_text(tile_set_to_text(abbey)) == abbey

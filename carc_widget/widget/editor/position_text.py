@@ -29,7 +29,7 @@ def to_state(position: object) -> State:
     if isinstance(position, str):
         return State.from_text(position)
     if not isinstance(position, State):
-        raise BadArgument(f"{shown(position)} is no position; give a State, or its line of text")
+        raise BadArgument(f"{shown(position)} is not a position; give a State, or its line of text")
     return position
 
 

@@ -149,7 +149,7 @@ def _explanation(draft: AnswerDraft) -> Iterator[str]:
 
 
 def _refusal(draft: AnswerDraft, result: Result) -> str:
-    """Return why an answer that is an action is not allowed; empty if it is, or if it is no action."""
+    """Return why an answer that is an action is not allowed; empty if it is, or if it is not an action."""
     action = parse_action(draft.exercise, result.answer)
     reasons = draft.exercise.setup.state.why_not(action) if action is not None else ()
     return " ".join(dict.fromkeys(reason.sentence(places=False) for reason in reasons))

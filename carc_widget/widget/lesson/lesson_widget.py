@@ -231,4 +231,4 @@ def controller_of(subject: object, results: Results) -> Controller[Any]:
         return LessonController(subject, partial(controller_of, results=results))
     if isinstance(subject, list | tuple) and subject:
         return SlidesController([make_slide(each) for each in subject], results)
-    raise BadArgument(f"{shown(subject)} is no lesson; give a prediction, an exercise, a level, or a list of slides")
+    raise BadArgument(f"{shown(subject)} is not a lesson; give a prediction, an exercise, a level, or a list of slides")

@@ -32,7 +32,7 @@ EXPANSIONS = ("mage_witch", "inns_cathedrals", "crop_circles_2")
 
 MAX_PLAYERS = len(COLOURS)
 MAX_FIELD_LENGTH = 200
-"""Maximum number of characters of a field that are kept for display; a longer text is no valid name or number."""
+"""Maximum number of characters of a field that are kept for display; a longer text is not a valid name or number."""
 
 MISSING = "missing"
 """Marks a value that the page did not send."""

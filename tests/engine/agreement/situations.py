@@ -318,7 +318,7 @@ SITUATIONS: dict[str, Predicate] = {
     "R18 a figure on an occupied feature": lambda m: (
         m.action_kind == "move" and any(m.before.feature(m.action[2]).weights)
     ),
-    "R19 the other figure's feature is no place": lambda m: (
+    "R19 the other figure's feature is not a place": lambda m: (
         m.action_kind == "move" and any(m.before.groups[place] in m.open(m.before) for place in m.figures)
     ),
     "R21 a figure comes in, the other is aside": lambda m: _moved(m, on_board=0, in_play=False),
@@ -373,7 +373,7 @@ SITUATIONS: dict[str, Predicate] = {
     "R45 half of nothing": lambda m: any(score.witch and _pays_nothing_alone(m, score) for score in m.scored),
     "R46 farmers at a halved city": _farm_at_halved_city,
     "R47 a field is free and nobody may become a farmer": _no_farmer,
-    "R48 an occupied feature is no place": lambda m: (
+    "R48 an occupied feature is not a place": lambda m: (
         m.in_deploy
         and any(
             any(m.before.feature(segment).weights) for segment in tile_segments(m.before.board, m.before.last or (0, 0))

@@ -137,7 +137,7 @@ def test_figure_on_unoccupied_completed_feature(option: str) -> None:
 
 
 def test_figure_that_stayed_can_be_moved_later() -> None:
-    """R29, R43: the complete city is no target."""
+    """R29, R43: the complete city is not a target."""
     state = position(
         {"magic_return_unoccupied": "stay"}, tiles=[D, ("E", 0, -1, 2)], hand="M6", mage=((0, 0), "city N")
     )

@@ -90,7 +90,12 @@ BAD_TEXTS = [
     ("an unknown end", "tileset x { Q1 y: road N to citty }", 29, "`junction`, `city`, `monastery` or `circle`"),
     ("an unknown half", "tileset x { Q1 y: field N }", 25, "`NL`, `NR`"),
     ("an unknown border", "tileset x { Q1 y: field NL by X }", 31, "`N`, `E`, `S` or `W`"),
-    ("a border that is no city", "tileset x { Q1 y: city N, field EL by E }", 39, "a side of a city of this tile: `N`"),
+    (
+        "a border that is not a city",
+        "tileset x { Q1 y: city N, field EL by E }",
+        39,
+        "a side of a city of this tile: `N`",
+    ),
     ("a border where there is none", "tileset x { Q1 y: field EL by E }", 31, "none, because the tile has no city"),
     ("an unknown circle", "tileset x { Q1 y: circle forks }", 26, "`fork`, `club` or `shield`"),
     ("no end", "tileset x { Q1 y: magic", 24, "`|` or `}`"),
@@ -112,7 +117,7 @@ def test_tile_problem_has_column() -> None:
         State.from_text('tileset "base" { Q1 one: city NESW | Q2*0 two: city N }')
     assert raised.value.problems == (
         "line 1, column 9: name: another tile set is called 'base'; choose another name",
-        "line 1, column 38: tile Q2: count: 0 is no whole number from 1 to 99",
+        "line 1, column 38: tile Q2: count: 0 is not a whole number from 1 to 99",
     )
 
 

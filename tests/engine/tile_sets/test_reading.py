@@ -117,7 +117,7 @@ def test_all_problems_are_reported() -> None:
         read_tile_set(content)
     locations = [problem.split(": ")[:2] for problem in raised.value.problems]
     assert locations == [
-        ["name", "'' is no text of printable characters without spaces at its ends"],
+        ["name", "'' is not a text of printable characters without spaces at its ends"],
         ["tile Q1", "count"],
         ["tile Q1", "magic"],
         ["tile Q3", "fields"],
