@@ -122,7 +122,7 @@ def playouts(
 
 def _check(state: object, count: object, seed: object, until: object) -> None:
     if not isinstance(state, State):
-        raise BadArgument(f"{shown(state)} is no state; give the one to play from, such as game.state")
+        raise BadArgument(f"{shown(state)} is not a state; give the one to play from, such as game.state")
     if type(count) is not int or not 1 <= count <= _MOST:
         raise BadArgument(f"the number of games is {shown(count)}; give a whole number from 1 to {_MOST}")
     if seed is not None and type(seed) is not int:

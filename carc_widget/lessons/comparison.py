@@ -319,7 +319,7 @@ def _moves_of(moves: tuple[ComparedMove, ...], index: int) -> tuple[Move | None,
         elif len(move) == 2:
             side_moves.append(move[index])
         else:
-            raise BadArgument(f"{shown(move)} is no move; give an action, or a pair of them, one for each side")
+            raise BadArgument(f"{shown(move)} is not a move; give an action, or a pair of them, one for each side")
     return tuple(side_moves)
 
 

@@ -310,7 +310,7 @@ class ActionKind(ExerciseKind):
     def action(self, exercise: Exercise, state: State, answer: object) -> Action:
         """Parse an answer."""
         if not isinstance(answer, str) and not hasattr(answer, "__dataclass_fields__"):
-            raise BadArgument(f"{shown(answer)} is no action; give its text, such as 'mage>road E 0,0'")
+            raise BadArgument(f"{shown(answer)} is not an action; give its text, such as 'mage>road E 0,0'")
         return state.resolve(answer)  # type: ignore[arg-type]  # which raises an error for anything else
 
     def candidates(self, exercise: Exercise, state: State) -> list[Action]:
@@ -386,7 +386,7 @@ class SpotKind(ActionKind):
     def action(self, exercise: Exercise, state: State, answer: object) -> Action:
         """The action that puts the piece there."""
         if not isinstance(answer, str):
-            raise BadArgument(f"{shown(answer)} is no place; give its text, such as 'road E 0,0'")
+            raise BadArgument(f"{shown(answer)} is not a place; give its text, such as 'road E 0,0'")
         spot = state.spot(answer)
         piece = exercise.definition.piece
         return Deploy(spot) if piece == "meeple" else MoveFigure(Figure(piece), spot)
@@ -609,7 +609,7 @@ class WrongTermKind(ExerciseKind):
         return tuple(_term_text(line, points) for line, points in zip(score.lines, wrong.points, strict=True))
 
     def details(self, exercise: Exercise) -> str:
-        """The total of the wrong sum; it is no line, since it follows from the lines."""
+        """The total of the wrong sum; it is not a line, since it follows from the lines."""
         kind = kind_word(longest_score(exercise).feature.kind)
         return _("{kind}, total: {points}", kind=kind, points=sum(altered_sum(exercise).points))
 
@@ -647,7 +647,7 @@ def _parse_number(answer: object) -> int:
         return int(answer)
     if type(answer) is int and answer >= 0:
         return answer
-    raise BadArgument(f"{shown(answer)} is no whole number; give one such as 3")
+    raise BadArgument(f"{shown(answer)} is not a whole number; give one such as 3")
 
 
 # -- counterexamples
@@ -766,8 +766,8 @@ def _parse_position(answer: object) -> State:
         try:
             return State.from_text(answer)
         except CarcassonneError as error:
-            raise BadArgument(f"this is no position: {' '.join(str(error).split())}") from None
-    raise BadArgument(f"{shown(answer)} is no position; give a state, such as the `draft` of an editor, or its line")
+            raise BadArgument(f"this is not a position: {' '.join(str(error).split())}") from None
+    raise BadArgument(f"{shown(answer)} is not a position; give a state, such as the `draft` of an editor, or its line")
 
 
 KINDS: Mapping[str, ExerciseKind] = {

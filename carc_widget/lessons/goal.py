@@ -58,7 +58,7 @@ def goal(
         raise BadArgument("a goal needs a requirement, such as gains={'Red': 4}")
     line = position.to_text() if isinstance(position, State) else position
     if not isinstance(line, str):
-        raise BadArgument(f"{shown(position)} is no position; give a state, or its line of text")
+        raise BadArgument(f"{shown(position)} is not a position; give a state, or its line of text")
     level = Level(
         id="goal",
         stage=None,

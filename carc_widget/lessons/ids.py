@@ -29,7 +29,7 @@ _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+")
 
 
 def find_by_id(text: str) -> Scenario | Level | Exercise | None:
-    """The scenario, level or exercise with an id, looked up in this order; `None` for text that is no id.
+    """The scenario, level or exercise with an id, looked up in this order; `None` for text that is not an id.
 
     Raises:
         UnknownName: the text looks like an id, but there is none of it; the message suggests a similar one.
@@ -51,7 +51,7 @@ def state_of(text: str) -> State:
 
     Raises:
         UnknownName: the text looks like an id, but there is none of it.
-        ParseError, SetupError: the text is no position.
+        ParseError, SetupError: the text is not a position.
     """
     item = find_by_id(text)
     return State.from_text(text) if item is None else item.start

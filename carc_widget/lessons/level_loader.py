@@ -220,7 +220,7 @@ def validate(level: Level) -> Iterator[tuple[TomlPath, str]]:
             try:
                 parse_place(state, place)
             except (CarcassonneError, AttributeError, TypeError):
-                yield (key,), f'{place!r} is no place; expected one such as "1,0" or "road E 0,0"'
+                yield (key,), f'{place!r} is not a place; expected one such as "1,0" or "road E 0,0"'
     solution = () if unknown or level.bot else solve(level)
     if solution is None:
         yield ("success",), "no way was found that reaches the goal; is it possible?"

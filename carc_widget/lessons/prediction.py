@@ -331,7 +331,7 @@ def _number(question: Question, choice: str | int) -> int:
             return texts.index(choice.casefold())
         if len(choice) == 1 and choice.upper() in letters:
             return letters.index(choice.upper())
-    raise BadArgument(f"{shown(choice)} is no choice; give one of {', '.join(letters)}")
+    raise BadArgument(f"{shown(choice)} is not a choice; give one of {', '.join(letters)}")
 
 
 def _predicted_answer(question: Question, number: int) -> PredictedAnswer:

@@ -51,7 +51,7 @@ UNLIKELY = 3.0
 """Number of standard errors beyond which a difference is not expected."""
 
 MAX_CHECKED = 5
-"""The most turns to check; if more turns are nearly as good as the best, the position is no puzzle."""
+"""The most turns to check; if more turns are nearly as good as the best, the position is not a puzzle."""
 
 MIN_LOSS = 2.0
 """The expected points that every turn other than the best ones has to lose."""

@@ -129,7 +129,7 @@ def question_card(
     expect(right, int, "the right choice", "its number from 0")
     state = State.from_text(position) if isinstance(position, str) else position
     if not isinstance(state, State):
-        raise BadArgument(f"{shown(position)} is no position; give a state, or its line of text")
+        raise BadArgument(f"{shown(position)} is not a position; give a state, or its line of text")
     if choices and not 0 <= right < len(choices) <= MAX_CHOICES:
         raise BadArgument(
             f"choice {right} of {len(choices)} is the right one; give up to {MAX_CHOICES}, and a number from 0"

@@ -28,7 +28,7 @@ def solve(level: Level, max_runs: int = MAX_RUNS) -> tuple[str, ...] | None:
         BadArgument: an argument of the wrong type.
     """
     if not hasattr(level, "begin"):
-        raise BadArgument(f"{shown(level)} is no level; give one, such as levels['first-points']")
+        raise BadArgument(f"{shown(level)} is not a level; give one, such as levels['first-points']")
     expect(max_runs, int, "the number of runs", "a whole number, such as 1000")
     runs = [level.begin()]
     visited = {runs[0].state}

@@ -138,7 +138,7 @@ def _item(item: object) -> SheetItem:
     sheet_item = find_by_id(item) if isinstance(item, str) else item
     if isinstance(sheet_item, Scenario | Exercise | Level):
         return sheet_item
-    raise BadArgument(f"{shown(item)} is no scenario, exercise or level; give one of these or its id: 'two-roads'")
+    raise BadArgument(f"{shown(item)} is not a scenario, exercise or level; give one of these or its id: 'two-roads'")
 
 
 def _entry(item: SheetItem, answers: bool) -> SheetEntry:

@@ -135,7 +135,7 @@ def play_actions(
         expected: the expected results, by key.
 
     Raises:
-        ParseError: a text is no action.
+        ParseError: a text is not an action.
     """
     before = state
     steps: list[ExampleStep] = []

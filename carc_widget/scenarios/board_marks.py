@@ -36,7 +36,7 @@ def board_marks(state: State, marks: Mapping[str, str], arrows: Iterable[tuple[s
         arrows: the texts of the places at their starts and ends.
 
     Raises:
-        ParseError, UnknownName: a text is no place, or no tile lies there.
+        ParseError, UnknownName: a text is not a place, or no tile lies there.
     """
     places = {sign: parse_place(state, where) for sign, where in marks.items()}
     return BoardMarks(

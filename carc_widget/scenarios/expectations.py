@@ -262,7 +262,7 @@ def differences(outcome: Outcome) -> tuple[Difference, ...]:
     """The differences between an outcome and its expected results.
 
     Raises:
-        ParseError: a text under `refused` is no action.
+        ParseError: a text under `refused` is not an action.
     """
     results = (
         (name, written, EXPECTATIONS[name].compute(outcome, written)) for name, written in outcome.expected.items()

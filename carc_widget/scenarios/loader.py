@@ -97,7 +97,7 @@ def load(path: str | PathLike[str]) -> Scenarios:
 
     Raises:
         BadScenarios: `problems` lists everything that is wrong, each with its line.
-        BadArgument: this is no path.
+        BadArgument: this is not a path.
         OSError: the file cannot be read.
     """
     return Scenarios(ScenarioReader(read_text(path, BadScenarios), fspath(path)).read_items())

@@ -213,7 +213,7 @@ class Scenario:
             seed: the seed of the order of the tiles, the same by default; `None` for a random one.
 
         Raises:
-            BadSetting: the seed is no whole number.
+            BadSetting: the seed is not a whole number.
         """
         return Game(state=self.start, seed=seed, order=self.order)
 
@@ -251,7 +251,7 @@ class Scenario:
 
         Raises:
             TypeError: there is no such option; the message suggests a similar one.
-            BadSetting: the seed is no whole number.
+            BadSetting: the seed is not a whole number.
             ImportError: ipywidgets or another package that shows the board is not installed.
         """
         import carc_widget  # the widget is a layer above

@@ -113,7 +113,7 @@ def read_text(path: str | PathLike[str], error: type[BadFile]) -> str:
         OSError: the file cannot be read.
     """
     if not isinstance(path, str | PathLike):
-        raise BadArgument(f"{shown(path)} is no path; give that of a TOML file, as text or as a Path")
+        raise BadArgument(f"{shown(path)} is not a path; give that of a TOML file, as text or as a Path")
     with open(path, "rb") as file:
         content = file.read(MAX_BYTES + 1)
     where = fspath(path)

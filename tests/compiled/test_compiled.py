@@ -103,7 +103,7 @@ def test_playouts_refuses_invalid_number_of_games(count: int) -> None:
 
 def test_playouts_refuses_invalid_arguments() -> None:
     state = State.start()
-    with pytest.raises(BadArgument, match="'here' is no state"):
+    with pytest.raises(BadArgument, match="'here' is not a state"):
         compiled.playouts("here", 1)  # type: ignore[arg-type]
     with pytest.raises(BadArgument, match=r"seed is 0\.5"):
         compiled.playouts(state, 1, seed=0.5)  # type: ignore[arg-type]

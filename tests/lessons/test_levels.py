@@ -354,7 +354,7 @@ def test_load_levels(tmp_path: Path) -> None:
         ("gains = { Red = 4 }", 'gains = "4"', "line 14: .* expected a table with the points"),
         ("[level.success]\ngains = { Red = 4 }", "", r"has no \[level.success\]"),
         ("tiles 0,0: D;", "tiles 0,0: Q9;", "line 5: level 'my-first': the position"),
-        ('"city N 0,0"]]', '"castle"]]', "line 7: level 'my-first': 'castle' is no place"),
+        ('"city N 0,0"]]', '"castle"]]', "line 7: level 'my-first': 'castle' is not a place"),
         ('message = "A', 'mesage = "A', "line 19: .*did you mean 'message'"),
         ('id = "my-first"', 'id = "My First"', "line 2: .* the id 'My First' is not possible"),
         ('stands = "field EL 0,-1"\n', "", "line 16: .*has no condition"),

@@ -51,7 +51,7 @@ def test_sheet_keeps_its_language(tmp_path: Path) -> None:
 def test_unknown_scenario_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UnknownName, match="did you mean 'two-roads'"):
         worksheet(["two-road"])
-    with pytest.raises(BadArgument, match="7 is no scenario"):
+    with pytest.raises(BadArgument, match="7 is not a scenario"):
         worksheet([7])  # type: ignore[list-item]
     with pytest.raises(BadArgument, match=r"sheet\.html"):
         worksheet(SCENARIOS).save(tmp_path / "sheet.txt")

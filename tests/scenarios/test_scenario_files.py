@@ -247,7 +247,7 @@ def test_binary_and_missing_files_are_refused(tmp_path: Path) -> None:
     path.write_bytes(b"#" * 1_000_001)
     with pytest.raises(BadScenarios, match="longer than 1000000 bytes"):
         scenarios.load(path)
-    with pytest.raises(BadArgument, match="3 is no path"):
+    with pytest.raises(BadArgument, match="3 is not a path"):
         scenarios.load(3)  # type: ignore[arg-type]
     with pytest.raises(FileNotFoundError):
         scenarios.load(tmp_path / "nothing.toml")
