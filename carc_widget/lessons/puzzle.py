@@ -234,7 +234,8 @@ class Puzzles(Collection[Puzzle, Puzzle]):
         if isinstance(game, str):
             game = Game.from_text(game)
         expect(game, Game, "the game", "a Game, or its record as text")
-        states = reversed(list(_placements(game, tiles_left)))
+        fewest, most = _checked_range(tiles_left, sum(game.states[0].tiles_left.values()))
+        states = reversed(list(_placements(game, fewest, most)))
         candidates = (make_puzzle(state, f"turn-{state.turn}", compiled=compiled) for state in states)
         return tuple(puzzle for puzzle in candidates if puzzle is not None)
 
@@ -260,8 +261,9 @@ class Puzzles(Collection[Puzzle, Puzzle]):
             NotCompiled, ImportError: compiled games are not possible.
         """
         expect(seed, int, "the seed", "a whole number")
+        fewest, most = _checked_range(tiles_left, sum(Game(sets=sets, seed=seed).state.tiles_left.values()))
         games = (_greedy_game(sets, 1000 * seed + number) for number in count())
-        positions = (state for game in games for state in _placements(game, tiles_left))
+        positions = (state for game in games for state in _placements(game, fewest, most))
         puzzles = (make_puzzle(state, f"seed-{seed}", compiled=compiled) for state in positions)
         return next(puzzle for puzzle in puzzles if puzzle is not None)
 
@@ -274,15 +276,21 @@ def _greedy_game(sets: str | tuple[str, ...], seed: int) -> Game:
     return game
 
 
-def _placements(game: Game, tiles_left: tuple[int, int]) -> Iterator[State]:
-    """The positions of a game in which a tile has to be placed, and so many are left in the bag, from the end."""
+def _checked_range(tiles_left: tuple[int, int], in_game: int) -> tuple[int, int]:
+    """Check the fewest and the most tiles left, of so many in a game."""
     match tiles_left:
-        case (int(fewest), int(most)) if 0 <= fewest <= most:
-            states = (state for state in reversed(game.states) if state.phase is Phase.PLACE)
-            return (state for state in states if fewest <= sum(state.tiles_left.values()) <= most)
+        case (int(fewest), int(most)) if 0 <= fewest <= most and fewest <= in_game:
+            return fewest, most
     raise BadArgument(
-        f"tiles_left is {shown(tiles_left)}; give the fewest and the most tiles in the bag, such as (20, 50)"
+        f"tiles_left is {shown(tiles_left)}; give the fewest and the most tiles in the bag, such as (20, 50); "
+        f"a game begins with {in_game} in it"
     )
+
+
+def _placements(game: Game, fewest: int, most: int) -> Iterator[State]:
+    """The positions of a game in which a tile has to be placed, and so many are left in the bag, from the end."""
+    states = (state for state in reversed(game.states) if state.phase is Phase.PLACE)
+    return (state for state in states if fewest <= sum(state.tiles_left.values()) <= most)
 
 
 def make_puzzle(state: State, id: str, *, compiled: bool = False) -> Puzzle | None:

@@ -172,7 +172,7 @@ ARGUMENTS: dict[str, dict[str, Any]] = {
     "MatchGame.share": {"bot": 0},
     "Prediction.record_in": {"results": lessons.Results("Ada")},
     "Prediction.answer": {"choices": (0,) * len(lessons.predict(SCENARIO).questions)},
-    "Puzzles.generate": {"seed": 1, "sets": ("base",)},
+    "Puzzles.generate": {"seed": 3, "sets": ("base",), "tiles_left": (0, 0)},
     "Replay.at": {"ply": 1},
     "Replay.at_turn": {"turn": 1},
     "Replay.begin": {"first": State.start()},
