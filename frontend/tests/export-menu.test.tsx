@@ -63,3 +63,18 @@ test("the menu closes on Escape and on a click outside", () => {
   press(document.body);
   expect(menu.open).toBe(false);
 });
+
+test("a click on the board closes the menu without a move", () => {
+  const board = document.createElement("div");
+  board.className = "carc-board";
+  const pressed = vi.fn();
+  board.addEventListener("pointerdown", pressed);
+  document.body.append(board);
+  const press = () => board.dispatchEvent(new Event("pointerdown", { bubbles: true, composed: true }));
+  press();
+  expect(menu.open).toBe(false);
+  expect(pressed).not.toHaveBeenCalled();
+  press();
+  expect(pressed).toHaveBeenCalledOnce();
+  board.remove();
+});

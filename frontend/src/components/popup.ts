@@ -12,12 +12,15 @@ export function closeByEscape(event: KeyboardEvent & { currentTarget: HTMLDetail
   popup.querySelector("summary")?.focus();
 }
 
-/** Close a popup when the user clicks elsewhere. */
+/** Close a popup when the user clicks elsewhere. On the board such a click does nothing else, as with a native menu. */
 export function useCloseOutside(popup: RefObject<HTMLDetailsElement | null>): void {
   useEffect(() => {
     const close = (event: Event) => {
       const menu = popup.current;
-      if (menu?.open && !event.composedPath().includes(menu)) menu.open = false;
+      const path = event.composedPath();
+      if (!menu?.open || path.includes(menu)) return;
+      menu.open = false;
+      if (path.some((node) => node instanceof Element && node.matches(".carc-board"))) event.stopPropagation();
     };
     document.addEventListener("pointerdown", close, true); // some buttons on the board stop the propagation of the event
     return () => document.removeEventListener("pointerdown", close, true);
