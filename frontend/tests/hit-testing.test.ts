@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fittingRotation, nextRotation, nextTarget, targetAt } from "../src/board/hit-testing";
 import { placeLabel, shownLabels } from "../src/board/labels";
-import { magnifiedPoint } from "../src/board/magnifier";
+import { magnifiedPoint, visibleRows } from "../src/board/magnifier";
 import { positionBesideTile } from "../src/board/tile-buttons";
 import { placeTooltip } from "../src/board/tooltip";
 import type { PlacedLabel } from "../src/view-model";
@@ -82,6 +82,21 @@ describe("rotations", () => {
 });
 
 describe("the magnifier", () => {
+  it("is on the part of the board that is on the screen and not under buttons", () => {
+    const board = { left: 50, right: 350, top: 400, bottom: 900 };
+    expect(visibleRows(board, undefined, 1000)).toEqual([0, 500]);
+    expect(visibleRows(board, undefined, 800)).toEqual([0, 400]);
+    expect(visibleRows(board, { left: 50, right: 350, top: 740, bottom: 800 }, 800)).toEqual([0, 340]);
+    expect(visibleRows({ ...board, top: -100 }, undefined, 800)).toEqual([100, 900]);
+  });
+
+  it("uses the whole board where buttons stand beside it, or hardly any of it is on the screen", () => {
+    const board = { left: 50, right: 350, top: 400, bottom: 900 };
+    expect(visibleRows(board, { left: 360, right: 600, top: 500, bottom: 560 }, 1000)).toEqual([0, 500]);
+    expect(visibleRows(board, { left: 50, right: 350, top: 340, bottom: 400 }, 1000)).toEqual([0, 500]);
+    expect(visibleRows(board, undefined, 500)).toEqual([0, 500]);
+  });
+
   const buttons = { x: 0.5, y: 0.5, sides: [], label: "", buttons: [] };
 
   it("shows the tentative tile if it has spots", () => {

@@ -10,6 +10,8 @@ import type { Viewport } from "./viewport";
 const SMALL = 60; // tiles smaller than this, in CSS pixels, are hard to tap
 const ENLARGED = 180; // the size of a tile in the magnifier: its targets are 44 pixels wide then
 const VISIBLE_TILES = 1.22; // the visible width of the magnifier in tiles
+const BUTTONS = 70; // the height of the buttons beside it, in CSS pixels
+const MIN_ROOM = 220; // on fewer visible pixels of the board, the magnifier uses all of it
 
 /** The point to magnify if there are spots: the tentative tile, else the tile with buttons if all targets are on it. */
 export function magnifiedPoint(targets: readonly Target[], buttons: TileButtons | undefined): Point | null {
@@ -23,6 +25,17 @@ export function magnifiedPoint(targets: readonly Target[], buttons: TileButtons 
   return targets.every(isOnTile) ? [x, y] : null;
 }
 
+type Box = Pick<DOMRect, "left" | "right" | "top" | "bottom">;
+
+/** The first and last row of pixels of the board that are on the screen and not under the buttons of the turn. */
+export function visibleRows(board: Box, buttons: Box | undefined, screenHeight: number): Point {
+  const isOverBoard = (box: Box) => box.top > board.top && box.left < board.right && box.right > board.left;
+  const end = buttons && isOverBoard(buttons) ? Math.min(buttons.top, board.bottom) : board.bottom;
+  const first = Math.max(board.top, 0) - board.top;
+  const last = Math.min(end, screenHeight) - board.top;
+  return last - first < MIN_ROOM ? [0, board.bottom - board.top] : [first, last];
+}
+
 interface Place {
   x: number;
   y: number;
@@ -34,12 +47,14 @@ interface Place {
 }
 
 export class Magnifier {
+  private readonly el: HTMLElement;
   private readonly viewport: Viewport;
   private readonly targets: Targets;
   private readonly canvas: HTMLCanvasElement;
   private place: Place | null = null;
 
   constructor(el: HTMLElement, viewport: Viewport, targets: Targets) {
+    this.el = el;
     this.viewport = viewport;
     this.targets = targets;
     this.canvas = element("canvas", "carc-magnifier", el);
@@ -60,11 +75,13 @@ export class Magnifier {
       this.place = null;
       return;
     }
-    const side = Math.floor(Math.min(ENLARGED * VISIBLE_TILES, viewport.width - 12, viewport.height - 70));
+    const buttonBox = this.el.closest(".carc-game")?.querySelector(".carc-toolbar-buttons")?.getBoundingClientRect();
+    const [first, last] = visibleRows(this.el.getBoundingClientRect(), buttonBox, window.innerHeight);
+    const side = Math.floor(Math.min(ENLARGED * VISIBLE_TILES, viewport.width - 12, last - first - BUTTONS));
     const [x, y] = viewport.toElement(...point);
-    const atBottom = y < viewport.height / 2; // in the half without the tile
+    const atBottom = y < (first + last) / 2; // in the half without the tile
     const left = clamp(x - side / 2, 6, viewport.width - side - 6);
-    const top = atBottom ? viewport.height - side - 6 : 6;
+    const top = atBottom ? last - side - 6 : first + 6;
     const size = side / VISIBLE_TILES;
     this.place = { x: point[0], y: point[1], size, side, left, top, atBottom };
     Object.assign(canvas.style, { width: `${side}px`, height: `${side}px` });
