@@ -6,6 +6,8 @@ from typing import Any
 from carc_widget.engine.events import FeatureCompleted
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
+from carc_widget.engine.geometry import Side
+from carc_widget.engine.mage_witch import mage_line, witch_line
 from carc_widget.engine.score import Score, ScoreLine
 from carc_widget.engine.scoring import score_lines, score_of
 from carc_widget.engine.state import State
@@ -43,9 +45,11 @@ def _recount(score: Score, **counts: Any) -> int:
 
 def _with_figures(score: Score, points: int) -> int:
     """The points of a road or city after the mage or the witch on it (R36, R37)."""
-    if Figure.MAGE in score.feature.figures:
-        points += score.feature.tiles
-    return (points + 1) // 2 if Figure.WITCH in score.feature.figures else points
+    counts, rules = score.feature.counts(), score.feature.state.rules
+    for part in (mage_line, witch_line):
+        line = part(counts, points, rules)
+        points += line.points if line else 0
+    return points
 
 
 def _is_city(score: Score) -> bool:
@@ -166,8 +170,7 @@ def _without_corners(score: Score, _active: int) -> Payout:
     if not _is_monastery(score):
         return None
     board, (cell,) = score.feature.state.board, score.feature.cells
-    beside = ((cell.x, cell.y - 1), (cell.x + 1, cell.y), (cell.x, cell.y + 1), (cell.x - 1, cell.y))
-    return _changed(score, 1 + sum(each in board for each in beside))
+    return _changed(score, 1 + sum(cell.neighbour(side) in board for side in Side))
 
 
 def _nothing_if_open(score: Score, _active: int) -> Payout:
