@@ -36,7 +36,7 @@ def board_marks(state: State, marks: Mapping[str, str], arrows: Iterable[tuple[s
         arrows: the texts of the places at their starts and ends.
 
     Raises:
-        ParseError, UnknownName: a text is not a place, or no tile lies there.
+        ParseError, UnknownName: a text is not a place, or there is no tile.
     """
     places = {sign: parse_place(state, where) for sign, where in marks.items()}
     return BoardMarks(
@@ -50,7 +50,7 @@ def parse_place(state: State, where: str) -> Any:
     """Parse the cell or the spot of a mark.
 
     Raises:
-        ParseError, UnknownName: it is neither, or no tile lies there.
+        ParseError, UnknownName: it is neither, or there is no tile.
     """
     return state.spot(where) if where[:1].isalpha() else coerce.cell(where)
 

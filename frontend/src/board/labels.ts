@@ -114,7 +114,7 @@ export function drawLabels(
   }
 }
 
-/** Draw a line from a label to its point, if the label lies elsewhere. */
+/** Draw a line from a label to its point, if the label is elsewhere. */
 function drawLeader(
   pen: CanvasRenderingContext2D,
   [px, py]: Point,
