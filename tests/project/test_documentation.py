@@ -13,6 +13,9 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
+NOTEBOOKS = [path for path in (ROOT / "notebooks").rglob("[0-9]*.ipynb") if ".ipynb_checkpoints" not in path.parts]
+"""All notebooks, without the copies that JupyterLab keeps of those that were opened."""
+
 PAGES = [ROOT / "README.md", *(page for page in DOCS.rglob("*.md") if not {"made", "_build"} & {*page.parts})]
 LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)\s]*)?\)")
 
@@ -53,7 +56,7 @@ def test_open_page_links_to_each_notebook(monkeypatch: pytest.MonkeyPatch) -> No
     doors = load_module("docs/_site/doors.py")
     [(name, page)] = doors.pages()
     assert name == "open"
-    for notebook in (ROOT / "notebooks").rglob("[0-9]*.ipynb"):
+    for notebook in NOTEBOOKS:
         path = notebook.relative_to(ROOT).as_posix()
         assert f"https://mybinder.org/v2/gh/somebody/carc_widget/HEAD?urlpath=lab/tree/{path}" in page
         assert f"https://mybinder.org/v2/gh/somebody/carc_widget/HEAD?urlpath=voila/render/{path}" in page
@@ -95,7 +98,7 @@ def test_rule_ids_in_html_become_links_except_in_code_and_pictures(monkeypatch: 
 def test_notebook_pages_link_to_the_open_page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.syspath_prepend(str(ROOT / "docs"))
     load_module("docs/_site/doors.py").copy(tmp_path)
-    for notebook in (ROOT / "notebooks").rglob("[0-9]*.ipynb"):
+    for notebook in NOTEBOOKS:
         path = notebook.relative_to(ROOT / "notebooks")
         first = json.loads((tmp_path / path).read_text("utf-8"))["cells"][0]["source"]
         heading, _, door, *_ = first.split("\n\n")
