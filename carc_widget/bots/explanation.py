@@ -262,7 +262,7 @@ class _Group:
 
 def _pair_shares(before: _TurnResult, after: _TurnResult) -> Iterator[tuple[_Share, _Share]]:
     """Yield the shares of each feature before and after a turn, then those of the supply."""
-    # A tile that lies differently in both positions does not make their features the same.
+    # A tile that is placed differently in both positions does not make their features the same.
     common = {cell for cell, tile in before.state.board.items() if after.state.board.get(cell) == tile}
     single = [_Group(_spots(share, common), [share], []) for share in before.shares]
     single += [_Group(_spots(share, common), [], [share]) for share in after.shares]

@@ -36,7 +36,7 @@ _MIDDLE = 1024 * _ROW + 1024 * _COLUMN
 SIDE_OFFSETS = tuple(dy * _ROW + dx * _COLUMN for dx, dy in SIDE_STEPS)
 AROUND_OFFSETS = tuple(dy * _ROW + dx * _COLUMN for dx, dy in AROUND_STEPS)
 
-# What lies on a cell as one integer: `first segment << LAID_SHIFT | 4 * tile + rotation`.
+# The tile on a cell as one integer: `first segment << LAID_SHIFT | 4 * tile + rotation`.
 LAID_SHIFT = 12
 LAID = (1 << LAID_SHIFT) - 1
 
@@ -224,7 +224,7 @@ class Board:
         """A board that can be changed without changing this one.
 
         Parameters:
-            to_place: whether a tile will be placed on it. Nothing else changes what lies on the table, so that
+            to_place: whether a tile will be placed on it. Nothing else changes the tiles on the table, so that
                 otherwise both boards may share it.
         """
         new = Board.__new__(Board)
@@ -284,7 +284,7 @@ class Board:
     def place(self, cell: int, turned: int) -> None:
         """Put a tile (`4 * tile + rotation`) on an empty cell and join its segments with the neighbours' (R13).
 
-        Segments that only lie on the same tile, as at a crossing or round a crop circle, stay apart (R15, R34).
+        Segments that are only on the same tile, as at a crossing or round a crop circle, stay apart (R15, R34).
 
         For example E, turned twice, above the start tile D, whose segments are 0 (city), 1 (road), 2 and 3 (fields):
         E's city and field become the segments 4 and 5. Its southern side reaches the city (`ports` (0,)) and meets
@@ -415,7 +415,7 @@ class Board:
         return self.spots((segment,))[segment]
 
     def segment(self, spot: Spot) -> int:
-        """The number of the segment at a spot, or -1 if no tile lies there or the tile has no such segment."""
+        """The number of the segment at a spot, or -1 if there is no tile or the tile has no such segment."""
         packed_tile = self.cells.get(pack_cell(spot.cell), -1)
         if packed_tile < 0 or not 0 <= spot.segment < len(self.config.tables.kinds[packed_tile & LAID]):
             return -1

@@ -20,7 +20,7 @@ CellLike = tuple[int, int] | str
 """A cell: `Cell(0, -1)`, `(0, -1)`, or text such as `0,-1`."""
 
 SpotLike = Spot | Meeple | Feature | str | tuple[CellLike, str | int]
-"""A segment on the board: a spot, whatever stands or lies there, or its name such as `city N (0, 0)`."""
+"""A segment on the board: a spot, whatever stands there, or its name such as `city N (0, 0)`."""
 
 FigureLike = Figure | str
 """A magic figure: `Figure.MAGE`, or `mage`."""
@@ -54,7 +54,7 @@ def spot(board: Board, value: object) -> Spot:
     Raises:
         BadArgument: it is not a spot, or a feature that is not on this board.
         ParseError: it is text, but not that of a spot.
-        UnknownName: no tile lies there, or it has no such segment; the message lists those it has.
+        UnknownName: there is no tile, or it has no such segment; the message lists those it has.
     """
     if type(value) is Spot and type(value.cell) is Cell and on_table(value.cell) and type(value.segment) is int:
         if board.segment(value) >= 0:
@@ -71,7 +71,7 @@ def spot(board: Board, value: object) -> Spot:
     at, where = cell(parts[0]), parts[1]
     packed_tile = board.cells.get(pack_cell(at)) if on_table(at) else None
     if packed_tile is None:
-        raise UnknownName(f"no tile lies at ({at.x}, {at.y}); `state.board` lists all cells with tiles")
+        raise UnknownName(f"there is no tile at ({at.x}, {at.y}); `state.board` lists all cells with tiles")
     tile, rotation = board.config.tables.tiles[(packed_tile & LAID) >> 2], packed_tile & 3
     if isinstance(where, str):
         return Spot(at, tile.find_segment(where, rotation))
@@ -90,7 +90,7 @@ def _spot_of_feature(board: Board, feature: Feature) -> Spot:
     for cell, tile in feature._laid.items():
         packed_tile = board.cells.get(pack_cell(cell))
         if packed_tile is None or (board.config.tables.tiles[(packed_tile & LAID) >> 2], packed_tile & 3) != tile:
-            what = "no tile lies" if packed_tile is None else "another tile lies"
+            what = "there is no tile" if packed_tile is None else "there is another tile"
             raise BadArgument(
                 f"{feature!r} is not on this board: {what} at ({cell.x}, {cell.y}); give one of this state or an "
                 "earlier one, such as state.feature('city N (0, 0)')"

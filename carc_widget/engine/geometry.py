@@ -16,7 +16,7 @@ AROUND_STEPS = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1
 
 
 class Cell(NamedTuple):
-    """One square of the board; the start tile lies at `Cell(0, 0)`.
+    """One square of the board; the start tile is at `Cell(0, 0)`.
 
     >>> Cell(2, 0).neighbour(Side.S)
     Cell(x=2, y=1)
@@ -55,7 +55,7 @@ class Side(IntEnum):
 
     @property
     def opposite(self) -> "Side":
-        """The side of the neighbour that lies against this one."""
+        """The side of the neighbour that touches this one."""
         return Side((self + 2) % 4)
 
     def turned(self, rotation: int) -> "Side":
@@ -93,7 +93,7 @@ class HalfSide(IntEnum):
 
     @property
     def facing(self) -> "HalfSide":
-        """The half-side of the neighbour that lies against this one: left meets right."""
+        """The half-side of the neighbour that touches this one: left meets right."""
         return HalfSide((self + 4) % 8 ^ 1)
 
     def turned(self, rotation: int) -> "HalfSide":

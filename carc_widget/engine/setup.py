@@ -136,7 +136,7 @@ class Draft:
             self.problems.append(f"{what} at {shown(place)}; give a cell (x, y)")
             return None
         if not on_table(cell) or pack_cell(cell) not in self.board.cells:
-            self.problems.append(f"{what} at ({cell.x}, {cell.y}), but no tile lies there")
+            self.problems.append(f"{what} at ({cell.x}, {cell.y}), but there is no tile")
             return None
         return cell
 
@@ -162,7 +162,7 @@ def lay_tiles(draft: Draft, tiles: object) -> None:
     """Lay the tiles, if all of them match (R10)."""
     entries = draft.entries("tiles", tiles.items() if isinstance(tiles, Mapping) else tiles)
     if not entries and not draft.problems:
-        draft.add_problem("no tile lies on the board; give at least one, such as ('D', 0, 0, 0)", "no_tiles")
+        draft.add_problem("there is no tile on the board; give at least one, such as ('D', 0, 0, 0)", "no_tiles")
     for entry in entries:
         _read_tile(draft, entry)
     _check_copies(draft)
@@ -195,11 +195,11 @@ def _read_tile(draft: Draft, entry: object) -> None:
         draft.problems.append(f"tile {id} has rotation {rotation!r}; it is 0, 1, 2 or 3 quarter turns clockwise")
         return
     if type(x) is not int or type(y) is not int or max(abs(x), abs(y)) > REACH:
-        draft.problems.append(f"tile {id} lies at ({x!r}, {y!r}); x and y are whole numbers up to {REACH}")
+        draft.problems.append(f"tile {id} is at ({x!r}, {y!r}); x and y are whole numbers up to {REACH}")
         return
     cell = pack_cell(Cell(x, y))
     if cell in draft.board.cells:
-        draft.problems.append(f"two tiles lie at ({x}, {y}); the second is {id}")
+        draft.problems.append(f"two tiles are at ({x}, {y}); the second is {id}")
         return
     draft.board.cells[cell] = number << 2 | rotation  # laid for good when all have been checked
 
@@ -318,7 +318,7 @@ def tiles_off_board(board: Board) -> list[int]:
 
 
 def _missing(board: Board) -> dict[str, int]:
-    """The tiles of the sets that lie neither on the board nor in hand nor in the bag, by id."""
+    """The tiles of the sets that are neither on the board nor in hand nor in the bag, by id."""
     rest = tiles_off_board(board)
     number = board.config.tables.number
     return {id: rest[i] - board.bag[i] for id, i in number.items() if rest[i] > board.bag[i]}
@@ -482,7 +482,7 @@ def set_progress(draft: Draft, active: object, scores: object, turn: Any, last: 
     if type(turn) is not int or not 1 <= turn <= MAX_NUMBER:
         draft.problems.append(f"the turn is {shown(turn)}; turns are counted from 1, up to {MAX_NUMBER}")
     board.turn = turn
-    cell = draft.cell("the tile just placed lies", last) if last is not None else None
+    cell = draft.cell("the tile just placed is", last) if last is not None else None
     if cell is not None:
         packed_tile = board.cells[pack_cell(cell)]
         board.last = pack_cell(cell)
@@ -617,7 +617,7 @@ def build(**position: Unpack[Position]) -> Board:
 def build_like(before: Board | None, position: Position) -> Board:
     """The board of a position; tiles and meeples that were missing from a game before stay missing from bag and supply.
 
-    They are missing if they lie neither on the board nor where they would be drawn or taken from, as a tile that was
+    They are missing if they are neither on the board nor where they would be drawn or taken from, as a tile that was
     discarded (R12). Errors as for `build`.
     """
     for name in position:

@@ -385,7 +385,7 @@ class State:
         Cell and name may also stand in one text, as `spot_name` gives it.
 
         Raises:
-            UnknownName: no tile lies there, or it has no such segment; the message lists those it has.
+            UnknownName: there is no tile, or it has no such segment; the message lists those it has.
             BadArgument, ParseError: this is not a place on a board.
 
         >>> state = State.start()

@@ -121,7 +121,7 @@ class Print:
                     yield "fields", f"{ends.name} and {begins.name} belong to one field, because they meet at a corner"
 
     def _enclosed(self) -> Problems:
-        """A field without half-sides lies enclosed among cities, as on I01."""
+        """A field without half-sides is enclosed by cities, as on I01."""
         enclosed = [i for i, (halves, _) in enumerate(self.fields) if not halves]
         for i in enclosed[1:]:
             yield f"fields[{i}].halves", f"fields[{enclosed[0]}] has no half-sides either; one field on a tile may"
@@ -151,7 +151,7 @@ class Print:
         for road in self._ending("city"):
             ways.append([way for city in cities if not any((way := road.and_(city)).crosses(t) for t in parts)])
             if not ways[-1]:
-                yield road.name, "it ends at a city, but fields or roads lie between it and every city"
+                yield road.name, "it ends at a city, but fields or roads are between it and every city"
         # A road does not say at which city it ends: any is valid with which fields reach the cities that they border.
         findings = [[*self._borders_out_of_reach([*parts, *chosen])] for chosen in product(*ways)]
         yield from min(findings, key=len, default=[])
@@ -162,7 +162,7 @@ class Print:
                 touching = field.and_(parts[city])
                 between = [part.name for part in parts if touching.crosses(part)]
                 if between:
-                    yield f"{field.name}.cities", f"it cannot touch cities[{city}], because {between[0]} lies between"
+                    yield f"{field.name}.cities", f"it cannot touch cities[{city}], because {between[0]} is between"
 
     def _parts(self) -> Iterator[_Part]:
         """The connected parts: cities, fields and roads, without the roads that end at a city."""

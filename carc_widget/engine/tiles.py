@@ -81,7 +81,7 @@ class Tile:
         name: a short description.
         count: how many of these tiles the set holds.
         segments: its parts: cities, then roads, then the monastery, then fields.
-        start_copies: how many of them lie on the table at the start (R2).
+        start_copies: how many of them are on the table at the start (R2).
         magic: whether the tile shows the magic symbol (R16).
         crop_circle: the symbol of its crop circle, if any (R69).
         jcloisterzone: the id of the tile in JCloisterZone's files; empty if it has none.

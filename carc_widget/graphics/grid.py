@@ -66,7 +66,7 @@ def label_cells(tile: Tile, plan: TilePlan) -> bytes:
 
 
 def paint(grid: bytearray, polygon: Points, label: int) -> None:
-    """Set the label of all cells whose middle lies in a polygon (non-zero rule)."""
+    """Set the label of all cells whose middle is in a polygon (non-zero rule)."""
     edges = [(a, b) for a, b in zip((polygon[-1], *polygon[:-1]), polygon, strict=True) if a[1] != b[1]]
     for row in range(SIZE):
         y = row + 0.5

@@ -57,7 +57,7 @@ def place_pieces(
         figures: the spots of the mage and the witch, if on the board.
 
     Raises:
-        BadArgument: fewer styles than players, or a piece on a cell where no tile lies.
+        BadArgument: fewer styles than players, or a piece on a cell without a tile.
     """
     standing: defaultdict[Spot, list[Drawing]] = defaultdict(list)
     for figure in Figure:

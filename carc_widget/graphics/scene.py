@@ -164,7 +164,7 @@ def scene(state: BoardPosition, view: View | None = None, text_scale: float = 1.
         text_scale: the scale of numbers and captions, whose usual size is about a fifth of a tile.
 
     Raises:
-        BadArgument: fewer styles than players, a mark on a cell where no tile lies, or an impossible frame.
+        BadArgument: fewer styles than players, a mark on a cell without a tile, or an impossible frame.
     """
     view = View() if view is None else view
     if not isinstance(view, View):

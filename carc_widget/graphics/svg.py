@@ -84,7 +84,7 @@ def board(
             difference up to 100 pixels per tile.
 
     Raises:
-        BadArgument: a size that is not positive, no colour, an impossible frame, or a mark where no tile lies.
+        BadArgument: a size that is not positive, no colour, an impossible frame, or a mark on a cell without a tile.
 
     >>> from carc_widget.engine import State
     >>> from carc_widget.svg import Arrow, Caption

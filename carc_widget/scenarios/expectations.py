@@ -10,7 +10,7 @@ Each expectation is a key of a `[[scenario.try]]` in a file; all are optional.
     active      whose turn it is                                         "Red"
     decides     who has to act: at a crop circle often another           "Blue"
     winners     who has won                                              ["Red", "Blue"]
-    placements  in how many ways the tile in hand can lie                6
+    placements  in how many ways the tile in hand fits                   6
     targets     every road and city where a figure may go, once each     ["road E 0,0", "city N 0,0"]
     spots       every place for a small meeple                           ["field NL", "road E"]
     legal       every action that is allowed                             ["mage>aside"]

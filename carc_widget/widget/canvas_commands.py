@@ -2,7 +2,7 @@
 
 Separate commands for each line of each path would be most of the network traffic. Therefore curves are flattened to
 short lines, points are sent as arrays of small integers, and shapes of the same style, in any colours, share one
-command unless another shape lies between them.
+command unless another shape is between them.
 """
 
 import re

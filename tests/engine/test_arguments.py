@@ -192,8 +192,8 @@ INVALID_CALLS: list[tuple[Any, type[CarcassonneError], list[str]]] = [
     (lambda: STATE.spot(None, "city N"), BadArgument, ["None is not a cell", "(0, -1)"]),  # type: ignore[arg-type]
     (lambda: STATE.spot((0, 0), 2.5), BadArgument, ["2.5"]),  # type: ignore[arg-type]
     (lambda: STATE.spot((0, 0), 9), UnknownName, ["9", "0 city N, 1 road E"]),  # type: ignore[arg-type]
-    (lambda: STATE.spot((10**30, 0), "city N"), UnknownName, ["no tile lies"]),
-    (lambda: STATE.spot(Spot(Cell(2048, -1), 0)), UnknownName, ["no tile lies at (2048, -1)"]),
+    (lambda: STATE.spot((10**30, 0), "city N"), UnknownName, ["there is no tile"]),
+    (lambda: STATE.spot(Spot(Cell(2048, -1), 0)), UnknownName, ["there is no tile at (2048, -1)"]),
     (lambda: STATE.spot_name(3), BadArgument, ["3"]),  # type: ignore[arg-type]
     (lambda: STATE.spot_name("city N"), ParseError, ["a cell"]),
     (lambda: STATE.spot_name("city N 0,0\ncity N 0,0"), ParseError, ["line 2"]),
@@ -306,10 +306,10 @@ METHODS_WITH_FEATURE: dict[str, Callable[[State, Feature], object]] = {
 @pytest.mark.parametrize("method", METHODS_WITH_FEATURE.values(), ids=METHODS_WITH_FEATURE)
 def test_feature_of_another_board_is_refused(method: Callable[[State, Feature], object]) -> None:
     before, after = states_before_and_after()
-    with pytest.raises(BadArgument, match=r"^<Feature city.* is not on this board: no tile lies at \(0, -1\)"):
+    with pytest.raises(BadArgument, match=r"^<Feature city.* is not on this board: there is no tile at \(0, -1\)"):
         method(before, after.feature("city N (0, 0)"))
     other = State.setup(tiles=[("D", 0, 0, 0), ("E", 0, -1, 2)])
-    with pytest.raises(BadArgument, match=r"is not on this board: another tile lies at \(0, -1\)"):
+    with pytest.raises(BadArgument, match=r"is not on this board: there is another tile at \(0, -1\)"):
         method(other, after.feature("city N (0, 0)"))
 
 

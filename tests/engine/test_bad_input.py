@@ -147,7 +147,7 @@ def test_unknown_names_are_refused(call: Callable[[], object], error: type[Carca
 
 D = ("D", 0, 0, 0)
 BAD_TILES: list[tuple[str, dict[str, Any], list[str]]] = [
-    ("no tile at all", {"tiles": []}, ["no tile lies on the board"]),
+    ("no tile at all", {"tiles": []}, ["there is no tile on the board"]),
     (
         "entries that are no tiles",
         {"tiles": [D, "E", ("E", 1), 7, None]},
@@ -156,7 +156,7 @@ BAD_TILES: list[tuple[str, dict[str, Any], list[str]]] = [
     ("unknown tiles", {"tiles": [D, ("Z", 1, 0, 0), (5, 2, 0, 0)]}, ["'Z'", "no tile 5"]),
     ("impossible rotations", {"tiles": [D, ("U", 1, 0, 4), ("U", 1, 0, "1"), ("U", 1, 0, True)]}, ["4", "'1'", "True"]),
     ("impossible cells", {"tiles": [D, ("U", "1", 0, 1), ("U", 0.5, 0, 1), ("U", 5000, 0, 1)]}, ["'1'", "0.5", "5000"]),
-    ("two tiles on a cell", {"tiles": [D, ("U", 0, 0, 0)]}, ["two tiles lie at (0, 0)"]),
+    ("two tiles on a cell", {"tiles": [D, ("U", 0, 0, 0)]}, ["two tiles are at (0, 0)"]),
     (
         "edges that do not match",
         {"tiles": [D, ("E", 1, 0, 0), ("E", 0, 1, 0)]},

@@ -230,7 +230,7 @@ def test_invalid_small_city_points_are_refused() -> None:
         (deploy(0, 0, 1, "Monastery", ""), "replay[1].payload.pointer.location", "'' is not a location"),
         (deploy(0, 0, 1, "City", "I"), "replay[1].payload.pointer", "it has: monastery inner; field EL"),
         (deploy(0, 0, 1, "Field", "NL.NR"), "replay[1].payload.pointer", "no such feature"),
-        (deploy(0, 5, 1, "Road", "W"), "replay[1].payload.pointer.position", r"no tile lies at \[5, 1\]"),
+        (deploy(0, 5, 1, "Road", "W"), "replay[1].payload.pointer.position", r"there is no tile at \[5, 1\]"),
         (deploy(0, 0, 0, "City", "N"), "replay[1]", "not possible: .*R47"),
         (deploy(1, 0, 1, "Monastery", "I"), "replay[1].payload.meepleId", "of player 1, but player 0 decides"),
         (deploy(0, 0, 1, "Monastery", "I", "big.1"), "replay[1]", "not possible"),
@@ -328,7 +328,7 @@ def test_invalid_start_tiles_are_refused() -> None:
     assert_refused(start({**first, "rotation": 4}), "setup.start[0].rotation", "quarter turns")
     assert_refused(start({**first, "x": "0"}), "setup.start[0].x", "whole number")
     assert_refused(start({**first, "x": 10**99}), "setup.start", "whole numbers up to")
-    assert_refused(start(first, first), "setup.start", "two tiles lie")
+    assert_refused(start(first, first), "setup.start", "two tiles are at")
     assert_refused(start(first, {**first, "x": 7}), "setup.start", "not connected")
     assert_refused(start(*[first] * 101), "setup.start", "101 tiles")
 

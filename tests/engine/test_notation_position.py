@@ -177,9 +177,9 @@ def test_error_in_printed_board_has_line() -> None:
     ("text", "problem"),
     [
         ("player Red: city S 0,0; player Blue", "tile D at rotation 0 has no 'city S'"),
-        ("last 2048,-1", r"no tile lies there"),
+        ("last 2048,-1", r"there is no tile"),
         ("tiles 0,0: D 1001,0: V", "whole numbers up to 1000"),
-        ("mage city N 2048,-1", r"the mage stands at \(2048, -1\), but no tile lies there"),
+        ("mage city N 2048,-1", r"the mage stands at \(2048, -1\), but there is no tile"),
         ("turn 1 Red deploy", "needs `last`"),
         ("turn 0 Red draw", "turns are counted from 1"),
         ("turn 1 Red magic; last 0,0", "phase 'magic' needs `duties`"),

@@ -169,7 +169,7 @@ DEFECTS: list[tuple[str, Any, str]] = [
     (
         "a city beyond a road",
         _cap(fields=[field("WR EL", 0), field("ER SL SR WL", 0)]),
-        "fields[1].cities: it cannot touch cities[0], because roads[0] lies between",
+        "fields[1].cities: it cannot touch cities[0], because roads[0] is between",
     ),
     (
         "a city beyond another",
@@ -177,17 +177,17 @@ DEFECTS: list[tuple[str, Any, str]] = [
             cities=[{"sides": "NS"}, {"sides": "E"}],
             fields=[field("WL WR", 0, 1)],
         ),
-        "fields[0].cities: it cannot touch cities[1], because cities[0] lies between",
+        "fields[0].cities: it cannot touch cities[1], because cities[0] is between",
     ),
     (
         "cities on both sides of a road that ends at one of them",
         _cap(cities=_THREE_CAPS, roads=[road("S", "city")], fields=[field("SL", 1, 2), field("SR", 2, 1)]),
-        "because roads[0] lies between",
+        "because roads[0] is between",
     ),
     (
         "a road that fields keep from every city",
         _cap(roads=[road("S", "city")], fields=[field("EL ER SL SR WL WR", 0)]),
-        "roads[0]: it ends at a city, but fields or roads lie between it and every city",
+        "roads[0]: it ends at a city, but fields or roads are between it and every city",
     ),
     (
         "an enclosed field in the open",

@@ -235,7 +235,7 @@ class JczReplay:
         cell = _cell(pointer["position"])
         placed = self._state.board.get(cell)
         if placed is None:
-            raise pointer["position"].error(f"no tile lies at [{cell.x}, {cell.y}]")
+            raise pointer["position"].error(f"there is no tile at [{cell.x}, {cell.y}]")
         names = directions(pointer["location"])
         feature = pointer.get("feature")
         if feature is not None and feature.text() not in FEATURES:
@@ -273,7 +273,7 @@ def _cell(position: Json) -> Cell:
     if len(numbers) != 2:
         raise position.error(f"{shown(position.value)} is not a position; [x, y] would be one")
     if max(map(abs, numbers)) > REACH:
-        raise position.error(f"{shown(position.value)} is farther than {REACH} from the start, where no tile can lie")
+        raise position.error(f"{shown(position.value)} is farther than {REACH} from the start, where no tile can be")
     return Cell(*numbers)
 
 

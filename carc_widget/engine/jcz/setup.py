@@ -1,4 +1,4 @@
-"""The setup of a game in a JCloisterZone file: tile sets, elements, rules, players and the tiles that lie at first."""
+"""The setup of a game in a JCloisterZone file: tile sets, elements, rules, players and start tiles."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,13 +10,13 @@ from carc_widget.engine.rules import BadOption, Rules, option_values
 from carc_widget.engine.state import State
 
 Start = tuple[str, int, int, int]
-"""A tile that lies at first: our id, x, y, rotation in quarter turns clockwise."""
+"""A start tile: our id, x, y, rotation in quarter turns clockwise."""
 
 OUR_KEY = "carcWidget"
 """What JCloisterZone has no place for stands under this key of a file; it reads over it."""
 
-_MOST_NAME = 40
-_MOST_START = 100
+_MAX_NAME_LENGTH = 40
+_MAX_START_TILES = 100
 
 _EDITIONS = {name.partition(":")[0]: name for name in SETS}
 
@@ -89,8 +89,8 @@ def first_state(
 
     Parameters:
         players, sets, rules: as for `State.setup`.
-        start: the tiles that lie at first.
-        bag: the tiles that will be drawn; by default all that do not lie there.
+        start: the start tiles.
+        bag: the tiles that will be drawn; by default all others.
         colours: the colours of the players, if they were chosen.
 
     Raises:
@@ -189,8 +189,8 @@ def _read_players(players: Json) -> list[str]:
     names = []
     for player in players.entries():
         name = player["name"].text()
-        if len(name) > _MOST_NAME:
-            raise player["name"].error(f"{shown(name)} is longer than {_MOST_NAME} characters")
+        if len(name) > _MAX_NAME_LENGTH:
+            raise player["name"].error(f"{shown(name)} is longer than {_MAX_NAME_LENGTH} characters")
         names.append(name)
         if len(names) > 6:
             raise players.error("there are more than 6 players")
@@ -208,8 +208,8 @@ def _read_colours(file: Json) -> list[str]:
 
 def _read_start(start: Json) -> list[Start]:
     entries = start.entries()
-    if len(entries) > _MOST_START:
-        raise start.error(f"{len(entries)} tiles lie at first; {_MOST_START} at most can")
+    if len(entries) > _MAX_START_TILES:
+        raise start.error(f"{len(entries)} tiles at the start; at most {_MAX_START_TILES} are supported")
     placed = []
     for entry in entries:
         tile = find_tile(entry["tile"])

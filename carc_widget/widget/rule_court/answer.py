@@ -139,7 +139,7 @@ def _why_not(session: Session, view: GameView, question: RuleQuestion) -> _Answe
 
 
 def _refused_boards(state: State, action: Action) -> Iterator[SmallBoard]:
-    """Yield the place of an action: the tile as it would lie there and as it fits, or the feature there."""
+    """Yield the place of an action: the tile as it would be placed and as it fits, or the feature there."""
     if isinstance(action, Place):
         cell, hand = action.cell, state.hand
         if hand is None or cell in state.board or not any(near in state.board for near in cell.around()):

@@ -305,7 +305,7 @@ SITUATIONS: dict[str, Predicate] = {
     "R12 a tile goes back": lambda m: _unplaceable(m, "reshuffle") and m.after.phase == "draw",
     "R12 the last tile fits nowhere": lambda m: _unplaceable(m, "discard") and m.after.phase == "over",
     "R12 no tile of the bag fits": lambda m: _unplaceable(m, "reshuffle") and m.after.phase == "over",
-    "R13 a tile lies twice in one feature": lambda m: any(map(_twice_touched, m.completed)),
+    "R13 a tile is twice in one feature": lambda m: any(map(_twice_touched, m.completed)),
     "R14 a road closes into a ring": _ring,
     "R14 a monastery is surrounded": lambda m: any(f.kind == "monastery" for f in m.completed),
     "R15 a circle between roads": lambda m: m.tile in ("K4", "K5"),
@@ -350,7 +350,9 @@ SITUATIONS: dict[str, Predicate] = {
     "R37 the witch counts": lambda m: any(score.witch for score in m.scores(final=False)),
     "R38 an inn and a figure": lambda m: _with_figure(m, inns=True),
     "R38 a cathedral and a figure": lambda m: _with_figure(m, cathedrals=True),
-    "R39 the mage and a tile that lies twice": lambda m: any(s.mage and _twice_touched(s.feature) for s in m.scored),
+    "R39 the mage and a tile that is twice in the feature": lambda m: any(
+        s.mage and _twice_touched(s.feature) for s in m.scored
+    ),
     "R40 a tie with a figure": lambda m: any(
         (s.mage or s.witch) and len(scoring.majority(s.feature.weights)) > 1 for s in m.scored
     ),
