@@ -109,7 +109,7 @@ class ComparisonStep(NamedTuple):
         return tuple(e for e in first if e not in second), tuple(e for e in second if e not in first)
 
     @property
-    def differs(self) -> bool:
+    def is_different(self) -> bool:
         """Whether the two sides differ in this move."""
         alone = (self.steps[0] is None) != (self.steps[1] is None)
         return (
@@ -189,10 +189,12 @@ class Comparison:
             yield parted
 
     @property
-    def differs(self) -> bool:
+    def is_different(self) -> bool:
         """Whether the sides differ in legal actions, events or points."""
         return (
-            any(m.differs for m in self.steps) or any(self.exclusive_actions) or self.first.gains != self.second.gains
+            any(m.is_different for m in self.steps)
+            or any(self.exclusive_actions)
+            or self.first.gains != self.second.gains
         )
 
     @cached_property
@@ -407,7 +409,7 @@ def comparison_text(comparison: Comparison) -> str:
 def comparison_html(comparison: Comparison) -> str:
     """HTML of a comparison: both boards side by side; moves that differ are in bold."""
     moves = "".join(
-        f"<li>{'<b>' * step.differs}<code>{escape(_move_text(step))}</code>{'</b>' * step.differs}"
+        f"<li>{'<b>' * step.is_different}<code>{escape(_move_text(step))}</code>{'</b>' * step.is_different}"
         f"{''.join(f'<br>{mark_options(line)}' for line in _difference_sentences(comparison, step))}</li>"
         for step in comparison.steps
     )
@@ -444,13 +446,13 @@ def _difference_sentences(comparison: Comparison, step: ComparisonStep) -> Itera
         _sides(comparison), step.steps, step.reasons_against, step.events, strict=True
     ):
         title = side_title(side)
-        if reasons and step.differs:
+        if reasons and step.is_different:
             yield _("{edition}: not allowed. {why}", edition=title, why=" ".join(map(reason_with_rule, reasons)))
         elif notable := notable_events(events):
             yield _("{edition}: {what}", edition=title, what=" ".join(map(_event_sentence, notable)))
-        elif side_step is None and step.differs:
+        elif side_step is None and step.is_different:
             yield _("{edition}: this board stays as it is.", edition=title)
-    if not step.differs:
+    if not step.is_different:
         yield _("Nothing differs.")
 
 
@@ -490,7 +492,7 @@ def _source_sentences(comparison: Comparison) -> Iterator[str]:
     if not comparison.rule_differences:
         yield _("No rule is different between these two.")
         return
-    if not comparison.differs:
+    if not comparison.is_different:
         yield _("No difference here: both play the same. Elsewhere they differ:")
     for difference in comparison.rule_differences:
         yield _difference_source(difference)

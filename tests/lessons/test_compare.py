@@ -16,9 +16,9 @@ CIRCLE = scenarios["may-or-must"].position
 
 def test_compare_finds_exclusive_actions() -> None:
     comparison = compare(BEFORE_2014, "zman_2013", "current", ["M8 0,2", "mage>road W 0,0"])
-    assert comparison.differs
+    assert comparison.is_different
     placement, move = comparison.steps
-    assert not placement.differs
+    assert not placement.is_different
     assert move.exclusive_actions == (("mage>road E 0,0",), ())
     assert move.reasons_against[0] == ()
     assert [(reason.code, reason.rule) for reason in move.reasons_against[1]] == [("same_feature", "R24")]
@@ -45,7 +45,7 @@ def test_difference_names_source() -> None:
 
 def test_compare_without_differences() -> None:
     comparison = compare(scenarios["two-roads"].position, "zman_2013", "current", ["W/2 3,0", "pass"])
-    assert not comparison.differs
+    assert not comparison.is_different
     assert [difference.is_relevant for difference in comparison.rule_differences] == [False]
     assert "No difference here: both play the same." in str(comparison)
     assert "Points on both sides: Red 6, Blue 3" in str(comparison)
@@ -63,7 +63,7 @@ def test_compare_with_different_moves() -> None:
     assert comparison.after(("draw V", None)).second.steps[-1] is None
     waiting = compare(STUCK, "zman_2013", "current", [("M8 0,2", None)])
     assert waiting.second.state.hand is not None
-    assert waiting.steps[0].differs
+    assert waiting.steps[0].is_different
 
 
 def test_compare_accepts_rules() -> None:
@@ -101,7 +101,7 @@ def test_all_pairs_of_editions() -> None:
             assert {p.option for p in comparison.rule_differences} == {
                 name for name in option_values() if getattr(rules[0], name) != getattr(rules[1], name)
             }
-            assert comparison.differs == any(p.is_relevant for p in comparison.rule_differences)
+            assert comparison.is_different == any(p.is_relevant for p in comparison.rule_differences)
 
 
 def test_comparison_is_shown_in_every_language() -> None:
