@@ -179,13 +179,13 @@ class Palette:
     legal: str = "#33500f"
     mark_ink: str = "#3a3122"
     arrow: str = "#3a3122"
-    pointed: str = "#6b4a1e"
-    wrong: str = "rgba(196,32,24,0.42)"
-    wrong_ink: str = "#8f0d06"
-    to_mage: str = "rgba(129,59,196,0.45)"
+    hovered: str = "#6b4a1e"
+    error: str = "rgba(196,32,24,0.42)"
+    error_ink: str = "#8f0d06"
+    mage_target: str = "rgba(129,59,196,0.45)"
     mage_light: str = "#dcb4ff"
-    to_witch: str = "rgba(240,130,30,0.48)"
-    to_either: str = "rgba(255,208,40,0.62)"
+    witch_target: str = "rgba(240,130,30,0.48)"
+    figure_target: str = "rgba(255,208,40,0.62)"
 
 
 PALETTE = Palette()

@@ -419,7 +419,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             case RepaintSprites():
                 self._sprites.repaint()
                 if self._canvas is not None:
-                    self._canvas.draw_again()
+                    self._canvas.redraw()
             case CanvasImage(image):
                 if self._canvas is not None:
                     self._canvas.image = image
@@ -609,7 +609,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         picture = svg.board(board.state, annotated, players=players, hand=hand, caption=caption, rough=True)
         alt_text = f"{board.label} {caption}".strip()
         if self._canvas is not None:
-            picture = self._canvas.over(picture)
+            picture = self._canvas.composite(picture)
         return Snapshot(picture, alt_text, board.state.to_text())
 
 

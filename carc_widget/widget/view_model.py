@@ -30,7 +30,7 @@ class Button:
         message: the message that a click triggers.
         tip: the tooltip; also the accessible name if the label is a symbol.
         main: whether it is the default button.
-        chosen: for one of several alternatives, whether it is the current one.
+        selected: for one of several alternatives, whether it is the current one.
         enabled: whether it is enabled.
         piece: the picture on the button.
         colour: the border colour, if it differs from the default.
@@ -42,7 +42,7 @@ class Button:
     message: Message = field(metadata=PRIVATE)
     tip: str = ""
     main: bool = False
-    chosen: bool | None = None
+    selected: bool | None = None
     enabled: bool = True
     piece: Drawing | None = None
     colour: str = ""

@@ -31,7 +31,7 @@ export interface PlacedTarget {
   readonly placed?: boolean;
   readonly sprites?: readonly Sprite[];
   readonly group?: number;
-  readonly chosen?: boolean;
+  readonly tentative?: boolean;
   readonly note?: string;
 }
 
@@ -42,9 +42,9 @@ export interface HandTile {
 }
 
 export interface BoardColours {
-  readonly pointed: string;
-  readonly rim: string;
-  readonly lit: string;
+  readonly hovered: string;
+  readonly outline: string;
+  readonly highlight: string;
 }
 
 export interface TileButton {
@@ -138,7 +138,7 @@ export interface Button {
   readonly label: string;
   readonly tip?: string;
   readonly main?: boolean;
-  readonly chosen?: boolean;
+  readonly selected?: boolean;
   readonly enabled?: boolean;
   readonly piece?: Sprite;
   readonly colour?: string;
@@ -248,7 +248,7 @@ export interface FormPart {
 export interface FormChoice {
   readonly value: string;
   readonly label: string;
-  readonly chosen: boolean;
+  readonly selected: boolean;
   readonly hint?: string;
   readonly requires?: string;
 }
@@ -792,7 +792,7 @@ export interface LessonButton {
   readonly sign?: string;
   readonly tip?: string;
   readonly main?: boolean;
-  readonly chosen?: boolean;
+  readonly selected?: boolean;
   readonly enabled?: boolean;
   readonly mark?: string;
   readonly command?: string;
@@ -877,7 +877,7 @@ export interface LessonPage {
   readonly line?: string;
   readonly help?: readonly (readonly [string, string])[];
   readonly large?: boolean;
-  readonly begun?: boolean;
+  readonly started?: boolean;
   readonly boards?: readonly LessonBoard[];
   readonly banner?: LessonBanner;
   readonly stages?: readonly CourseStage[];

@@ -141,7 +141,7 @@ export const BOARD: BoardScene = {
   targets: [],
   hand: { sprite: 0, turns: [0, 1, 2, 3] },
   aria_label: "Board with 1 tile.",
-  colours: { pointed: "#00f", rim: "#fff", lit: "#ff0" },
+  colours: { hovered: "#00f", outline: "#fff", highlight: "#ff0" },
 };
 
 /** The state of a game widget; `FakeHost.models` needs the batch `b` and the sheet `s`. */

@@ -6,7 +6,7 @@ import type { NewGameForm, PlayerFields } from "../src/view-model";
 import { FakePage, find, leave, show, type } from "./fake-page";
 
 function player(key: number, name: string, colour: string): PlayerFields {
-  const colours = ["Red", "Blue"].map((value) => ({ value, label: value, chosen: value === colour }));
+  const colours = ["Red", "Blue"].map((value) => ({ value, label: value, selected: value === colour }));
   return {
     key,
     label: `Player ${key + 1}`,
@@ -16,7 +16,7 @@ function player(key: number, name: string, colour: string): PlayerFields {
     colour_label: `Colour of player ${key + 1}`,
     bot_label: `Who plays for player ${key + 1}`,
     colours,
-    bots: [{ value: "", label: "a person", chosen: true }],
+    bots: [{ value: "", label: "a person", selected: true }],
     piece: key,
     remove: { id: `remove player ${key + 1}`, label: "×", tip: `Remove player ${key + 1}` },
   };
@@ -34,15 +34,15 @@ const FORM: NewGameForm = {
   player_fields: [player(0, "Ann", "Red"), player(1, "", "Blue")],
   add: { id: "add player", label: "Add a player" },
   sets: { title: "Sets" },
-  boxes: [{ value: "mage_witch", label: "Mage & Witch", chosen: true }],
-  options: [{ value: "no_farmers", label: "without farmers", chosen: false }],
+  boxes: [{ value: "mage_witch", label: "Mage & Witch", selected: true }],
+  options: [{ value: "no_farmers", label: "without farmers", selected: false }],
   edition: { title: "Edition" },
-  editions: [{ value: "current", label: "Current", chosen: true }],
+  editions: [{ value: "current", label: "Current", selected: true }],
   edition_texts: ["The usual rules."],
   language: { title: "Language", hint: "At once." },
   languages: [
-    { value: "en", label: "English", chosen: true },
-    { value: "nl", label: "Nederlands", chosen: false },
+    { value: "en", label: "English", selected: true },
+    { value: "nl", label: "Nederlands", selected: false },
   ],
   seed: { title: "Seed" },
   seed_value: "",

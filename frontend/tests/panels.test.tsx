@@ -331,7 +331,7 @@ describe("presenter keys", () => {
 
 describe("list of choices", () => {
   const choices = (open: boolean, ...labels: string[]): ChoiceList => ({
-    fold: { id: "choices", label: "All choices", chosen: open },
+    fold: { id: "choices", label: "All choices", selected: open },
     open,
     rows: labels.map((label) => ({ button: { id: label, label } })),
     empty: "Nothing",

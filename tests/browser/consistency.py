@@ -261,7 +261,7 @@ def _buttons(part: Any) -> Iterator[str]:
     if isinstance(part, dict):
         if {"id", "label"} <= part.keys() and "last" not in part and "words" not in part:
             disabled = "" if part.get("enabled", True) else " disabled"
-            yield f"[{part['id']}{disabled} {str(part.get('chosen', '')).lower()}]"
+            yield f"[{part['id']}{disabled} {str(part.get('selected', '')).lower()}]"
         for each in part.values():
             yield from _buttons(each)
     elif isinstance(part, list):

@@ -23,7 +23,7 @@ def test_menu_has_a_toggle_for_each_aid() -> None:
         before = getattr(client.session.aids, name)
         client.button(f"aid {name}")
         assert getattr(client.session.aids, name) is not before
-        assert client.view.buttons[f"aid {name}"].chosen is not before
+        assert client.view.buttons[f"aid {name}"].selected is not before
 
 
 def test_ownership_overlay_differs_by_colour_and_pattern() -> None:

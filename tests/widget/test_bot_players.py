@@ -285,7 +285,7 @@ def test_bot_that_exits_fails_only_once(runner: ManualRunner, board: Callable[..
 def selected_bots(client: HeadlessClient) -> list[list[str]]:
     form = client.view.sidebar.form
     assert form is not None
-    return [[choice.value for choice in player.bots if choice.chosen] for player in form.player_fields]
+    return [[choice.value for choice in player.bots if choice.selected] for player in form.player_fields]
 
 
 def test_bots_are_selected_in_the_new_game_form() -> None:

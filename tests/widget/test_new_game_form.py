@@ -104,11 +104,11 @@ def test_position_without_farmers_does_not_set_the_option() -> None:
     rules = Rules(farmers="without")
     tutorial = HeadlessClient(Game(state=State.setup(hand="E", rules=rules), seed=1))
     tutorial.button("new")
-    options = {option.value: option.chosen for option in form(tutorial).options}
+    options = {option.value: option.selected for option in form(tutorial).options}
     assert not options["no_farmers"]
     without_farmers = HeadlessClient(Game(2, rules=rules, seed=1))
     without_farmers.button("new")
-    assert {option.value: option.chosen for option in form(without_farmers).options}["no_farmers"]
+    assert {option.value: option.selected for option in form(without_farmers).options}["no_farmers"]
 
 
 def test_adding_and_removing_players_keeps_typed_values() -> None:
@@ -245,7 +245,7 @@ def new_client_with_custom_tiles() -> HeadlessClient:
 
 def test_custom_tile_sets_are_kept_unless_unchecked() -> None:
     client = new_client_with_custom_tiles()
-    assert [box.label for box in form(client).boxes if box.chosen] == ["Mage & Witch", "<My> tiles"]
+    assert [box.label for box in form(client).boxes if box.selected] == ["Mage & Witch", "<My> tiles"]
     assert form(client).boxes[-1].hint == "3 tiles"
     client.submit_form("Ann", "Bob", sets=["mage_witch", "<My> tiles"])
     assert "Q1" in client.game.state.tiles_left
@@ -279,7 +279,7 @@ def test_unknown_errors_of_the_engine_are_shown(monkeypatch: pytest.MonkeyPatch)
 def test_edition_sets_rules_and_describes_its_changes_and_sources() -> None:
     client = new_client(rules=Rules(small_city_points=2))
     assert client.form_values.edition == "current"
-    assert any("2021" in choice.label and choice.chosen for choice in form(client).editions)
+    assert any("2021" in choice.label and choice.selected for choice in form(client).editions)
     fill(client, edition=["zman_2013"])
     description = " ".join(form(client).edition_texts)
     assert all(

@@ -12,7 +12,7 @@ CITY = State.setup(meeples=[("Red", (0, 0), "city N")], hand="E")
 def test_sounds_are_off_until_the_setting_is_on() -> None:
     client = HeadlessClient(Game(state=CITY, seed=1))
     assert client.view.board.sounds is None
-    assert client.view.buttons["aid sound"].chosen is False
+    assert client.view.buttons["aid sound"].selected is False
     client.dispatch(PressButton("aid sound"))
     assert client.session.aids.sound
     assert client.view.board.sounds == BoardSounds(client.session.change)

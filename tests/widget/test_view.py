@@ -110,7 +110,7 @@ def test_prompt_to_select_the_meeple_size() -> None:
     game.play("E/2 0,-1")
     shown = view_game(game)
     assert buttons(shown) == {"pass": "Skip meeple", "small": "Small", "large": "Large"}
-    assert [button.chosen for button in shown.toolbar.buttons] == [None, True, False]
+    assert [button.selected for button in shown.toolbar.buttons] == [None, True, False]
 
 
 def test_magic_step_shows_figures_and_goals() -> None:

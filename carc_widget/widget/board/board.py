@@ -30,9 +30,9 @@ EARLIER_TERMS = "rgba(255,236,120,0.3)"
 """Highlight colour of the places that earlier terms of a sum count."""
 
 AURA = {
-    Figure.MAGE: (PALETTE.to_mage, PALETTE.mage_light),
-    Figure.WITCH: (PALETTE.to_witch, PALETTE.witch),
-    None: (PALETTE.to_either, PALETTE.gold),
+    Figure.MAGE: (PALETTE.mage_target, PALETTE.mage_light),
+    Figure.WITCH: (PALETTE.witch_target, PALETTE.witch),
+    None: (PALETTE.figure_target, PALETTE.gold),
 }
 """Glow and line colours of the roads and cities where the mage, the witch, or either may go."""
 

@@ -77,7 +77,7 @@ def _which(state: State, goal: Spot, aids: Aids) -> str:
 def _pick(figure: Figure, chosen: Figure | None, selection: Selection) -> Button:
     """Button that selects a figure, or deselects it if it is selected."""
     after = replace(selection, figure=None if figure is chosen else figure, goal=None)
-    return figure_button(figure, figure_word(figure), Choose(after), chosen=figure is chosen)
+    return figure_button(figure, figure_word(figure), Choose(after), selected=figure is chosen)
 
 
 def _goals(state: State, goals: dict[Spot, list[MoveFigure]], selection: Selection) -> Iterator[Target]:

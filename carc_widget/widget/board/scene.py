@@ -65,7 +65,7 @@ class PlacedTarget:
         placed: for a cell, whether the tile is tentatively placed there.
         sprites: for a spot, the pictures that are displayed on hover, side by side.
         group: the number of the feature; spots of one feature are highlighted together.
-        chosen: for a spot, whether a meeple is tentatively deployed there.
+        tentative: for a spot, whether a meeple is tentatively deployed there.
         note: the text of a hint for it; may be empty.
     """
 
@@ -79,7 +79,7 @@ class PlacedTarget:
     placed: bool = False
     sprites: tuple[Drawing, ...] = ()
     group: int = 0
-    chosen: bool = False
+    tentative: bool = False
     note: str = ""
 
 
@@ -141,9 +141,9 @@ class BoardMotion:
 class BoardColours:
     """Colours of what the page draws: the target under the pointer, its outline, and places that a text refers to."""
 
-    pointed: str
-    rim: str
-    lit: str
+    hovered: str
+    outline: str
+    highlight: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +200,7 @@ def board_scene(board: BoardView, change: int) -> BoardScene:
         ),
         motion=None if motion == STILL else BoardMotion(change, motion.payments, motion.flights, motion.finale),
         sounds=board.sounds,
-        colours=BoardColours(PALETTE.pointed, PALETTE.mark, HIGHLIGHT),
+        colours=BoardColours(PALETTE.hovered, PALETTE.mark, HIGHLIGHT),
     )
 
 
@@ -249,7 +249,7 @@ def _target(board: BoardView, target: Target) -> PlacedTarget:
         0.13,
         sprites=target.pieces,
         group=target.group,
-        chosen=target.look is Look.TENTATIVE,
+        tentative=target.look is Look.TENTATIVE,
         note=board.notes.get(target.spot, ""),
     )
 

@@ -45,7 +45,7 @@ def figure_target(spot: Spot, figure: Figure | None, label: str, message: Messag
 
 
 def figure_button(
-    figure: Figure, label: str, message: Message, *, main: bool = False, chosen: bool | None = None
+    figure: Figure, label: str, message: Message, *, main: bool = False, selected: bool | None = None
 ) -> Button:
     """Create a button for a magic figure."""
     return Button(
@@ -53,7 +53,7 @@ def figure_button(
         label,
         message,
         main=main,
-        chosen=chosen,
+        selected=selected,
         piece=figure_drawing(figure),
         colour=FIGURE_COLOURS[figure],
     )
@@ -78,7 +78,7 @@ def kind_buttons(
             kind.value,
             labels[kind],
             Choose(replace(selection, kind=kind)),
-            chosen=kind is now,
+            selected=kind is now,
             piece=pieces.meeple(state, player, kind),
         )
         for kind in MeepleKind

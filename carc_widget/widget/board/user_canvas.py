@@ -68,7 +68,7 @@ class UserCanvas(SpriteCanvas):
         self.clear_rect(-REACH, -REACH, _SIDE, _SIDE)
         self.restore()
 
-    def draw_again(self) -> None:
+    def redraw(self) -> None:
         """Redraw the last image that a page sent, for a page that was loaded later."""
         image = self.image
         self._set_defaults()
@@ -76,7 +76,7 @@ class UserCanvas(SpriteCanvas):
             self.clear_rect(-REACH, -REACH, _SIDE, _SIDE)
             self.draw_image(ipywidgets.Image(value=image, format="png"), -REACH, -REACH, _SIDE, _SIDE)
 
-    def over(self, picture: Svg) -> Svg:
+    def composite(self, picture: Svg) -> Svg:
         """Return a picture of the board with the image of the canvas on top."""
         if not self.image:
             return picture

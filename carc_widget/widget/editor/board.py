@@ -85,7 +85,7 @@ def numbered_problems(draft: PositionDraft) -> tuple[tuple[int, str], ...]:
 
 def _problem_highlights(draft: PositionDraft) -> tuple[Highlight, ...]:
     cells = dict.fromkeys(cell for problem in draft.problems for cell in _cells(draft, problem))
-    return (Highlight(tuple(cells), PALETTE.wrong),) if cells else ()
+    return (Highlight(tuple(cells), PALETTE.error),) if cells else ()
 
 
 def _problem_captions(draft: PositionDraft) -> Iterator[Caption]:
@@ -95,7 +95,7 @@ def _problem_captions(draft: PositionDraft) -> Iterator[Caption]:
         for cell in _cells(draft, problem):
             at.setdefault(cell, []).append(str(number))
     for cell, numbers in at.items():
-        yield Caption(", ".join(numbers), cell, PALETTE.wrong_ink, 28)
+        yield Caption(", ".join(numbers), cell, PALETTE.error_ink, 28)
 
 
 def _cells(draft: PositionDraft, problem: str) -> tuple[Cell, ...]:

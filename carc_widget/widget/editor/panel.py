@@ -311,14 +311,20 @@ def _tools(editor: Editor) -> Iterator[Button]:
     if "mage_witch" in draft.sets:
         for figure in Figure:
             yield _tool(editor, figure.value, figure_word(figure), FigureTool(figure), figure_drawing(figure), "")
-    chosen = isinstance(editor.tool, Eraser)
+    selected = isinstance(editor.tool, Eraser)
     yield Button(
-        "eraser", _("Eraser"), Edit(messages.SelectTool(Eraser())), _("Remove pieces and tiles (Del)"), chosen=chosen
+        "eraser",
+        _("Eraser"),
+        Edit(messages.SelectTool(Eraser())),
+        _("Remove pieces and tiles (Del)"),
+        selected=selected,
     )
 
 
 def _tool(editor: Editor, id: str, tip: str, tool: MeepleTool | FigureTool, piece: Drawing, colour: str) -> Button:
-    return Button(id, "", Edit(messages.SelectTool(tool)), tip, chosen=editor.tool == tool, piece=piece, colour=colour)
+    return Button(
+        id, "", Edit(messages.SelectTool(tool)), tip, selected=editor.tool == tool, piece=piece, colour=colour
+    )
 
 
 # -- tiles
@@ -331,7 +337,7 @@ def _palette(editor: Editor) -> TilePalette:
             f"destination {to.value}",
             _(label),
             Edit(messages.SetDestination(to)),
-            chosen=editor.destination is to,
+            selected=editor.destination is to,
             piece=tile_drawing(draft.tiles[draft.hand])
             if to is Destination.HAND and draft.hand in draft.tiles
             else None,
@@ -384,7 +390,7 @@ def _palette_tile(editor: Editor, tile: Tile) -> PaletteTile:
         "",
         Edit(messages.ClickPaletteTile(tile.id)),
         tip,
-        chosen=chosen,
+        selected=chosen,
         enabled=usable or bool(chosen),
     )
     return PaletteTile(button, tile_drawing(tile), left)

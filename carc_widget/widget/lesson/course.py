@@ -189,7 +189,7 @@ def level_page(session: LevelSession, title: str = "", after: Sequence[LessonBut
     run = session.run
     over, reached = run.status != "open", run.status == "reached"
     again = again_button(run)
-    hint = LessonButton("hint", _("Hint"), Hint(), chosen=session.hint)
+    hint = LessonButton("hint", _("Hint"), Hint(), selected=session.hint)
     others = tuple(button for button in after if reached or not button.main)
     return LessonPage(
         run.level.goal,

@@ -260,11 +260,11 @@ def _place_buttons(draft: AnswerDraft) -> Iterator[LessonButton]:
     for place, number in numbered_places(draft.exercise, draft.selection).items():
         label = place_label(state, place, number)
         if action:
-            yield LessonButton(f"put {number}", label, AddAnswerPiece(place), chosen=place in put)
+            yield LessonButton(f"put {number}", label, AddAnswerPiece(place), selected=place in put)
         else:
             assert isinstance(place, Spot)  # a square is a place of an action only
             text = spot_text(state, place)
-            yield LessonButton(f"pick {text}", label, PickPlace(text), chosen=text in draft.selection)
+            yield LessonButton(f"pick {text}", label, PickPlace(text), selected=text in draft.selection)
 
 
 def _line_buttons(draft: AnswerDraft) -> Iterator[LessonButton]:
@@ -272,10 +272,10 @@ def _line_buttons(draft: AnswerDraft) -> Iterator[LessonButton]:
         selected = str(number) in draft.selection
         ordered = draft.exercise.kind == "order"
         sign = str(draft.selection.index(str(number)) + 1) if selected and ordered else "·" if ordered else str(number)
-        yield LessonButton(f"line {number}", text, PickPlace(str(number)), sign=sign, chosen=selected)
+        yield LessonButton(f"line {number}", text, PickPlace(str(number)), sign=sign, selected=selected)
 
 
 def _piece_buttons(draft: AnswerDraft, state: State) -> Iterator[LessonButton]:
     for piece, label in pieces(state).items():
         chosen = piece in (draft.piece, draft.texts.get(TEXT))
-        yield LessonButton(f"take {piece}", label, TakePiece(piece), chosen=chosen)
+        yield LessonButton(f"take {piece}", label, TakePiece(piece), selected=chosen)

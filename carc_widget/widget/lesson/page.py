@@ -25,7 +25,7 @@ class LessonButton:
         sign: the text before the label, such as a letter.
         tip: the tooltip.
         main: whether it is the primary button, which continues.
-        chosen: for one of several, whether it is selected.
+        selected: for one of several or a toggle, whether it is selected.
         enabled: whether it can be pressed.
         mark: `right` or `wrong`, once the answer is shown; else empty.
         command: the command that the page runs itself on a press, a name in `lesson.tsx`; else empty.
@@ -38,7 +38,7 @@ class LessonButton:
     sign: str = ""
     tip: str = ""
     main: bool = False
-    chosen: bool | None = None
+    selected: bool | None = None
     enabled: bool = True
     mark: str = ""
     command: str = ""
@@ -204,8 +204,8 @@ class LessonPage:
         keys: keys of the keyboard -> the buttons that they press.
         line: a line of text to copy; may be empty.
         help: the description of the keys.
-        large: whether it is for a class.
-        begun: whether the step is past the question, which may then be smaller.
+        large: whether text and picture are large, for a class to read.
+        started: whether the step is past the question, which may then be smaller.
         boards: the live boards, in place of the picture.
         banner: the end of a level.
         stages: the stages of a course, in place of a picture.
@@ -234,7 +234,7 @@ class LessonPage:
     line: str = ""
     help: tuple[tuple[str, str], ...] = ()
     large: bool = False
-    begun: bool = False
+    started: bool = False
     boards: tuple[LessonBoard, ...] = ()
     banner: LessonBanner | None = None
     stages: tuple[CourseStage, ...] = ()

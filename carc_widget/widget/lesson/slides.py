@@ -220,9 +220,11 @@ def _mark(session: SlideShow, frame: OutcomeFrame, at: tuple[float, float]) -> S
 def slides_page(session: SlideShow) -> LessonPage:
     """Build the page of the slides."""
     slide, frame = session.slide, session.frame
-    begun, over = session.is_past_questions, session.is_past_questions and session.step == session.last
-    outcome = frame if begun and not (over and session.last - session.question_steps + 1 >= len(slide.frames)) else None
-    groups = tuple(_groups(session)) if not begun or over else ()
+    started, over = session.is_past_questions, session.is_past_questions and session.step == session.last
+    outcome = (
+        frame if started and not (over and session.last - session.question_steps + 1 >= len(slide.frames)) else None
+    )
+    groups = tuple(_groups(session)) if not started or over else ()
     return LessonPage(
         question=slide.questions[session.step].question
         if 0 < session.step < session.question_steps
@@ -233,7 +235,7 @@ def slides_page(session: SlideShow) -> LessonPage:
         picture=picture(frame, _drawn(session), clickable=session.is_class) if frame else None,
         hand=hand(frame.state) if frame else None,
         players=players(frame) if frame and not _shows_votes(session) else (),
-        groups=(*(groups if session.is_class or not begun else ()), *_vote_groups(session)),
+        groups=(*(groups if session.is_class or not started else ()), *_vote_groups(session)),
         caption=outcome.text if outcome and session.captions else "",
         sums=(outcome.sum,) if outcome and outcome.sum else tuple(_sums(session)) if over else (),
         rules=" ".join(outcome.rules) if outcome and session.captions else "",
@@ -246,7 +248,7 @@ def slides_page(session: SlideShow) -> LessonPage:
         line=frame.state.to_text() if frame and session.is_class else "",
         help=tuple((_(keys), _(does)) for keys, does in HELP) if session.is_class else (),
         large=session.is_class,
-        begun=begun,
+        started=started,
     )
 
 
@@ -352,7 +354,7 @@ def _choice(session: SlideShow, question: Question, number: int, choice: int) ->
     sign = LETTERS[choice]
     votes = _votes_for(session, number, choice) if session.is_class else ()
     id, message = f"choice {number} {choice}", ChooseAnswer(number, choice)
-    return LessonButton(id, label, message, sign, chosen=chosen, mark=mark, votes=votes)
+    return LessonButton(id, label, message, sign, selected=chosen, mark=mark, votes=votes)
 
 
 def _explanation(session: SlideShow) -> Iterator[str]:
@@ -404,15 +406,15 @@ def _buttons(session: SlideShow) -> Iterator[LessonButton]:
     answer = _("Hide the answer") if session.is_past_questions else _("Show the answer")
     yield LessonButton("answer", answer, ToggleAnswer(), tip=_("Key {key}", key="H"), enabled=session.last > 0)
     yield LessonButton(
-        "captions", _("Captions"), ToggleAid(CAPTIONS), tip=_("Key {key}", key="C"), chosen=session.captions
+        "captions", _("Captions"), ToggleAid(CAPTIONS), tip=_("Key {key}", key="C"), selected=session.captions
     )
     if session.slide.questions:
         yield LessonButton(
-            "votes", _("Votes"), ToggleAid(VOTES), tip=_("Key {key}", key="V"), chosen=session.is_counting
+            "votes", _("Votes"), ToggleAid(VOTES), tip=_("Key {key}", key="V"), selected=session.is_counting
         )
     for number, name in enumerate(AIDS, 1):
         label = _(LABELS[name])
-        yield LessonButton(f"aid {name}", str(number), ToggleAid(name), tip=label, chosen=getattr(session.aids, name))
+        yield LessonButton(f"aid {name}", str(number), ToggleAid(name), tip=label, selected=getattr(session.aids, name))
     yield LessonButton("blank", _("Blank"), None, tip=_("Key {key}", key="B"), command="blank")
     yield LessonButton(
         "copy", _("Copy the position"), None, tip=_("Copied"), command="copy", enabled=session.frame is not None

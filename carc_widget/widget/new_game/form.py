@@ -38,14 +38,14 @@ class FormChoice:
     Attributes:
         value: the value that the page sends if it is selected.
         label: the label.
-        chosen: whether it is selected.
+        selected: whether it is selected.
         hint: what it does; may be empty.
         requires: the option that it depends on; may be empty.
     """
 
     value: str
     label: str
-    chosen: bool
+    selected: bool
     hint: str = ""
     requires: str = ""
 

@@ -160,7 +160,7 @@ def review_button(session: Session) -> Iterator[Button]:
     if session.game.states[-1].is_over:
         tip = _("Who was ahead when, and which turns cost most")
         yield Button(
-            "review", _("Review"), OpenReview(session.review_of is None), tip, chosen=session.review_of is not None
+            "review", _("Review"), OpenReview(session.review_of is None), tip, selected=session.review_of is not None
         )
 
 

@@ -29,7 +29,7 @@ from carc_widget.widget.view_model import Button
 
 @dataclass(frozen=True, slots=True)
 class AidMenu:
-    """Overlays of the board: a toggle button for each, `chosen` while it is on."""
+    """Overlays of the board: a toggle button for each, `selected` while it is on."""
 
     title: str
     buttons: tuple[Button, ...]
@@ -85,7 +85,7 @@ def _switch(aids: Aids, name: str) -> Button:
     on, number = getattr(aids, name), AID_NAMES.index(name) + 1
     key = KEYS_OF.get(name, str(number) if number <= 9 else "")
     tip = _("Key {key}", key=key) if key else ""
-    return Button(f"aid {name}", _(LABELS[name]), SetAids(replace(aids, **{name: not on})), tip, chosen=on)
+    return Button(f"aid {name}", _(LABELS[name]), SetAids(replace(aids, **{name: not on})), tip, selected=on)
 
 
 def aid_highlights(state: State, aids: Aids) -> Iterator[Highlight]:

@@ -271,7 +271,9 @@ def _hint_button(session: Session) -> Button:
     hints = session.aids.hints
     message = SetAids(replace(session.aids, hints=not hints))
     # Translators: the button that shows the best places; {key} is a key of the keyboard.
-    return Button("hint", _("Hint"), message, _("Key {key}", key="H"), chosen=hints, enabled=hints or can_hint(session))
+    return Button(
+        "hint", _("Hint"), message, _("Key {key}", key="H"), selected=hints, enabled=hints or can_hint(session)
+    )
 
 
 def _undo_and_redo(session: Session) -> tuple[Message | None, Message | None]:

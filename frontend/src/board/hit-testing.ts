@@ -20,7 +20,7 @@ export interface Target {
   readonly label: string;
   readonly turns: readonly number[];
   readonly placed: boolean;
-  readonly chosen: boolean;
+  readonly tentative: boolean;
   readonly sprites: readonly number[];
   readonly group: number;
   readonly note: string;
@@ -28,7 +28,17 @@ export interface Target {
 
 /** Add the default values, which the kernel does not send. */
 export function withDefaults(target: PlacedTarget): Target {
-  return { kind: "cell", r: 0.5, turns: [], placed: false, chosen: false, sprites: [], group: 0, note: "", ...target };
+  return {
+    kind: "cell",
+    r: 0.5,
+    turns: [],
+    placed: false,
+    tentative: false,
+    sprites: [],
+    group: 0,
+    note: "",
+    ...target,
+  };
 }
 
 /** Return the target at a point; `size` is the size of tiles in CSS pixels. */

@@ -143,7 +143,7 @@ export class HoverInfo {
     for (const [x, y, rotation, map, segment] of segments) {
       if (!map) continue;
       overlay.place(x + 0.5, y + 0.5, rotation);
-      pen.drawImage(this.mask(map, segment, colours.lit), -0.5, -0.5, 1, 1);
+      pen.drawImage(this.mask(map, segment, colours.highlight), -0.5, -0.5, 1, 1);
     }
     pen.globalAlpha = 1;
   }

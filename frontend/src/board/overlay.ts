@@ -40,8 +40,8 @@ export class Overlay {
   frame(): void {
     const { pen, colours, viewport } = this;
     for (const [width, colour] of [
-      [4, colours.rim],
-      [2, colours.pointed],
+      [4, colours.outline],
+      [2, colours.hovered],
     ] as const) {
       pen.lineWidth = width / viewport.now.size;
       pen.strokeStyle = colour;
@@ -73,7 +73,7 @@ export class Overlay {
   private highlight(x: number, y: number): void {
     const { pen } = this;
     this.place(x + 0.5, y + 0.5);
-    pen.fillStyle = this.colours.lit;
+    pen.fillStyle = this.colours.highlight;
     pen.globalAlpha = 0.6;
     pen.fillRect(-0.5, -0.5, 1, 1);
     pen.globalAlpha = 1;
@@ -96,12 +96,12 @@ export class Overlay {
       this.place(other.x, other.y);
       pen.beginPath();
       pen.arc(0, 0, other.r, 0, 2 * Math.PI);
-      pen.fillStyle = colours.pointed;
+      pen.fillStyle = colours.hovered;
       pen.globalAlpha = other === target ? 0.5 : 0.3;
       pen.fill();
       pen.globalAlpha = 1;
       pen.lineWidth = 2.5 / viewport.now.size;
-      pen.strokeStyle = colours.rim;
+      pen.strokeStyle = colours.outline;
       pen.stroke();
     }
     const { sprites, x, y } = target;

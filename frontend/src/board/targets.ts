@@ -118,7 +118,7 @@ export class Targets {
   choose(): boolean {
     const { hover } = this;
     const buttons = this.page.model.traits.board.peek().tile_buttons;
-    if (hover?.placed || hover?.chosen || (buttons && !this.byKeys)) return false;
+    if (hover?.placed || hover?.tentative || (buttons && !this.byKeys)) return false;
     if (hover) this.press(hover, [hover.x, hover.y]);
     return hover !== null;
   }

@@ -20,7 +20,7 @@ function overlap(a: Box, b: Box): number {
  *
  * @param tiles the tiles on the board.
  * @param tile the side of a tile.
- * @param buttons the buttons on the board, which lie above the tooltip.
+ * @param buttons the buttons on the board, which are above the tooltip.
  */
 export function placeTooltip(
   target: Box,

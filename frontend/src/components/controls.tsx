@@ -28,7 +28,7 @@ export function Button({ button, onPressed, children, ...attributes }: ButtonPro
       type="button"
       class={button.main ? "carc-button carc-main" : "carc-button"}
       data-press={button.id}
-      aria-pressed={button.chosen}
+      aria-pressed={button.selected}
       style={button.colour ? { "--carc-piece": button.colour } : undefined}
       title={button.tip || undefined}
       onClick={press}

@@ -86,7 +86,7 @@ function Tools({ editor }: { readonly editor: EditorPanel }) {
 }
 
 function Palette({ palette }: { readonly palette: TilePalette }) {
-  const toBoard = palette.destinations[0]?.chosen === true; // else tiles go to the hand or to the bag
+  const toBoard = palette.destinations[0]?.selected === true; // else tiles go to the hand or to the bag
   return (
     <section>
       <div class="carc-muted">{palette.destinations_title}</div>
@@ -128,7 +128,7 @@ function Tile({ tile, draggable }: { readonly tile: PaletteTile; readonly dragga
   const revealBoard = useRevealBoard();
   const { button } = tile;
   const select = () => {
-    if (!button.chosen) page.model.send({ type: "button", id: button.id });
+    if (!button.selected) page.model.send({ type: "button", id: button.id });
   };
   return (
     <Button

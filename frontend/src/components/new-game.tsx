@@ -75,7 +75,7 @@ interface PlayerProps {
 
 /** The fields of a player; the colour list shows a meeple instead of the word. */
 function Player({ player, number, error }: PlayerProps) {
-  const colour = player.colours.find(({ chosen }) => chosen);
+  const colour = player.colours.find(({ selected }) => selected);
   return (
     <div class="carc-player-fields" role="group" aria-label={player.label}>
       <div class="carc-colour">
@@ -106,7 +106,7 @@ function Player({ player, number, error }: PlayerProps) {
       <Select
         field={`plays ${player.key}`}
         name="plays"
-        value={chosenValue(player.bots)}
+        value={selectedValue(player.bots)}
         choices={pairs(player.bots)}
         class="carc-player-type"
         aria-label={player.bot_label}
@@ -136,7 +136,7 @@ function Sets({ form }: { readonly form: NewGameForm }) {
 function Box({ name, choice }: { readonly name: string; readonly choice: FormChoice }) {
   return (
     <label class={choice.requires ? "carc-checkbox carc-nested-checkbox" : "carc-checkbox"}>
-      <Checkbox name={name} value={choice.value} checked={choice.chosen} />
+      <Checkbox name={name} value={choice.value} checked={choice.selected} />
       <span>
         {choice.label}
         {choice.hint && <FieldText text={choice.hint} />}
@@ -157,7 +157,7 @@ function List({ name, part, choices, texts = [] }: ListProps) {
     <div class={`carc-form-${name}`}>
       <label>
         <span class="carc-label">{part.title}</span>
-        <Select name={name} value={chosenValue(choices)} choices={pairs(choices)} />
+        <Select name={name} value={selectedValue(choices)} choices={pairs(choices)} />
       </label>
       {texts.map((text, i) => (
         <p key={i} class="carc-muted">
@@ -172,8 +172,8 @@ function pairs(choices: readonly FormChoice[]): [string, string][] {
   return choices.map(({ value, label }) => [value, label]);
 }
 
-function chosenValue(choices: readonly FormChoice[]): string {
-  return choices.find(({ chosen }) => chosen)?.value ?? "";
+function selectedValue(choices: readonly FormChoice[]): string {
+  return choices.find(({ selected }) => selected)?.value ?? "";
 }
 
 function FieldText({ text = "" }: { readonly text?: string }) {

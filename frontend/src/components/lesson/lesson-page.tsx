@@ -65,7 +65,7 @@ function HandIn({ handIn, lesson }: LessonProps & { readonly handIn: LessonHandI
 function Question({ page }: { readonly page: LessonPageView }) {
   return (
     <div
-      class={page.begun ? "carc-lesson-question carc-lesson-started" : "carc-lesson-question"}
+      class={page.started ? "carc-lesson-question carc-lesson-started" : "carc-lesson-question"}
       role="heading"
       aria-level={3}
     >
@@ -371,7 +371,7 @@ function Button({ button, class: className, lesson, children }: ButtonProps) {
       type="button"
       class={classes.filter(Boolean).join(" ")}
       data-press={button.command ? undefined : button.id}
-      aria-pressed={button.chosen}
+      aria-pressed={button.selected}
       disabled={button.enabled === false}
       title={button.tip || undefined}
       onClick={press}

@@ -20,7 +20,7 @@ export function ChoiceList({ choices }: { readonly choices: ChoiceListView }) {
       aria-label={choices.fold.label}
       data-test="choices"
     >
-      <Button button={{ ...choices.fold, chosen: undefined }} aria-expanded={choices.open} />
+      <Button button={{ ...choices.fold, selected: undefined }} aria-expanded={choices.open} />
       {choices.open && (choices.rows.length ? <Rows choices={choices} /> : <p>{choices.empty}</p>)}
     </div>
   );
