@@ -1,10 +1,15 @@
 """Tile order: the order of draws. A state has the tiles that are left; only a game has their order."""
 
+from collections import Counter
 from collections.abc import Iterable
 from random import Random
+from typing import Literal
 
 from carc_widget.engine.errors import BadArgument, BadSetting, UnknownName, shown, suggest
 from carc_widget.engine.state import State
+
+TileCount = int | Literal["all"]
+"""How many tiles are drawn in a game: a number for a short game, or all tiles of the sets."""
 
 MAX_SEED_DIGITS = 4000
 """Digits of a seed; Python neither writes nor reads numbers that are much longer."""
@@ -56,6 +61,54 @@ def deal(state: State, random: Random, first: tuple[str, ...]) -> tuple[str, ...
     rest = [id for id, copies in left.items() for _ in range(copies)]
     random.shuffle(rest)
     return (*first, *rest)
+
+
+def check_tile_count(state: State, tiles: object, ahead: tuple[str, ...]) -> TileCount:
+    """How many tiles are drawn, validated; `ahead` are those to draw first.
+
+    Raises:
+        BadSetting: it is no number, the sets have fewer tiles, or more are to be drawn first.
+    """
+    if isinstance(tiles, str) and tiles == "all":
+        return "all"
+    most = sum(state.tiles_left.values())
+    if type(tiles) is not int or not 1 <= tiles <= most:
+        raise BadSetting(
+            f"tiles is {shown(tiles)}; give how many tiles are drawn, a whole number from 1 to {most} with these sets, "
+            "or 'all'"
+        )
+    if len(ahead) > tiles:
+        raise BadSetting(f"the order names {len(ahead)} tiles, but a game with tiles={tiles} draws only {tiles}")
+    return tiles
+
+
+def shorten(state: State, dealt: tuple[str, ...], ahead: tuple[str, ...], tiles: int) -> tuple[str, ...]:
+    """The order of a short game: the first tiles dealt, with as large a share of magic tiles as in the whole game.
+
+    Parameters:
+        state: the initial state of the whole game.
+        dealt: the order of the whole game.
+        ahead: its first tiles, which are part of the short game in any case.
+        tiles: the number of tiles of the short game.
+    """
+    kinds = state._board.config.tables.by_id
+
+    def magic(ids: Iterable[str]) -> list[str]:
+        return [id for id in ids if kinds[id].magic]
+
+    rest, room = dealt[len(ahead) :], tiles - len(ahead)
+    with_magic = magic(rest)
+    plain = len(rest) - len(with_magic)
+    share = round(tiles * len(magic(dealt)) / len(dealt)) - len(magic(ahead))
+    number = min(max(share, room - plain, 0), room)
+    without = [id for id in rest if not kinds[id].magic]
+    left = Counter(with_magic[:number] + without[: room - number])
+    order = list(ahead)
+    for id in rest:
+        if left[id]:
+            left[id] -= 1
+            order.append(id)
+    return tuple(order)
 
 
 def order_after(order: tuple[str, ...], tile: str, *, returned: bool, seed: int) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from typing import Any, Never, overload
 
 from carc_widget.engine.actions import Action
 from carc_widget.engine.amend import amended
+from carc_widget.engine.dealing import TileCount
 from carc_widget.engine.errors import BadArgument, BadSetting, UnknownName, expect, expect_path, shown, suggest
 from carc_widget.engine.events import Event
 from carc_widget.engine.game_config import resolve_own_sets
@@ -41,9 +42,13 @@ class Game:
         state: a position to play on from, instead of players, sets and rules.
         draws: `seed`: tiles are drawn by themselves, as the seed decides. `named`: a game on a table is logged; no tile
             is drawn by itself, and a placement draws its own tile. A tile that fits nowhere is recorded as `draw M6`.
+        tiles: how many tiles are drawn in the whole game, the start tile not counted: `tiles=12` is a short game of
+            twelve turns. The seed draws them from the sets, with as large a share of magic tiles as in the whole game,
+            which is the default, `all`.
 
     Raises:
-        BadSetting: impossible players, sets, rules or seed; or a state together with players, sets or rules.
+        BadSetting: impossible players, sets, rules, seed or number of tiles; or a state together with players, sets,
+            rules or a number of tiles.
         BadArgument, UnknownName: an argument of a wrong type, or that does not exist; an order of tiles that are not in
             the bag.
 
@@ -55,6 +60,9 @@ class Game:
     >>> events = table.play_turn("E/2 0,-1 +city S")
     >>> table.state.scores, table.state.phase
     ((4, 0), <Phase.DRAW: 'draw'>)
+    >>> short = Game(tiles=12, seed=1)
+    >>> sum(short.state.tiles_left.values())  # one of the twelve tiles is in hand
+    11
     """
 
     def __init__(
@@ -67,14 +75,15 @@ class Game:
         *,
         state: State | None = None,
         draws: Draws = "seed",
+        tiles: TileCount = "all",
         **unknown: Never,
     ) -> None:
         _refuse("Game", Game.__init__, unknown)
         if state is None:
             first = _start(players, sets, rules)
         else:
-            first = _checked(state, players=players, sets=sets, rules=rules)
-        self._open(Replay.begin(first, set_up=state is not None, seed=seed, order=order, draws=draws))
+            first = _checked(state, players=players, sets=sets, rules=rules, tiles=None if tiles == "all" else tiles)
+        self._open(Replay.begin(first, set_up=state is not None, seed=seed, order=order, draws=draws, tiles=tiles))
 
     @classmethod
     def _of(cls, replay: Replay) -> "Game":
@@ -100,31 +109,35 @@ class Game:
         *,
         state: State | None = None,
         draws: Draws | None = None,
+        tiles: TileCount | None = None,
         **unknown: Never,
     ) -> None:
         """Start over with the same observers. Moves, variations and notes are discarded.
 
-        Without players, sets, rules or state, the game begins as it did: with the same position, if it began with one.
-        Otherwise players, sets and rules that are left out stay as they were. The seed is a new one by default.
+        Without players, sets, rules, tiles or state, the game begins as it did: with the same position, if it began
+        with one. Otherwise those of them that are left out stay as they were. The seed is a new one by default.
         Errors as for `Game`; after one, the game is as it was.
         """
         _refuse("Game.restart", Game.restart, unknown)
 
         def begin(before: Replay) -> Replay:
             set_up = True
+            count: TileCount = "all"
             if state is not None:
-                first = _checked(state, players=players, sets=sets, rules=rules)
-            elif before.set_up and players is None and sets is None and rules is None:
+                first = _checked(state, players=players, sets=sets, rules=rules, tiles=tiles)
+            elif before.set_up and players is None and sets is None and rules is None and tiles is None:
                 first = before.first
             else:
                 was, set_up = before.first, False
+                count = before.tiles if tiles is None else tiles
                 first = _start(
                     dict(zip(was.players, was.colours, strict=True)) if players is None else players,
                     was.tile_sets if sets is None else resolve_own_sets(was.tile_sets, sets),
                     was.rules if rules is None else rules,
                 )
             way = before.draws if draws is None else draws
-            return Replay.begin(first, set_up=set_up, seed=seed, order=order, draws=way).with_draws()
+            replay = Replay.begin(first, set_up=set_up, seed=seed, order=order, draws=way, tiles=count)
+            return replay.with_draws()
 
         self._change("restart", begin)
 
@@ -662,7 +675,7 @@ def _checked(state: object, **others: object) -> State:
         if value is not None:
             raise BadSetting(
                 f"state and {name} are given, but a state has {name} of its own; "
-                f"leave {name} out, or give state.edit({name}=...)"
+                f"leave {name} out, or give state.edit({'tiles_left' if name == 'tiles' else name}=...)"
             )
     return state
 

@@ -1,5 +1,6 @@
 """A game as an immutable value: initial state, moves, states, current ply and variations."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -8,7 +9,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from carc_widget.engine.actions import Action, Draw, Place
-from carc_widget.engine.dealing import check_order, check_seed, deal, order_after
+from carc_widget.engine.dealing import TileCount, check_order, check_seed, check_tile_count, deal, order_after, shorten
 from carc_widget.engine.errors import BadArgument, BadSetting, CarcassonneError, UnknownName, expect, shown, suggest
 from carc_widget.engine.moves import (
     Move,
@@ -51,6 +52,7 @@ class Replay:
         draws: `seed`: tiles are drawn automatically; `named`: every draw is an explicit action.
         order: the first tiles to be drawn, as passed to `Game`.
         set_up: whether it began with a position that was set up, instead of the start tile alone.
+        tiles: how many tiles are drawn in the whole game, or `all`.
         ply: the number of moves made, without undone ones; the state of the game is `states[ply]`.
 
     >>> from carc_widget.engine import Game
@@ -68,6 +70,7 @@ class Replay:
     draws: Draws
     order: tuple[str, ...]
     set_up: bool
+    tiles: TileCount
     ply: int
     _line: MoveLine
     _others: tuple[MoveLine, ...] = ()
@@ -81,6 +84,7 @@ class Replay:
         seed: object = None,
         order: object = (),
         draws: str = "seed",
+        tiles: object = "all",
         first_player_known: bool = False,
     ) -> "Replay":
         """A game before its first move, with no tile drawn.
@@ -88,7 +92,7 @@ class Replay:
         Parameters:
             first: the initial state.
             set_up: whether it is a position that was set up.
-            seed, order, draws: as for `Game`.
+            seed, order, draws, tiles: as for `Game`.
             first_player_known: whether the first player is known, though the rules make it random.
 
         Raises:
@@ -108,8 +112,14 @@ class Replay:
         ids = check_order(first, order)
         if ids and way == "named":
             raise BadSetting("an order of the tiles and draws='named' contradict each other: then no tile is dealt")
+        count = check_tile_count(first, tiles, ids)
+        if count != "all" and way == "named":
+            raise BadSetting("a number of tiles and draws='named' contradict each other: then no tile is dealt")
         dealt = deal(first, random, ids) if way == "seed" else ()
-        return cls(chosen, way, ids, set_up, 0, MoveLine("", (MoveNode(first, None, dealt),), {}))
+        if count != "all":
+            dealt = shorten(first, dealt, ids, count)
+            first = first.edit(tiles_left=Counter(dealt))
+        return cls(chosen, way, ids, set_up, count, 0, MoveLine("", (MoveNode(first, None, dealt),), {}))
 
     # -- queries
 
@@ -416,7 +426,17 @@ class Replay:
     def _comparison_key(self) -> tuple[object, ...]:
         lines = [(line.name, tuple(map(action_of, line.moments))) for line in (self._line, *self._others)]
         notes = [tuple(self.notes.items()), *(tuple(variation.notes.items()) for variation in self.variations)]
-        return self.seed, self.draws, self.order, self.set_up, self.ply, self.first, tuple(lines), tuple(notes)
+        return (
+            self.seed,
+            self.draws,
+            self.order,
+            self.set_up,
+            self.tiles,
+            self.ply,
+            self.first,
+            tuple(lines),
+            tuple(notes),
+        )
 
     def __eq__(self, other: object) -> bool:
         return self._comparison_key == other._comparison_key if isinstance(other, Replay) else NotImplemented

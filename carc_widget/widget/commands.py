@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from carc_widget.engine.actions import Action
+from carc_widget.engine.dealing import TileCount
 from carc_widget.engine.game import Game
 from carc_widget.engine.moves import Variation
 from carc_widget.engine.replay import Replay
@@ -38,6 +39,7 @@ class Restart:
     sets: tuple[str | TileSet, ...]
     rules: Rules
     seed: int | None
+    tiles: TileCount = "all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +123,8 @@ def run_command(game: Game, command: GameCommand) -> None:
             game.undo()
         case Redo():
             game.redo()
-        case Restart(players, colours, sets, rules, seed):
-            game.restart(dict(zip(players, colours, strict=True)), sets, rules, seed)
+        case Restart(players, colours, sets, rules, seed, tiles):
+            game.restart(dict(zip(players, colours, strict=True)), sets, rules, seed, tiles=tiles)
         case BackToStart():
             game.restart(seed=game.seed, order=game.replay.order)
         case Begin(state):

@@ -17,6 +17,7 @@ import traitlets
 
 from carc_widget.bots import Bot
 from carc_widget.compiled.random_games import check_supported
+from carc_widget.engine.dealing import TileCount
 from carc_widget.engine.errors import BadArgument, expect, shown
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.game import Game
@@ -623,6 +624,7 @@ def play(
     *,
     state: State | None = None,
     draws: Draws = "seed",
+    tiles: TileCount = "all",
     **options: Unpack[BoardOptions],
 ) -> GameWidget:
     """Start a game and show it in a widget: end a cell with `carc_widget.play()`.
@@ -638,6 +640,7 @@ def play(
         order: the first tiles to be drawn, by id.
         state: the start position, instead of players, sets and rules.
         draws: how tiles are drawn: `seed`, or `named` for a game on a table, whose draws you enter; see `Game`.
+        tiles: how many tiles are drawn, for a short game: `tiles=12` has twelve turns; see `Game`.
         options: display options, see `BoardOptions`.
 
     Raises:
@@ -651,8 +654,10 @@ def play(
             names, playing = split_players(players)
         if playing:
             options["bots"] = {**playing, **(options.get("bots") or {})}
-        return GameWidget(_new_game(names, code, sets, rules, seed, order, state=state, draws=draws), **options)
-    settings = {"sets": sets, "rules": rules, "seed": seed, "order": order or None, "state": state}
+        game = _new_game(names, code, sets, rules, seed, order, state=state, draws=draws, tiles=tiles)
+        return GameWidget(game, **options)
+    count = None if tiles == "all" else tiles
+    settings = {"sets": sets, "rules": rules, "seed": seed, "order": order or None, "state": state, "tiles": count}
     for name, value in settings.items():
         if value is not None:
             raise BadArgument(f"play(game) shows that game, which has {name} of its own; leave {name} out")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from carc_widget.bots import Advice, Bot, Review, ReviewedTurn
 from carc_widget.engine.actions import Action
+from carc_widget.engine.dealing import TileCount
 from carc_widget.engine.events import Event
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
@@ -361,10 +362,12 @@ class StartGame:
     Attributes:
         level: the level of the bot that plays against the first player; empty for two people.
         seed: the seed of the order of the tiles; by default a random one.
+        tiles: how many tiles are drawn.
     """
 
     level: str = ""
     seed: int | None = None
+    tiles: TileCount = "all"
 
 
 @dataclass(frozen=True, slots=True)

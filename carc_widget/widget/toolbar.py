@@ -109,7 +109,7 @@ def _end_buttons(session: Session) -> Iterator[Button]:
     if not game.set_up:
         offered = available_sets(game)
         sets = ("base", *(offered[name] for name in state.sets if name != "base"))
-        again = RunCommand(Restart(state.players, state.colours, sets, state.rules, None))
+        again = RunCommand(Restart(state.players, state.colours, sets, state.rules, None, game.tiles))
         tip = _("The same players and rules, with new tiles; this game is kept.")
         yield Button("rematch", _("Rematch"), again, tip)
     yield from review_button(session)

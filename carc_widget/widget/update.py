@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from carc_widget.engine.actions import MoveFigure, Pass, Place, RemoveFigure
+from carc_widget.engine.dealing import TileCount
 from carc_widget.engine.errors import CarcassonneError
 from carc_widget.engine.events import Event
 from carc_widget.engine.figures import MeepleKind, Spot
@@ -138,8 +139,8 @@ def _update(session: Session, message: m.Message) -> Update:
             if not isinstance(session.mode, NewGame):
                 return Update(session)
             return Update(replace(session, mode=replace(session.mode, values=values, errors=(), focus=focus)))
-        case m.StartGame(level, seed):
-            return _start_game(session, level, seed)
+        case m.StartGame(level, seed, tiles):
+            return _start_game(session, level, seed, tiles)
         case m.OpenEditor(state):
             return Update(open_editor(session, state))
         case m.Edit():
@@ -321,9 +322,9 @@ def _submit(session: Session, sent: m.Submit) -> Update:
     return Update(replace(updated, mode=replace(updated.mode, errors=result, focus=result[0].field)))
 
 
-def _start_game(session: Session, level: str, seed: int | None) -> Update:
+def _start_game(session: Session, level: str, seed: int | None, tiles: TileCount) -> Update:
     with language(session.language):
-        command, bots = two_player_game(level, seed)
+        command, bots = two_player_game(level, seed, tiles)
     return Update(replace(session, mode=Playing(), next_bots=bots), (command,))
 
 

@@ -281,6 +281,8 @@ export interface NewGameForm {
   readonly sets: FormPart;
   readonly boxes: readonly FormChoice[];
   readonly options: readonly FormChoice[];
+  readonly length: FormPart;
+  readonly lengths: readonly FormChoice[];
   readonly edition: FormPart;
   readonly editions: readonly FormChoice[];
   readonly edition_texts: readonly string[];

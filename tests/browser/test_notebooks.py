@@ -13,7 +13,7 @@ from tests.browser.lab import Lab
 
 BOARDS = {
     "00-start": "Out[1]",
-    "01-play": "widget",
+    "01-play": "Out[1]",
     "03-mage-and-witch": "level.boards[0]",
     "04-explore-a-rule": "widget",
     "05-inside-the-state": "widget",

@@ -241,6 +241,7 @@ RECORD = json.loads(CIRCLE.to_json())
         ("players", ["Ann", "Bob"], "players", "the start position says this already"),
         ("seed", "1", "seed", "expected a whole number"),
         ("order", ["Q", "Q"], "order[1]", "expected no more tiles Q than the bag holds: 1"),
+        ("tiles", 5, "tiles", "the start position says this already"),
         ("notes", {"one": ""}, "notes.one", "the number of a turn"),
         ("notes", {"1": 1}, "notes.1", "expected a text"),
         ("result", {"Ann": 0, "Bob": 0}, "result", "expected no result, because the game is not over"),

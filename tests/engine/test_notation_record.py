@@ -261,7 +261,7 @@ def test_parse_error_has_line_and_column(text: str, line: int, column: int, expe
 
 def test_turn_is_expected_after_all_headers() -> None:
     headers = "record: 1\nplayers: A B\nsets: base\nrules: crop_add=must\nseed: 1\norder: E\nresult: A 0, B 0\n"
-    headers += "draws: seed\nline: first\n"
+    headers += "draws: seed\ntiles: 9\nline: first\n"
     with pytest.raises(ParseError, match="expected the number of a turn, found `A`"):
         Game.from_text(headers + "A: E/2 0,-1 pass")
 

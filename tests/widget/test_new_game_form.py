@@ -9,7 +9,7 @@ from carc_widget.engine.turn import Phase
 from carc_widget.i18n import languages
 from carc_widget.widget.commands import Restart
 from carc_widget.widget.messages import Fill, PressButton, SetMode, Submit
-from carc_widget.widget.new_game.cards import LEARNING_SEED
+from carc_widget.widget.new_game.cards import LEARNING_SEED, LEARNING_TILES
 from carc_widget.widget.new_game.form import NewGameForm
 from carc_widget.widget.new_game.form_values import OWN, FormPlayer
 from carc_widget.widget.new_game.validation import validate
@@ -56,11 +56,13 @@ def test_cards_start_games_for_two() -> None:
     assert client.game.players == ("Red", "Easy bot")
     assert client.session.bots == {"Easy bot": LADDER["easy"]}
     assert (client.game.seed, client.game.state.rules) == (LEARNING_SEED, Rules())
+    assert sum(client.game.states[0].tiles_left.values()) == LEARNING_TILES
     assert client.session.mode == Playing()
     client.button("new", "play bot")
     assert client.session.bots == {"Medium bot": LADDER["medium"]}
     client.button("new", "two players")
     assert (client.game.players, client.session.bots) == (("Red", "Blue"), {})
+    assert sum(client.game.states[0].tiles_left.values()) == 79
 
 
 def test_second_tile_of_a_learner_has_the_magic_symbol() -> None:
@@ -109,6 +111,47 @@ def test_position_without_farmers_does_not_set_the_option() -> None:
     without_farmers = HeadlessClient(Game(2, rules=rules, seed=1))
     without_farmers.button("new")
     assert {option.value: option.selected for option in form(without_farmers).options}["no_farmers"]
+
+
+def test_length_of_a_game() -> None:
+    client = new_client()
+    assert {choice.label: choice.selected for choice in form(client).lengths} == {
+        "Whole game": True,
+        "36 tiles": False,
+        "12 tiles": False,
+    }
+    fill(client, tiles=["12"])
+    assert form(client).edited
+    client.submit_form("", "", tiles=["12"])
+    assert client.game.replay.tiles == 12
+    assert sum(client.game.state.tiles_left.values()) == 11, "one of the twelve is in hand"
+    client.button("new")
+    assert client.form_values.tiles == 12
+    fill(client, tiles=["5"])
+    assert client.form_values.tiles == 12, "no length that the form offers"
+
+
+def test_short_game_without_farmers_does_not_set_the_option() -> None:
+    client = new_client(tiles=20, rules=Rules(farmers="without"))
+    assert [choice.value for choice in form(client).lengths] == ["all", "36", "12", "20"]
+    assert client.form_values.tiles == 20
+    assert not client.form_values.no_farmers
+
+
+def test_game_longer_than_its_sets_is_refused() -> None:
+    client = new_client(tiles=75)
+    client.submit_form("", "", sets=[])
+    assert "from 1 to 71" in form(client).errors[""]
+    assert client.game.replay.tiles == 75
+
+
+def test_rematch_of_a_short_game_is_as_long() -> None:
+    client = HeadlessClient(Game(tiles=1, seed=1))
+    while not client.game.is_over:
+        client.game.play(client.game.state.legal_actions()[0])
+    client.button("rematch")
+    assert client.game.replay.tiles == 1
+    assert client.game.state.turn == 1
 
 
 def test_adding_and_removing_players_keeps_typed_values() -> None:

@@ -10,9 +10,10 @@
      "variations": [{"name": "another way", "ply": 7, "moves": [...], "notes": {"3": "..."}}, ...]}
 
 The moves are actions as `text.json_action` describes them, with the name of the player. `result` stands there once the
-game is over, and is checked. `draws` stands there if tiles are not drawn by themselves, `line` if the line has a name,
-`colours` if they were chosen, `variations` if there are any: the other ways that the game went, each with the number of
-moves above that come before its own. The position is described in `text.json_position`.
+game is over, and is checked. `draws` stands there if tiles are not drawn by themselves, `tiles` in a short game: how
+many tiles are drawn, `line` if the line has a name, `colours` if they were chosen, `variations` if there are any: the
+other ways that the game went, each with the number of moves above that come before its own. The position is described
+in `text.json_position`.
 """
 
 import json
@@ -20,6 +21,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from carc_widget.engine.actions import Action
+from carc_widget.engine.dealing import TileCount
 from carc_widget.engine.errors import BadArgument, BadJson, BadSetting, UnknownName
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.moves import Move, line_name
@@ -57,6 +59,8 @@ def write_record(replay: Replay, indent: int | None) -> str:
             "rules": first.rules.changed(),
         }
     data |= {"seed": replay.seed, "order": list(replay.order)}
+    if replay.tiles != "all" and not replay.begins_with_position:
+        data["tiles"] = replay.tiles
     if replay.draws != "seed":
         data["draws"] = replay.draws
     if replay.line:
@@ -97,7 +101,7 @@ def read_record(text: str) -> Replay:
         SetupError, BadSetting, UnknownName: no game can begin like that.
         IllegalAction: an action is not legal; `where` names the move.
     """
-    keys = "players colours sets rules start seed order draws line notes variations result"
+    keys = "players colours sets rules start seed order tiles draws line notes variations result"
     members = load(text).schema(SCHEMA, "moves", keys)
     moves = members["moves"].list()
     first = _first(members, moves)
@@ -106,8 +110,19 @@ def read_record(text: str) -> Replay:
     order = _order(members["order"], first) if "order" in members else ()
     if order and draws == "named":
         raise members["order"].fail("no order, because every draw is named")
+    tiles: TileCount = "all"
+    if "tiles" in members:
+        if draws == "named":
+            raise members["tiles"].fail("no number of tiles, because every draw is named")
+        tiles = _tile_count(members["tiles"], first, order)
     replay = Replay.begin(
-        first, set_up="start" in members, seed=seed, order=order, draws=draws, first_player_known=bool(moves)
+        first,
+        set_up="start" in members,
+        seed=seed,
+        order=order,
+        draws=draws,
+        tiles=tiles,
+        first_player_known=bool(moves),
     )
     replay = _play(replay, moves)
     if "result" in members:
@@ -165,7 +180,7 @@ def _read_notes(members: Mapping[str, Value]) -> dict[int, str]:
 
 def _first(members: Mapping[str, Value], moves: list[Value]) -> State:
     if "start" in members:
-        for name in ("players", "colours", "sets", "rules"):
+        for name in ("players", "colours", "sets", "rules", "tiles"):
             if name in members:
                 raise BadJson(name, "the start position says this already; leave it out")
         return State.setup(**parameters(members["start"]))
@@ -188,6 +203,13 @@ def _order(value: Value, first: State) -> tuple[str, ...]:
             raise tile.fail(f"no more tiles {id} than the bag holds: {first.tiles_left.get(id, 0)}")
         ids.append(id)
     return tuple(ids)
+
+
+def _tile_count(value: Value, first: State, order: tuple[str, ...]) -> int:
+    tiles, most = value.whole(), sum(first.tiles_left.values())
+    if not max(1, len(order)) <= tiles <= most:
+        raise value.fail(f"a number of tiles from {max(1, len(order))} to {most}")
+    return tiles
 
 
 def _turn_number(turn: str, note: Value) -> int:

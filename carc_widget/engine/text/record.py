@@ -10,6 +10,7 @@
               | "draws" ":" ( "seed" | "named" )                how tiles are drawn; by default by the seed
               | "seed" ":" number                               gives the order of the tiles after the last turn
               | "order" ":" tile { tile }                       the tiles that were to be drawn first
+              | "tiles" ":" number                              of a short game: how many tiles are drawn
               | "line" ":" name                                 what this line of the game is called
               | "result" ":" name points { "," name points }    checked: the scores at the end of the game
     seat      = name [ "=" colour ]                             Red, Blue, Yellow, Green, Black or Grey
@@ -81,7 +82,7 @@ from itertools import repeat
 from typing import Any, NamedTuple
 
 from carc_widget.engine.actions import Draw, Place
-from carc_widget.engine.dealing import MAX_SEED_DIGITS
+from carc_widget.engine.dealing import MAX_SEED_DIGITS, TileCount
 from carc_widget.engine.errors import CarcassonneError, ParseError
 from carc_widget.engine.moves import Move, MoveLine, Turn, Variation, turns_of
 from carc_widget.engine.names import MAX_NAME_LENGTH, plain_name, unseen
@@ -99,8 +100,21 @@ from carc_widget.engine.turn import Phase
 
 VERSION = 1
 
-_HEADERS = ("record", "players", "sets", "tileset", "rules", "start", "draws", "seed", "order", "line", "result")
-_IN_POSITION = {"players", "sets", "tileset", "rules"}
+_HEADERS = (
+    "record",
+    "players",
+    "sets",
+    "tileset",
+    "rules",
+    "start",
+    "draws",
+    "seed",
+    "order",
+    "tiles",
+    "line",
+    "result",
+)
+_IN_POSITION = {"players", "sets", "tileset", "rules", "tiles"}
 
 
 # -- writing
@@ -131,6 +145,8 @@ def write(replay: Replay, *, inline: bool = False) -> str:
     output.append(f"seed: {replay.seed}")
     if replay.order:
         output.append("order: " + " ".join(replay.order))
+    if replay.tiles != "all" and not replay.begins_with_position:
+        output.append(f"tiles: {replay.tiles}")
     if replay.line:
         output.append(f"line: {name_text(replay.line)}")
     if replay.state.phase is Phase.OVER:
@@ -471,11 +487,22 @@ class _Record:
             if draws == "named":
                 raise headers["order"].fail("no order, because every draw is named")
             order = self._order(headers["order"], first)
+        tiles: TileCount = "all"
+        if "tiles" in headers:
+            if draws == "named":
+                raise headers["tiles"].fail("no number of tiles, because every draw is named")
+            tiles = self._tile_count(headers["tiles"], first, order)
         if "line" in headers:
             self.ways[0].name = _line_name(headers["line"])
             headers["line"].need_end()
         self.ways[0].replay = replay = Replay.begin(
-            first, set_up=set_up, seed=seed, order=order, draws=draws, first_player_known=starter is not None
+            first,
+            set_up=set_up,
+            seed=seed,
+            order=order,
+            draws=draws,
+            tiles=tiles,
+            first_player_known=starter is not None,
         )
         return replay
 
@@ -529,6 +556,15 @@ class _Record:
             return tile
 
         return tuple(reader.repeat(one))
+
+    def _tile_count(self, reader: Reader, first: State, order: tuple[str, ...]) -> int:
+        most = sum(first.tiles_left.values())
+        expected = f"a number of tiles from {max(1, len(order))} to {most}"
+        tiles = reader.number(expected)
+        if not max(1, len(order)) <= tiles <= most:
+            raise reader.fail(expected, reader.last)
+        reader.need_end()
+        return tiles
 
     def _check_result(self, reader: Reader, state: State) -> None:
         begin = reader.next

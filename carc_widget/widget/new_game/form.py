@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from carc_widget.bots import LADDER
 from carc_widget.engine.players import COLOURS
+from carc_widget.engine.replay import Replay
 from carc_widget.engine.rules import Edition, editions
 from carc_widget.engine.tiles import TileSet, tile_set
 from carc_widget.graphics.pieces import meeple_drawing, player_styles
@@ -24,6 +25,7 @@ from carc_widget.widget.new_game.form_values import (
     FormValues,
     available_sets,
     kept_options,
+    lengths,
     values_of_game,
 )
 from carc_widget.widget.players import LEVELS, player_type_label
@@ -97,12 +99,13 @@ class NewGameForm:
         cards: the usual ways to begin, each with one click.
         more: the title of the fold with the fields, and `edited` whether a value was changed.
         note: what happens to the current game; may be empty.
-        players, sets, edition, language, seed: the parts of the form.
+        players, sets, length, edition, language, seed: the parts of the form.
         player_fields: the players.
         add: the button that adds a player.
         boxes: the check boxes of the sets, and `options` the other check boxes, each beside the one it depends on.
         editions: the editions to select from, and `edition_texts` the description of the selected one, in paragraphs.
         languages: the languages to select from.
+        lengths: the numbers of tiles to select from.
         seed_value: the value of the seed field, and `seed_placeholder` its placeholder.
         errors: why values are invalid, by field: `name-0`, `players`, `sets`, `seed`, or empty for the whole form.
         start: the label of the submit button.
@@ -123,6 +126,8 @@ class NewGameForm:
     sets: FormPart
     boxes: tuple[FormChoice, ...]
     options: tuple[FormChoice, ...]
+    length: FormPart
+    lengths: tuple[FormChoice, ...]
     edition: FormPart
     editions: tuple[FormChoice, ...]
     edition_texts: tuple[str, ...]
@@ -204,6 +209,8 @@ def form(session: Session, mode: NewGame) -> NewGameForm:
                 _("Nobody claims fields: easier for a first game."),
             ),
         ),
+        length=FormPart(_("Length")),
+        lengths=tuple(_lengths(game, values)),
         edition=FormPart(_("Edition of the rules")),
         editions=tuple(_editions(values)),
         edition_texts=tuple(_edition_texts(session, values)),
@@ -261,6 +268,13 @@ def _box(name: str, box: str | TileSet, values: FormValues) -> FormChoice:
     tiles = ngettext("{n} tile", "{n} tiles", sum(tile.count for tile in contents.tiles))
     effect = _(_SET_EFFECTS[name]) if name in _SET_EFFECTS else ""
     return FormChoice(name, set_title(box), name in values.sets, f"{tiles}. {effect}" if effect else tiles)
+
+
+def _lengths(game: Replay, values: FormValues) -> Iterator[FormChoice]:
+    for tiles in lengths(game.tiles):
+        # Translators: a game with all tiles of the sets in play.
+        label = _("Whole game") if tiles == "all" else ngettext("{n} tile", "{n} tiles", tiles)
+        yield FormChoice(str(tiles), label, tiles == values.tiles)
 
 
 def _editions(values: FormValues) -> Iterator[FormChoice]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
 
 from carc_widget.bots import LADDER, Bot
+from carc_widget.engine.dealing import TileCount
 from carc_widget.engine.players import COLOURS
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.rules import Edition, Rules, editions
@@ -36,6 +37,9 @@ MAX_FIELD_LENGTH = 200
 
 MISSING = "missing"
 """Marks a value that the page did not send."""
+
+LENGTHS: tuple[TileCount, ...] = ("all", 36, 12)
+"""The lengths of a game to select from: how many tiles are drawn."""
 
 OWN = "own"
 """The option to keep the rules of the current game, where they are no edition's."""
@@ -70,6 +74,7 @@ class FormValues:
         edition: the id of the edition whose rules apply, or `OWN`.
         all_circles: whether all crop circle tiles are in play, and not one.
         no_farmers: whether the game is played without farmers.
+        tiles: one of `LENGTHS`, or the number of tiles of the current game.
         seed: the seed as typed.
     """
 
@@ -78,6 +83,7 @@ class FormValues:
     edition: str
     all_circles: bool = False
     no_farmers: bool = False
+    tiles: TileCount = "all"
     seed: str = ""
 
     @property
@@ -121,7 +127,9 @@ def values_of_game(
         sets=tuple(name for name in state.sets if name != "base"),
         edition="current" if "current" in same else (same or [OWN])[0],
         all_circles=rules.crop_tiles == "all",
-        no_farmers=rules.farmers == "without" and not game.set_up,  # a position, such as that of a first game, decides
+        # a position or a short game may be a first game, which is easier without farmers
+        no_farmers=rules.farmers == "without" and not game.set_up and game.tiles == "all",
+        tiles=game.tiles,
     )
 
 
@@ -142,6 +150,11 @@ def available_sets(game: Replay) -> dict[str, str | TileSet]:
     """Return the sets to play with the base game, by name: built-in ones and the current game's custom ones."""
     own = {box.name: box for box in game.state.tile_sets if box.name not in SET_NAMES}
     return {**{name: name for name in EXPANSIONS}, **own}
+
+
+def lengths(current: TileCount) -> tuple[TileCount, ...]:
+    """Return the lengths to select from, the current one among them."""
+    return LENGTHS if current in LENGTHS else (*LENGTHS, current)
 
 
 def editions_like(rules: Rules) -> list[Edition]:
@@ -196,7 +209,7 @@ def parse_values(
     def value(field: str, otherwise: str) -> str:
         return field_values.get(field, (otherwise,))[0][:MAX_FIELD_LENGTH]
 
-    edition = value("edition", before.edition)
+    edition, chosen = value("edition", before.edition), value("tiles", str(before.tiles))
     options = field_values.get("options", ())
     return FormValues(
         players=_players(field_values, before.players),
@@ -204,6 +217,7 @@ def parse_values(
         edition=edition if edition in (*editions(), OWN) else before.edition,
         all_circles="all_circles" in options,
         no_farmers="no_farmers" in options,
+        tiles=next((tiles for tiles in lengths(before.tiles) if str(tiles) == chosen), before.tiles),
         seed=value("seed", before.seed),
     )
 

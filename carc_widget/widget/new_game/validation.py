@@ -1,5 +1,6 @@
 """New game from the form: the command that starts it, or every error that prevents it."""
 
+from carc_widget.engine.dealing import check_tile_count
 from carc_widget.engine.errors import BadSetting, CarcassonneError
 from carc_widget.engine.names import plain_name
 from carc_widget.engine.players import name_problem
@@ -30,12 +31,13 @@ def validate(session: Session, values: FormValues) -> Restart | tuple[FieldError
     rules = rules_of(values, session.state.rules)
     try:
         if not errors:
-            State.start(dict(zip(names, colours, strict=True)), sets, rules)
+            state = State.start(dict(zip(names, colours, strict=True)), sets, rules)
+            check_tile_count(state, values.tiles, ())
         else:  # the names already have their errors
             State.start(len(names), sets, rules)
     except CarcassonneError as error:
         errors.append(_refused(error))
-    return tuple(errors) or Restart(names, colours, sets, rules, int(seed) if seed else None)
+    return tuple(errors) or Restart(names, colours, sets, rules, int(seed) if seed else None, values.tiles)
 
 
 def _names(names: tuple[str, ...]) -> list[FieldError]:

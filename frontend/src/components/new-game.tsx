@@ -42,6 +42,7 @@ function Options({ form }: { readonly form: NewGameForm }) {
         <FieldText text={form.players.hint} />
       </fieldset>
       <Sets form={form} />
+      <List name="tiles" part={form.length} choices={form.lengths} />
       <List name="edition" part={form.edition} choices={form.editions} texts={form.edition_texts} />
       <label>
         <span class="carc-label">{form.seed.title}</span>

@@ -177,7 +177,13 @@ def test_replay_is_immutable() -> None:
 
 def test_state_with_players_sets_or_rules_is_refused() -> None:
     state = State.start(3)
-    arguments: list[dict[str, Any]] = [{"players": 4}, {"sets": ["base"]}, {"rules": Rules()}, {"players": 3}]
+    arguments: list[dict[str, Any]] = [
+        {"players": 4},
+        {"sets": ["base"]},
+        {"rules": Rules()},
+        {"players": 3},
+        {"tiles": 9},
+    ]
     for keywords in arguments:
         (name,) = keywords
         with pytest.raises(BadSetting, match=f"leave {name} out"):
@@ -237,8 +243,14 @@ def test_restart_keeps_arguments_that_are_not_given() -> None:
         ({"state": 5}, BadSetting),
         ({"state": "tiles 0,0: D"}, BadSetting),
         ({"draws": 5}, UnknownName),
+        ({"tiles": 0}, BadSetting),
+        ({"tiles": 80}, BadSetting),
+        ({"tiles": "12"}, BadSetting),
+        ({"tiles": True}, BadSetting),
+        ({"tiles": 1, "order": ["E", "V"]}, BadSetting),
+        ({"tiles": 5, "draws": "named"}, BadSetting),
     ],
-    ids=range(15),
+    ids=range(21),
 )
 def test_game_refuses_arguments_of_wrong_types(arguments: dict[str, Any], error: type[CarcassonneError]) -> None:
     with pytest.raises(error):
@@ -260,7 +272,7 @@ def test_unknown_arguments_are_refused(call: Any) -> None:
         UnknownName, match=r"no argument of Game\S* 'sed'; did you mean 'seed'\? there are: players, "
     ) as suggested:
         call(sed=1)
-    assert str(suggested.value).endswith("order, state, draws")
+    assert str(suggested.value).endswith("order, state, draws, tiles")
     with pytest.raises(UnknownName) as raised:
         call(unknown=1)
     assert "did you mean" not in str(raised.value)
