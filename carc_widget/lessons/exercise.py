@@ -34,10 +34,6 @@ if TYPE_CHECKING:
     from carc_widget.lessons.results import Results
 
 
-SCENARIO_KINDS = ("points", "targets", "spot", "action")
-"""The kinds that ask the question of the scenario, so that its belief explains their wrong answers."""
-
-
 @dataclass(frozen=True, eq=False)
 class ExerciseDefinition:
     """An exercise as a file defines it.
@@ -55,9 +51,8 @@ class ExerciseDefinition:
         claim: for `counterexample`: the id of the claim.
         turns: whether a variant may rotate the board; not if the question names directions.
         question: the question, in English.
-        belief: the explanation of any wrong answer without one of its own: the id of a misconception, or a text in
-            English; may be empty.
-        beliefs: wrong answers, written for the position of the file -> their explanations, of the same form.
+        beliefs: wrong answers, written for the position of the file -> the belief that leads to each: the id of a
+            misconception, or a text in English.
         translations: code of a language -> the texts in it.
     """
 
@@ -73,7 +68,6 @@ class ExerciseDefinition:
     turns: bool
     question: str
     claim: str
-    belief: str
     beliefs: Mapping[str, str]
     translations: Callable[[str], Mapping[str, Any] | None]
 
@@ -314,7 +308,7 @@ class Exercise:
         return self.result
 
     def _explanation(self, check: AnswerCheck, misconception: Misconception | None) -> str:
-        """Explain in three lines: both answers, the belief behind a wrong one, and the rules with a scenario to try."""
+        """Explain in three lines: both answers, what led to a wrong one or else what is wrong, and the rules."""
         if check.correct:
             return "\n".join([_("Right."), check.comparison])
         if misconception is not None and misconception.rule:
@@ -325,8 +319,8 @@ class Exercise:
         advice = [f"{rules}."] if rules else []
         if self.definition.is_bundled_scenario:
             advice.append(_("Now try “{scenario}”", scenario=self.definition.scenario.title))
-        belief = misconception.text if misconception is not None else self._general_belief
-        return "\n".join(filter(None, [check.comparison, belief, " ".join(advice)]))
+        reason = misconception.text if misconception is not None else check.mistake
+        return "\n".join(filter(None, [check.comparison, reason, " ".join(advice)]))
 
     def _misconception(self, check: AnswerCheck) -> Misconception | None:
         """The misconception that leads to a wrong answer: as the file names it, else as its kind recognizes it."""
@@ -336,18 +330,6 @@ class Exercise:
                 known = misconceptions().get(belief)
                 return known or Misconception("", "", self._renamed(str(translated.get(written, belief))))
         return check.misconception
-
-    @property
-    def _general_belief(self) -> str:
-        """The belief that explains every other wrong answer; may be empty."""
-        definition = self.definition
-        if known := misconceptions().get(definition.belief):
-            return known.text
-        if definition.belief:
-            return self._renamed(str(self._translations.get("belief", definition.belief)))
-        if definition.kind in SCENARIO_KINDS:
-            return self._renamed(definition.scenario.texts.belief)
-        return ""
 
     def hint(self) -> str:
         """The next hint: where to look, the rules, a detail, and last the solution."""

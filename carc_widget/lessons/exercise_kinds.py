@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -22,11 +22,12 @@ from carc_widget.i18n.language import N_, _
 from carc_widget.i18n.long_texts import localize
 from carc_widget.i18n.nouns import and_list, kind_word
 from carc_widget.i18n.scores import score_sum, term_label
-from carc_widget.lessons.conditions import Situation, is_met
+from carc_widget.lessons.conditions import Situation, describe_missing, is_met
 from carc_widget.lessons.misconceptions import (
     SCORE_MISCONCEPTIONS,
     find_misconception,
     player_points,
+    wrong_orders,
     wrong_places,
     wrong_points,
 )
@@ -49,6 +50,7 @@ class AnswerCheck:
         correct: whether the answer is right.
         comparison: the answer compared with the right one, as a sentence.
         misconception: the misconception that leads to this answer, if it is known.
+        mistake: what is wrong, without the right answer; shown if no misconception leads to the answer; may be empty.
         rules: the ids of the rules that the answer breaks, if they are known.
     """
 
@@ -56,6 +58,7 @@ class AnswerCheck:
     correct: bool
     comparison: str
     misconception: Misconception | None = None
+    mistake: str = ""
     rules: tuple[str, ...] = ()
 
 
@@ -141,7 +144,8 @@ class PointsKind(ExerciseKind):
             right=points_text(right, players),
             sums=_score_sums(outcome.scores),
         )
-        return AnswerCheck(points_text(points, players), correct, comparison, misconception)
+        mistake = _points_mistake(points, right, players)
+        return AnswerCheck(points_text(points, players), correct, comparison, misconception, mistake)
 
     def same_answer(self, exercise: Exercise, written: str, answer: str) -> bool:
         """Whether each player has the same points, whatever the players are called in this variant."""
@@ -195,6 +199,16 @@ def _parse_points(answer: object, players: tuple[str, ...]) -> dict[int, int]:
     return points
 
 
+def _points_mistake(points: Mapping[int, int], right: Mapping[int, int], players: Sequence[str]) -> str:
+    """Which players have too many or too few points in an answer."""
+    errors = [points.get(player, 0) - right.get(player, 0) for player in range(len(players))]
+    many = [name for name, error in zip(players, errors, strict=True) if error > 0]
+    few = [name for name, error in zip(players, errors, strict=True) if error < 0]
+    sentences = [_("Too many points: {players}.", players=and_list(many))] if many else []
+    sentences += [_("Too few points: {players}.", players=and_list(few))] if few else []
+    return " ".join(sentences)
+
+
 def _score_sums(scores: Sequence[Score]) -> str:
     return "; ".join(f"{score_sum(s)} ({', '.join(s.feature.players[p] for p in s.winners)})" for s in scores)
 
@@ -223,16 +237,19 @@ class TargetsKind(ExerciseKind):
         features, right = _parse_features(state, answer), _targets(state)
         text = _places_text(state, features)
         parts = [_("You: {given}. Right: {right}.", given=text, right=_places_text(state, right))]
+        mistakes = []
         if missing := right - features:
             parts.append(_("Missing: {places}.", places=_places_text(state, missing)))
+            mistakes.append(_("Places missing: {n}.", n=len(missing)))
         rules: dict[str, None] = {}
         for feature in _in_board_order(state, features - right):
             reasons = _reasons_against(state, feature)
             rules |= dict.fromkeys(reason.rule for reason in reasons)
             place = spot_text(state, feature.spots[0])
-            parts.append(_("Not {place}: {why}", place=place, why=_sentences(reasons)))
+            mistakes.append(_("Not {place}: {why}", place=place, why=_sentences(reasons)))
         misconception = None if features == right else find_misconception(wrong_places(state, right), features)
-        return AnswerCheck(text, features == right, " ".join(parts), misconception, tuple(rules))
+        comparison = " ".join([*parts, *mistakes[bool(missing) :]])
+        return AnswerCheck(text, features == right, comparison, misconception, " ".join(mistakes), tuple(rules))
 
     def answer_options(self, exercise: Exercise) -> tuple[str, ...]:
         """Every road and city, and also monasteries and fields if a figure may go to every road and city."""
@@ -331,7 +348,7 @@ class ActionKind(ExerciseKind):
         if self._reaches_goal(exercise, action):
             return AnswerCheck(text, True, _("{action} reaches the goal.", action=text))
         comparison = _("{action} is allowed, but does not reach the goal. Right: {right}.", action=text, right=right)
-        return AnswerCheck(text, False, comparison)
+        return AnswerCheck(text, False, comparison, mistake=self._missing(exercise, action))
 
     def same_answer(self, exercise: Exercise, written: str, answer: str) -> bool:
         """Whether both are the same action, however the board is rotated in this variant."""
@@ -345,14 +362,24 @@ class ActionKind(ExerciseKind):
             action = MoveFigure(action.figure, state.feature(action.spot).spots[0])
         return state.action_to_text(action)
 
-    def _reaches_goal(self, exercise: Exercise, action: Action) -> bool:
+    def _situation(self, exercise: Exercise, action: Action) -> Situation | None:
+        """The course of the game with an action; `None` if an action after it is not allowed."""
         outcome = exercise.original_outcome(action)
         if outcome.reasons:
-            return False
-        original_start = exercise.original_start
-        return is_met(
-            exercise.definition.goal, Situation(original_start, outcome.state, outcome.events, original_start.to_act)
-        )
+            return None
+        start = exercise.original_start
+        return Situation(start, outcome.state, outcome.events, start.to_act)
+
+    def _reaches_goal(self, exercise: Exercise, action: Action) -> bool:
+        situation = self._situation(exercise, action)
+        return situation is not None and is_met(exercise.definition.goal, situation)
+
+    def _missing(self, exercise: Exercise, action: Action) -> str:
+        """What is missing of the goal after a legal action; may be empty."""
+        situation = self._situation(exercise, action)
+        if situation is None:
+            return ""
+        return describe_missing(exercise.definition.goal, situation, exercise.start.players)
 
     def _right_answers(self, exercise: Exercise) -> list[str]:
         """Every right answer, each road or city once for each figure."""
@@ -448,8 +475,13 @@ class OrderKind(ExerciseKind):
         text = " ".join(map(str, order))
         comparison = _("You: {given}. Right: {right}.", given=" – ".join(answered), right=" – ".join(events))
         wrong = next((i for i in range(len(right)) if kinds[i] != right[i]), None)
-        rules = () if wrong is None else (list(events.values())[wrong].rule,)
-        return AnswerCheck(text, wrong is None, comparison, rules=rules)
+        if wrong is None:
+            return AnswerCheck(text, True, comparison)
+        misconception = find_misconception(wrong_orders(kinds), True)
+        if misconception is not None:
+            misconception = replace(misconception, rule="")  # the rule of the expected event says more
+        mistake = _("The first wrong event is number {n}.", n=wrong + 1)
+        return AnswerCheck(text, False, comparison, misconception, mistake, (list(events.values())[wrong].rule,))
 
     def _first_hint(self, exercise: Exercise) -> str:
         return _("What does the tile do as soon as it is placed?")
@@ -531,10 +563,14 @@ class MissingTermKind(ExerciseKind):
         right = abs(line.points)
         misconception = None if number == right else self._misconception(exercise, number)
         comparison = _("You: {given}. Right: {right}. {sums}", given=number, right=right, sums=score_sum(score))
-        return AnswerCheck(str(number), number == right, comparison, misconception, (line.rule,))
+        mistake = _("The number is too large.") if number > right else _("The number is too small.")
+        return AnswerCheck(str(number), number == right, comparison, misconception, mistake, (line.rule,))
 
     def _misconception(self, exercise: Exercise, number: int) -> Misconception | None:
         score, line = longest_score(exercise), self._line(exercise)
+        if number == score.points:
+            text = _("You may have given the whole sum. Only the last number before the total is missing.")
+            return Misconception("whole-sum", line.rule, text)
         for misconception, pays in SCORE_MISCONCEPTIONS:
             paid = pays(score, exercise.outcome.before.active)
             if (
@@ -627,8 +663,9 @@ class WrongTermKind(ExerciseKind):
             right=lines[wrong.at],
             sums=score_sum(score),
         )
-        misconception = None if number == right else wrong.misconception
-        return AnswerCheck(str(number), number == right, comparison, misconception, (score.lines[wrong.at].rule,))
+        mistake = _("This line is right: {line}", line=lines[number - 1])
+        rules = (score.lines[number - 1].rule,)
+        return AnswerCheck(str(number), number == right, comparison, mistake=mistake, rules=rules)
 
     def _first_hint(self, exercise: Exercise) -> str:
         return _("Look at what is scored: {features}.", features=kind_word(longest_score(exercise).feature.kind))
@@ -744,7 +781,7 @@ class CounterexampleKind(ExerciseKind):
             return AnswerCheck(state.to_text(), True, _("It is false there: {sums}", sums=score_sum(refutation)))
         sums = "; ".join(map(score_sum, _scores(state))) or _("Nothing is scored.")
         comparison = _("It is true there: {sums}", sums=sums)
-        return AnswerCheck(state.to_text(), False, comparison, rules=(claim.rule,))
+        return AnswerCheck(state.to_text(), False, comparison, mistake=comparison, rules=(claim.rule,))
 
     def _first_hint(self, exercise: Exercise) -> str:
         return _(self.claim(exercise).hint)

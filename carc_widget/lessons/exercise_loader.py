@@ -59,10 +59,10 @@ def load_exercises(path: str | PathLike[str]) -> Exercises:
       `carc_widget.lessons.conditions`), and `then = ["pass"]`: the actions after it, before the condition is checked.
     - `claim = "one-is-paid"`: for `counterexample`.
     - `rules = ["R52"]`: the rules that decide the answer.
-    - `beliefs = { "Red 3, Blue 3" = "You may have thought ..." }`: explanations of wrong answers, and `belief`: the
-      explanation of all other wrong answers; each is a text, or the id of a misconception such as `who-completes`.
+    - `beliefs = { "Red 3, Blue 3" = "You may have thought ..." }`: wrong answers, each with the belief that leads to
+      it: a text, or the id of a misconception such as `who-completes`. Other wrong answers are explained without one.
     - `turns = false`: the board is never rotated, since the question names directions.
-    - `[exercise.nl]`, `[exercise.it]`: `question`, `belief` and `beliefs` in another language.
+    - `[exercise.nl]`, `[exercise.it]`: `question` and `beliefs` in another language.
 
     Parameters:
         path: the file.
@@ -89,10 +89,10 @@ _BELIEFS = ValueFormat(
     'a table of wrong answers, such as { "Red 3, Blue 3" = "You may have thought ..." }',
     lambda value: {answer: TEXT.read(belief) for answer, belief in TABLE.read(value).items()},
 )
-_TEXT_KEYS = ("question", "belief", "beliefs")
+_TEXT_KEYS = ("question", "beliefs")
 _KEYS = (
     *("id", "kind", "question", "scenario", "tries", "position", "actions", "end", "steps", "piece", "goal", "then"),
-    *("claim", "rules", "belief", "beliefs", "turns"),
+    *("claim", "rules", "beliefs", "turns"),
 )
 
 
@@ -131,7 +131,6 @@ class ExerciseReader(TomlReader[ExerciseDefinition]):
                 turns=self.read(table, "turns", BOOLEAN, True),
                 question=question,
                 claim=claim,
-                belief=self.read(table, "belief", TEXT, ""),
                 beliefs=self.read(table, "beliefs", _BELIEFS, {}),
                 translations=translations,
             )

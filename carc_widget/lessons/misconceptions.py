@@ -3,7 +3,16 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from carc_widget.engine.events import FeatureCompleted
+from carc_widget.engine.events import (
+    CircleChosen,
+    FeatureCompleted,
+    FeatureScored,
+    FigureMoved,
+    MeepleDeployed,
+    MeepleReturned,
+    PlayerPassed,
+    TilePlaced,
+)
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Side
@@ -450,6 +459,26 @@ def wrong_winners(outcome: Outcome) -> Iterator[tuple[Misconception, Sequence[in
 def _leaders(scores: Sequence[int], points: PlayerPoints) -> list[int]:
     totals = [score + points.get(player, 0) for player, score in enumerate(scores)]
     return [player for player, total in enumerate(totals) if total == max(totals)]
+
+
+# -- orders of events
+
+_STEPS = (TilePlaced.id, FigureMoved.id, MeepleDeployed.id, FeatureScored.id)
+"""The events of the steps of a turn, in order; a turn without a meeple has `PlayerPassed` in its place."""
+
+
+def wrong_orders(ids: Sequence[str]) -> Iterator[tuple[Misconception, bool]]:
+    """Each misconception about the order of the events of a turn, and whether an order follows from it.
+
+    Parameters:
+        ids: the ids of the events in the order of an answer.
+    """
+    events = [MeepleDeployed.id if id == PlayerPassed.id else id for id in ids]
+    steps = [_STEPS.index(id) for id in events if id in _STEPS]
+    circle = events.index(CircleChosen.id) if CircleChosen.id in events else len(events)
+    returned = [i for i, id in enumerate(events) if id in (FeatureScored.id, MeepleReturned.id)]
+    yield misconceptions()["circle-before-points"], any(i > circle for i in returned) and steps == sorted(steps)
+    yield misconceptions()["turn-order"], steps != sorted(steps)
 
 
 def find_misconception(candidates: Iterable[tuple[Misconception, object]], answer: object) -> Misconception | None:

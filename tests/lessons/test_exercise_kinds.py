@@ -145,7 +145,7 @@ question = "Blue closes the road. How many points does each player get?"
 position = "tiles -1,0: A/3 D; player Red: road E 0,0; player Blue; turn 1 Blue place A; sets base"
 actions = ["A/1 1,0", "pass"]
 rules = ["R52"]
-belief = "Who stands there is paid."
+beliefs = { "Blue 3" = "You may have thought that Blue is paid." }
 
 [exercise.nl]
 question = "Blauw bouwt de weg af. Wie krijgt hoeveel punten?"
@@ -165,8 +165,8 @@ def test_load_exercises(tmp_path: Path) -> None:
     loaded = load_exercises(tmp_path / "mine.toml")
     assert list(loaded) == ["mine", "place"]
     assert loaded["mine"].answer("Red 3").correct
-    wrong = loaded["mine"].answer("Red 1")
-    assert "Who stands there is paid." in wrong.explanation
+    assert "You may have thought that Blue is paid." in loaded["mine"].answer("Blue 3").explanation
+    assert "You may" not in loaded["mine"].answer("Red 1").explanation
     assert loaded["place"].answer("city S 0,-1").correct
     assert loaded["mine"]._repr_html_().count("<svg") == 1
 

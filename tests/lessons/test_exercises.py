@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from carc_widget.lessons import Exercise, UnknownExercise, exercises, worksheet
 from carc_widget.lessons.exercise_kinds import KINDS
 from carc_widget.lessons.exercise_loader import bundled_exercises, validate
 from carc_widget.lessons.misconceptions import wrong_points
+from carc_widget.lessons.questions import points_text
 from carc_widget.lessons.slides import make_slide
 from carc_widget.lessons.transformations import rotate_state
 from carc_widget.scenarios.expectations import EXPECTATIONS, spot_text
@@ -155,10 +157,37 @@ def test_explanation_has_three_parts() -> None:
     assert "Misschien dacht je dat de punten bij een gelijke stand worden verdeeld" in dutch
 
 
-def test_unknown_mistake_is_explained_by_scenario() -> None:
-    result = exercises["shared-city"].answer("Red 1, Blue 5")
-    assert (result.correct, result.misconception) == (False, "")
-    assert misconceptions()["shared"].text in result.explanation
+@pytest.mark.parametrize(
+    ("id", "answer", "mistake"),
+    [
+        ("shared-city", "Red 1, Blue 7", "Too many points: Blue. Too few points: Red."),
+        ("bring-one-in", "road E 0,0", "Places missing: 3."),
+        ("one-in-play", "city N 0,0; road E 0,0; city W 0,2", "Places missing: 1. Not road E 0,0: The mage has"),
+        ("complete-the-road", "A 2,0", "The road is not complete."),
+        ("send-the-witch-away", "mage>road E 0,0", "Your points: 3 of 6 (city: 3 tiles 6 - witch 3 = 3)."),
+        ("turn-in-order", "4 2 3 1", "The first wrong event is number 3."),
+        ("turn-in-order", "3 4 2 1", "The first wrong event is number 1."),
+        ("gap-coats-of-arms", 3, "The number is too small."),
+        ("gap-coats-of-arms", 5, "The number is too large."),
+        ("bug-of-the-mage", 1, "This line is right: + 3 tiles 6"),
+    ],
+)
+def test_unexpected_mistake_is_explained_without_a_belief(id: str, answer: object, mistake: str) -> None:
+    result = exercises[id].answer(answer)
+    assert (result.correct, result.misconception, result.belief) == (False, "", "")
+    assert result.explanation.split("\n")[1].startswith(mistake)
+
+
+@pytest.mark.parametrize(
+    ("id", "answer", "belief"),
+    [
+        ("turn-in-order", "1 4 2 3", "turn-order"),
+        ("circle-comes-last", "6 2 4 7 3 5 1", "circle-before-points"),
+        ("gap-of-the-mage", 14, "whole-sum"),
+    ],
+)
+def test_misconception_about_orders_and_sums_is_recognized(id: str, answer: object, belief: str) -> None:
+    assert exercises[id].answer(answer).misconception == belief
 
 
 def test_illegal_answer_is_explained_by_its_rule() -> None:
@@ -314,7 +343,7 @@ def test_translations_are_complete(code: str) -> None:
     translations = load_translations(code, "lessons")["exercise"]
     assert list(translations) == [definition.id for definition in bundled_exercises()]
     for definition in bundled_exercises():
-        english = {"question": definition.question, "belief": definition.belief}
+        english = {"question": definition.question}
         english |= {f"beliefs.{answer}": belief for answer, belief in definition.beliefs.items()}
         translated = dict(keys(translations[definition.id]))
         assert translated.keys() == {key for key, text in english.items() if text not in misconceptions()}
@@ -351,19 +380,33 @@ def test_authored_belief_explains_its_answer(id: str, answer: str) -> None:
     assert result.explanation.split("\n")[1].startswith("You may ")
 
 
-MISCONCEPTION_START = {"en": "You may ", "nl": "Misschien ", "it": "Forse "}
-
-
 @EACH_EXERCISE
 @pytest.mark.parametrize("code", languages())
-def test_wrong_answers_are_explained_by_a_misconception(id: str, code: str) -> None:
-    """In every variant in English, and in one variant in the other languages."""
+def test_wrong_answers_are_explained(id: str, code: str) -> None:
+    """An answer that no misconception leads to: by what is wrong or by rules, without a belief and the right answer."""
     with language(code):
         for seed in SEEDS if code == "en" else SEEDS[-1:]:
             exercise = exercises[id].variant(seed)
             result = exercise.answer(wrong_answer(exercise))
             assert not result.correct
-            assert result.explanation.split("\n")[1].startswith(MISCONCEPTION_START[code])
+            lines = result.explanation.split("\n")
+            assert len(lines) > 1, "only the right answer is given"
+            if not result.belief:
+                assert not re.search(r"\b(You may|Misschien|Forse)\b", result.explanation)
+
+
+@EACH_EXERCISE
+def test_points_beliefs_lead_to_their_answers(id: str) -> None:
+    """Of all points up to 30, only those have a belief that follow from it or that the file names."""
+    exercise = exercises[id]
+    if exercise.kind != "points":
+        return
+    players = exercise.start.players
+    expected = {points_text(points, players) for _belief, points in wrong_points(exercise.outcome)}
+    expected |= {exercise.answer(written).answer for written in exercise.definition.beliefs}
+    for points in product(range(31), repeat=len(players)):
+        result = exercise.answer(dict(zip(players, points, strict=True)))
+        assert bool(result.belief) == (result.answer in expected and not result.correct)
 
 
 @EACH_EXERCISE

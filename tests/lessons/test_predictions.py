@@ -12,7 +12,7 @@ from carc_widget.engine import Action, BadArgument, Deploy, MeepleKind, MoveFigu
 from carc_widget.i18n import languages
 from carc_widget.lessons import Prediction, predict
 from carc_widget.lessons.exercise_loader import bundled_exercises
-from carc_widget.lessons.misconceptions import OUTCOME_MISCONCEPTIONS, SCORE_MISCONCEPTIONS
+from carc_widget.lessons.misconceptions import OUTCOME_MISCONCEPTIONS, SCORE_MISCONCEPTIONS, wrong_orders
 from carc_widget.lessons.outcome_frames import outcome_frames, score_frames
 from carc_widget.lessons.position_questions import QUESTION_KINDS, make_position_question
 from carc_widget.lessons.questions import make_questions
@@ -181,7 +181,8 @@ def test_points_exercises_have_misconceptions_on_slides() -> None:
 
 def test_misconceptions_are_used() -> None:
     authored = {choice.id for scenario in scenarios.values() for item in scenario.questions for choice in item.choices}
-    authored |= {belief for item in bundled_exercises() for belief in (item.belief, *item.beliefs.values())}
+    authored |= {belief for item in bundled_exercises() for belief in item.beliefs.values()}
+    authored |= {misconception.id for misconception, _follows in wrong_orders(["circle_chosen"])}
     generated = {misconception.id for misconception, _points in (*SCORE_MISCONCEPTIONS, *OUTCOME_MISCONCEPTIONS)}
     generated |= {choice.id for choice in make_position_question(State.setup(hand="V"), "placement").wrong}
     start = scenarios["road-with-two-ends"].start
