@@ -243,8 +243,9 @@ def _check_copies(draft: Draft) -> None:
                 for cell, packed_tile in draft.board.cells.items()
                 if (packed_tile & LAID) >> 2 == number
             ]
+            often = "once" if used == 1 else f"{used} times"
             draft.add_problem(
-                f"tile {tile.id} is used {used} times; the sets in play hold {available}{hint}",
+                f"tile {tile.id} is used {often}; the sets in play hold {available}{hint}",
                 "copies",
                 cells=placed[available:] if available < len(placed) else placed[-1:],
                 tile=tile,

@@ -321,3 +321,24 @@ def test_hostile_text_is_refused_fast(text: str) -> None:
     with pytest.raises((ParseError, IllegalAction, BadSetting)) as raised:
         Game.from_text(text)
     assert len(str(raised.value)) < 4000
+
+
+@pytest.mark.parametrize(
+    ("header", "end"), [("sets: base mage_wich", "or the end of the line"), ("rules: farm_scoring=third small", "line")]
+)
+def test_error_in_a_header_names_the_end_of_the_line(header: str, end: str) -> None:
+    """A header ends with its line; `;` is for positions."""
+    with pytest.raises(ParseError) as caught:
+        Game.from_text(f"players: Ann Bob\n{header}\n")
+    assert caught.value.expected.endswith(end)
+
+
+@pytest.mark.parametrize(
+    ("character", "name"), [("\u202e", "RIGHT-TO-LEFT OVERRIDE"), ("\u0000", ""), ("\u200d", "JOINER")]
+)
+def test_error_names_an_invisible_character(character: str, name: str) -> None:
+    """Shown as a space, it would hide what is wrong."""
+    with pytest.raises(ParseError) as caught:
+        Game.from_text(f"players: Ann Bob\n\n1 Ann{character}: V 1,0\n")
+    assert caught.value.actual.startswith(f"the invisible character U+{ord(character):04X}")
+    assert caught.value.actual.endswith(name)

@@ -199,8 +199,8 @@ def read_fields(reader: Reader) -> dict[str, Any]:
             raise reader.fail("`;` and another field, or the end of the line")
 
 
-def read_rules(reader: Reader) -> Rules:
-    """Options and their values up to the end of the field."""
+def read_rules(reader: Reader, until: str = ";") -> Rules:
+    """Options and their values up to the end of the field, or of the line if `until` is empty."""
     options: dict[str, Any] = {}
     known = option_values()
 
@@ -214,12 +214,12 @@ def read_rules(reader: Reader) -> Rules:
             raise reader.fail(alternatives(list(values)))
         options[name] = values[reader.take().text]
 
-    reader.repeat(one, until=";")
+    reader.repeat(one, until=until)
     return Rules.from_options(options)
 
 
-def read_sets(reader: Reader) -> list[str]:
-    """Names of tile sets up to the end of the field."""
+def read_sets(reader: Reader, until: str = ";") -> list[str]:
+    """Names of tile sets up to the end of the field, or of the line if `until` is empty."""
     left = list(SET_NAMES)
 
     def one() -> str:
@@ -227,7 +227,7 @@ def read_sets(reader: Reader) -> list[str]:
         left.remove(name)
         return name
 
-    return reader.repeat(one, until=";")
+    return reader.repeat(one, until=until)
 
 
 def read_tile_set(reader: Reader) -> TileSet:

@@ -27,6 +27,7 @@ from unicodedata import category
 
 from carc_widget.engine.errors import BadArgument, CarcassonneError, ParseError, SetupError
 from carc_widget.engine.geometry import Cell
+from carc_widget.engine.names import character, unseen
 from carc_widget.engine.players import COLOURS
 from carc_widget.engine.tiles import FeatureKind, Tile, all_tiles
 
@@ -193,8 +194,10 @@ class Reader:
         token = token or self.next
         if token is self._optional:
             expected += self._instead
-        source = printable(self.text[token.start : min(token.end, token.start + 40)])
-        actual = f"`{source}`" if token.kind != "end" else "the end of the line"
+        source = self.text[token.start : min(token.end, token.start + 40)]
+        actual = f"`{printable(source)}`" if token.kind != "end" else "the end of the line"
+        if token.kind == "sign" and (invisible := unseen(source)):
+            actual = f"the invisible character {character(invisible)}"
         begin = self.text.rfind("\n", 0, token.start) + 1
         line = self.text[begin:].partition("\n")[0]
         number = self.line + self.text.count("\n", 0, begin)

@@ -523,12 +523,12 @@ class _Record:
         try:
             if "sets" in headers:
                 line = headers["sets"].line
-                sets = [*position_text.read_sets(headers["sets"])]
+                sets = [*position_text.read_sets(headers["sets"], until="")]
                 headers["sets"].need_end()
             sets += self.own
             State.start(2, sets)
             if "rules" in headers:
-                rules = position_text.read_rules(headers["rules"])
+                rules = position_text.read_rules(headers["rules"], until="")
                 headers["rules"].need_end()
             if "players" in headers:
                 line = headers["players"].line
