@@ -2,7 +2,9 @@
 
 Each has a text form, which `State.action_from_text`, `State.apply` and `Game.play` parse (`text.action`). `str` returns
 it for actions of `State.legal_actions`, `State.resolve` and `Game.history`, which have the names of their segments, and
-otherwise the constructor, as `repr` does.
+otherwise the constructor, as `repr` does. Segments, figures and kinds may be named by text, as in
+`Deploy("city N (0, 0)", "large")`: `State.resolve` returns the complete action. `segment_name` is what the engine
+writes in the text form; it is not compared.
 
 >>> from carc_widget.engine import State
 >>> state, events = State.setup(hand="E").apply("E/2 0,-1")
@@ -11,11 +13,14 @@ otherwise the constructor, as `repr` does.
 """
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.text.reader import cell_text, turned_text
+
+if TYPE_CHECKING:
+    from carc_widget.engine.coerce import FigureLike, SpotLike
 
 CircleChoice = Literal["add", "remove"]
 """What the active player orders at a crop circle: A (add) or B (remove) (R71)."""
@@ -69,6 +74,10 @@ class MoveFigure:
     spot: Spot
     segment_name: str = field(default="", repr=False, compare=False, kw_only=True)
 
+    if TYPE_CHECKING:  # names too: `State.resolve`
+
+        def __init__(self, figure: FigureLike, spot: SpotLike, *, segment_name: str = "") -> None: ...
+
     def __str__(self) -> str:
         return f"{self.figure}>{self.segment_name} {cell_text(self.spot.cell)}" if self.segment_name else repr(self)
 
@@ -78,6 +87,10 @@ class RemoveFigure:
     """Set a magic figure aside because neither figure can be placed or moved (R27). As text `mage>aside`."""
 
     figure: Figure
+
+    if TYPE_CHECKING:  # names too: `State.resolve`
+
+        def __init__(self, figure: FigureLike) -> None: ...
 
     def __str__(self) -> str:
         return f"{self.figure}>aside"
@@ -90,6 +103,10 @@ class Deploy:
     spot: Spot
     kind: MeepleKind = MeepleKind.SMALL
     segment_name: str = field(default="", repr=False, compare=False, kw_only=True)
+
+    if TYPE_CHECKING:  # names too: `State.resolve`
+
+        def __init__(self, spot: SpotLike, kind: MeepleKind | str = ..., *, segment_name: str = "") -> None: ...
 
     def __str__(self) -> str:
         return f"+{_large(self.kind)}{self.segment_name}" if self.segment_name else repr(self)
@@ -121,6 +138,10 @@ class AddMeeple:
     kind: MeepleKind = MeepleKind.SMALL
     segment_name: str = field(default="", repr=False, compare=False, kw_only=True)
 
+    if TYPE_CHECKING:  # names too: `State.resolve`
+
+        def __init__(self, spot: SpotLike, kind: MeepleKind | str = ..., *, segment_name: str = "") -> None: ...
+
     def __str__(self) -> str:
         return _at_circle("+", self) if self.segment_name else repr(self)
 
@@ -132,6 +153,10 @@ class TakeBack:
     spot: Spot
     kind: MeepleKind = MeepleKind.SMALL
     segment_name: str = field(default="", repr=False, compare=False, kw_only=True)
+
+    if TYPE_CHECKING:  # names too: `State.resolve`
+
+        def __init__(self, spot: SpotLike, kind: MeepleKind | str = ..., *, segment_name: str = "") -> None: ...
 
     def __str__(self) -> str:
         return _at_circle("-", self) if self.segment_name else repr(self)

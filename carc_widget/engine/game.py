@@ -5,7 +5,7 @@ from inspect import signature
 from os import PathLike
 from pathlib import Path
 from threading import RLock
-from typing import Any, Never, overload
+from typing import Any, Never, Self, overload
 
 from carc_widget.engine.actions import Action
 from carc_widget.engine.amend import amended
@@ -86,7 +86,7 @@ class Game:
         self._open(Replay.begin(first, set_up=state is not None, seed=seed, order=order, draws=draws, tiles=tiles))
 
     @classmethod
-    def _of(cls, replay: Replay) -> "Game":
+    def _of(cls, replay: Replay) -> Self:
         game = cls.__new__(cls)
         game._open(replay)
         return game
@@ -274,7 +274,7 @@ class Game:
     # -- text and JSON
 
     @classmethod
-    def from_text(cls, text: str) -> "Game":
+    def from_text(cls, text: str) -> Self:
         """The game of a record, which can be continued and undone; `text.record` describes the form.
 
         If the game is not over, the next tiles come in the order that the seed gives, as they would have in the game
@@ -309,7 +309,7 @@ class Game:
         return record.write(self._replay, inline=inline)
 
     @classmethod
-    def from_json(cls, text: str) -> "Game":
+    def from_json(cls, text: str) -> Self:
         """The game of a record in JSON; `text.json_record` describes the schema.
 
         Raises:
@@ -639,17 +639,17 @@ class Game:
 
     # -- copying and showing
 
-    def copy(self) -> "Game":
+    def copy(self) -> Self:
         """An independent game with the same history and no observers.
 
         `copy.copy`, `copy.deepcopy` and pickle do the same.
         """
         return self._of(self._replay)
 
-    def __copy__(self) -> "Game":
+    def __copy__(self) -> Self:
         return self.copy()
 
-    def __deepcopy__(self, memo: object) -> "Game":
+    def __deepcopy__(self, memo: object) -> Self:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:

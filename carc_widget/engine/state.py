@@ -5,7 +5,7 @@ from functools import cached_property
 from hashlib import blake2b
 from random import Random
 from types import MappingProxyType
-from typing import Any, Unpack, cast
+from typing import Any, Self, Unpack, cast
 
 from carc_widget.engine import action_codes, coerce, crop_circles, explore, farms, mage_witch
 from carc_widget.engine.actions import Action, Draw, Place
@@ -55,7 +55,7 @@ class State:
         sets: Iterable[str | TileSet] = ("base", "mage_witch"),
         rules: Rules | None = None,
         colours: Iterable[str | None] | None = None,
-    ) -> "State":
+    ) -> Self:
         """The initial state of a game: the start tile is on the board, and a tile is to be drawn (R2).
 
         Parameters:
@@ -74,7 +74,7 @@ class State:
         return cls(board)
 
     @classmethod
-    def setup(cls, **position: Unpack[Position]) -> "State":
+    def setup(cls, **position: Unpack[Position]) -> Self:
         """A position set up directly; `Position` describes all parameters.
 
         Raises:
@@ -87,7 +87,7 @@ class State:
         """
         return cls(build(**position))
 
-    def edit(self, **changes: Unpack[Position]) -> "State":
+    def edit(self, **changes: Unpack[Position]) -> Self:
         """A copy with some parameters of `State.setup` changed: another tile in hand, one more meeple.
 
         All else stays as it is, except what follows from the change:
@@ -118,7 +118,7 @@ class State:
     # -- text and JSON
 
     @classmethod
-    def from_text(cls, text: str) -> "State":
+    def from_text(cls, text: str) -> Self:
         """The state of a position in one line, or of a whole printed board; `text.position` describes the form.
 
         Raises:
@@ -196,7 +196,7 @@ class State:
         return action_text.write(self, action)
 
     @classmethod
-    def from_json(cls, text: str) -> "State":
+    def from_json(cls, text: str) -> Self:
         """The state of a position in JSON; `text.json_position` describes the schema.
 
         Raises:
@@ -495,7 +495,7 @@ class State:
         return self._codes
 
     @cached_property
-    def _canonical(self) -> "State":
+    def _canonical(self) -> Self:
         """This state packed in canonical order, for bots and random games: they do the same in equal states."""
         return type(self)(canonical_board(self._board))
 
@@ -542,7 +542,7 @@ class State:
         """
         return permissions(self._board, self.action_from_text(action) if isinstance(action, str) else action)
 
-    def end_now(self) -> tuple["State", tuple[Event, ...]]:
+    def end_now(self) -> tuple[Self, tuple[Event, ...]]:
         """The state and events of the final scoring if the game ended now (R8, R65)."""
         new = self._board.copy(to_place=False)
         new.bag = [0] * len(new.bag)
@@ -554,7 +554,7 @@ class State:
             go_to(new, OVER, log)
         return type(self)(new), tuple(log)
 
-    def apply(self, action: Action | str) -> tuple["State", tuple[Event, ...]]:
+    def apply(self, action: Action | str) -> tuple[Self, tuple[Event, ...]]:
         """The state after an action, or its text, and what happened. This state stays as it is.
 
         Raises:
@@ -667,7 +667,7 @@ class State:
             raise BadArgument(f"no tile is to be drawn now; the phase is {self.phase}")
         return Draw(board.config.tables.tiles[explore.random_tile(board, source)].id)
 
-    def playout(self, random: Random | int | None = None) -> "State":
+    def playout(self, random: Random | int | None = None) -> Self:
         """The final state of a random game from here, with uniformly random legal decisions.
 
         Parameters:
@@ -731,10 +731,10 @@ class State:
             self.witch,
         )
 
-    def __reduce__(self) -> tuple[type["State"], tuple[Board]]:
+    def __reduce__(self) -> tuple[type[Self], tuple[Board]]:
         return type(self), (self._board,)  # everything else is computed again on access
 
-    def __deepcopy__(self, memo: object) -> "State":
+    def __deepcopy__(self, memo: object) -> Self:
         return self
 
     def __eq__(self, other: object) -> bool:

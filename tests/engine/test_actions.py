@@ -91,7 +91,7 @@ def test_placement_copies_are_equal(action: Place) -> None:
 
 def test_is_legal_is_true_without_reasons() -> None:
     for before, after in zip(finished_game(3).states[:60], finished_game(3).states[1:61], strict=True):
-        for action in (*before.legal_actions()[:5], *after.legal_actions()[:5], Pass(), IN_HAND, Deploy("city N 0,0")):  # type: ignore[arg-type]
+        for action in (*before.legal_actions()[:5], *after.legal_actions()[:5], Pass(), IN_HAND, Deploy("city N 0,0")):
             assert before.is_legal(action) is (not before.why_not(action))
 
 
@@ -168,8 +168,14 @@ class NamedState(State):
 
 def test_subclass_of_state_is_kept() -> None:
     state = NamedState.start(sets="base")
-    after, _ = state.apply(state.draw(1))
-    states = [after, after.playout(1), after.end_now()[0], after.edit(scores=(1, 2)), pickle.loads(pickle.dumps(after))]
+    after: NamedState = state.apply(state.draw(1))[0]
+    states: list[NamedState] = [
+        after,
+        after.playout(1),
+        after.end_now()[0],
+        after.edit(scores=(1, 2)),
+        pickle.loads(pickle.dumps(after)),
+    ]
     assert {type(each) for each in states} == {NamedState}
     assert {type(turn.state) for turn in after.legal_turns()} == {NamedState}
     assert NamedState.from_text(after.to_text()) == after

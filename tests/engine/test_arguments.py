@@ -149,11 +149,11 @@ MAGIC = State.setup(tiles=[("D", 0, 0, 0), ("M6", 1, 0, 1)], last=(1, 0), phase=
         (STATE, Place("0,-1", 2, "E"), Place(Cell(0, -1), 2, "E")),  # type: ignore[arg-type]
         (STATE, "E/2 (0, -1)", Place(Cell(0, -1), 2, "E")),
         (STATE.edit(hand=None), Draw(tile("E")), Draw("E")),  # type: ignore[arg-type]
-        (LARGE, Deploy("field SL (0, -1)"), None),  # type: ignore[arg-type]
-        (LARGE, Deploy("field NL (0, -1)", "large"), Deploy(Spot(Cell(0, -1), 1), MeepleKind.LARGE)),  # type: ignore[arg-type]
-        (LARGE, Deploy(((0, -1), "field NL")), Deploy(Spot(Cell(0, -1), 1))),  # type: ignore[arg-type]
+        (LARGE, Deploy("field SL (0, -1)"), None),
+        (LARGE, Deploy("field NL (0, -1)", "large"), Deploy(Spot(Cell(0, -1), 1), MeepleKind.LARGE)),
+        (LARGE, Deploy(((0, -1), "field NL")), Deploy(Spot(Cell(0, -1), 1))),
         (LARGE, "+large field NL (0, -1)", Deploy(Spot(Cell(0, -1), 1), MeepleKind.LARGE)),
-        (MAGIC, MoveFigure("witch", "road E (0, 0)"), MoveFigure(Figure.WITCH, Spot(Cell(0, 0), 1))),  # type: ignore[arg-type]
+        (MAGIC, MoveFigure("witch", "road E (0, 0)"), MoveFigure(Figure.WITCH, Spot(Cell(0, 0), 1))),
     ],
     ids=repr,
 )
@@ -209,9 +209,9 @@ INVALID_CALLS: list[tuple[Any, type[CarcassonneError], list[str]]] = [
     (lambda: STATE.action_to_text(Place(Cell(0, -1), 9, "E")), BadArgument, ["9", "0, 1, 2 or 3"]),
     (lambda: STATE.action_to_text(Deploy(None)), BadArgument, ["None"]),  # type: ignore[arg-type]
     (lambda: STATE.action_to_text(Draw("Z9")), UnknownName, ["'Z9'"]),
-    (lambda: STATE.action_to_text(RemoveFigure("ghost")), UnknownName, ["'ghost'"]),  # type: ignore[arg-type]
-    (lambda: STATE.action_to_text(TakeBack(CITY, "tiny")), UnknownName, ["'tiny'"]),  # type: ignore[arg-type]
-    (lambda: STATE.action_to_text(AddMeeple("city S (0, 0)")), UnknownName, ["city N, road E"]),  # type: ignore[arg-type]
+    (lambda: STATE.action_to_text(RemoveFigure("ghost")), UnknownName, ["'ghost'"]),
+    (lambda: STATE.action_to_text(TakeBack(CITY, "tiny")), UnknownName, ["'tiny'"]),
+    (lambda: STATE.action_to_text(AddMeeple("city S (0, 0)")), UnknownName, ["city N, road E"]),
     (lambda: State.setup(unknwn=1), UnknownName, ["'unknwn'"]),  # type: ignore[call-arg]
     (lambda: STATE.edit(mage="city N"), SetupError, ["the mage stands at 'city N'", "a cell"]),
     (lambda: STATE.edit(meeples=[("Red", "castle 0,0")]), SetupError, ["Red's meeple stands at", "a segment"]),

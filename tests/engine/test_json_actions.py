@@ -77,9 +77,9 @@ def test_history_has_resolved_actions() -> None:
         [Draw(None)],  # type: ignore[arg-type]
         [Place("0,-1", 2, "E")],  # type: ignore[arg-type]
         [Place(Cell(0, -1), "2", "E")],  # type: ignore[arg-type]
-        [Deploy("city N 0,0")],  # type: ignore[arg-type]
-        [Deploy(SPOT, "tiny")],  # type: ignore[arg-type]
-        [RemoveFigure("ghost")],  # type: ignore[arg-type]
+        [Deploy("city N 0,0")],
+        [Deploy(SPOT, "tiny")],
+        [RemoveFigure("ghost")],
         [Deploy(Spot(Cell(0.5, 0), 0))],  # type: ignore[arg-type]
     ],
     ids=repr,

@@ -216,7 +216,7 @@ def test_permission_sentences() -> None:
     ]
 
 
-@pytest.mark.parametrize("action", [None, "x", 3, Place((9, 9), 0, "E"), AddMeeple("city N (0, 0)")], ids=repr)  # type: ignore[arg-type]
+@pytest.mark.parametrize("action", [None, "x", 3, Place((9, 9), 0, "E"), AddMeeple("city N (0, 0)")], ids=repr)
 def test_illegal_actions_have_no_permission(action: Any) -> None:
     state = State.start()
     if isinstance(action, str):

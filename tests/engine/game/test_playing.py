@@ -93,7 +93,7 @@ def test_actions_accept_all_forms_of_cells_spots_and_tiles() -> None:
     placements: list[Any] = [Place((0, -1), 2, "E"), Place("0,-1", 2, "E"), Place(Cell(0, -1), 2, tile("E"))]  # type: ignore[arg-type]
     for placement in placements:
         game = new_game()
-        game.play(placement, Deploy(((0, -1), "city S")))  # type: ignore[arg-type]
+        game.play(placement, Deploy(((0, -1), "city S")))
         assert [move.action for move in game.history[1:3]] == [
             Place(Cell(0, -1), 2, "E"),
             Deploy(game.state.spot((0, -1), "city S")),
