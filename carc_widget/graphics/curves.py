@@ -161,16 +161,15 @@ def line(points: Iterable[Point]) -> str:
     return fit_path(tuple(points), closed=False)
 
 
-def smooth_path(points: Sequence[Point], tightness: float = 1.0) -> str:
+def smooth_path(points: Sequence[Point]) -> str:
     """Path text of a closed smooth curve through the points."""
     n = len(points)
     text = [f"M{format_point(points[0])}"]
     for i in range(n):
         before, a, b, after = points[i - 1], points[i], points[(i + 1) % n], points[(i + 2) % n]
-        k = tightness / 6
         text.append(
-            f"C{format_point((a[0] + (b[0] - before[0]) * k, a[1] + (b[1] - before[1]) * k))} "
-            f"{format_point((b[0] - (after[0] - a[0]) * k, b[1] - (after[1] - a[1]) * k))} {format_point(b)}"
+            f"C{format_point((a[0] + (b[0] - before[0]) / 6, a[1] + (b[1] - before[1]) / 6))} "
+            f"{format_point((b[0] - (after[0] - a[0]) / 6, b[1] - (after[1] - a[1]) / 6))} {format_point(b)}"
         )
     return "".join(text) + "Z"
 

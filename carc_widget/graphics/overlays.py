@@ -72,7 +72,7 @@ def ring_mark() -> Drawing:
 
 
 @cache
-def last_mark(colour: str = PALETTE.mark) -> Drawing:
+def last_mark() -> Drawing:
     """A frame around the tile placed last."""
     middle = TILE / 2
     return Drawing(
@@ -81,7 +81,7 @@ def last_mark(colour: str = PALETTE.mark) -> Drawing:
             Shape(
                 rounded_rectangle(middle, middle, TILE - 4, TILE - 4, 4), stroke="rgba(40,34,14,0.6)", stroke_width=3.8
             ),
-            Shape(rounded_rectangle(middle, middle, TILE - 4, TILE - 4, 4), stroke=colour, stroke_width=2.2),
+            Shape(rounded_rectangle(middle, middle, TILE - 4, TILE - 4, 4), stroke=PALETTE.mark, stroke_width=2.2),
         ),
         _WHOLE,
     )

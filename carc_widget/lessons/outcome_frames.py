@@ -100,15 +100,10 @@ def outcome_frames(outcome: Outcome) -> tuple[OutcomeFrame, ...]:
     return tuple(frames)
 
 
-def score_frames(score: Score, points: tuple[int, ...] | None = None) -> tuple[OutcomeFrame, ...]:
-    """The frames of a score: the feature, then one term after the other.
-
-    Parameters:
-        score: the score.
-        points: the points of each player before it; by default those of the feature's state.
-    """
+def score_frames(score: Score) -> tuple[OutcomeFrame, ...]:
+    """The frames of a score: the feature, then one term after the other."""
     state = score.feature.state
-    start = OutcomeFrame(state, state.scores if points is None else points)
+    start = OutcomeFrame(state, state.scores)
     return (start, *_score_frames(score, start, state))
 
 

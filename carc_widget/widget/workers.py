@@ -33,7 +33,7 @@ HINT_WIDTH = 10
 """The number of turns that are evaluated for hints."""
 
 
-def bot_turn(bot: Bot, game: Replay, send: Send, is_needed: IsNeeded, pace: float | None = None) -> Steps:
+def bot_turn(bot: Bot, game: Replay, send: Send, is_needed: IsNeeded) -> Steps:
     """Compute one decision of a bot, wait for a minimum time, and send the action, or the failure of the bot.
 
     The random seed depends on the seed of the game and the number of moves: the same position of a game leads to the
@@ -43,7 +43,6 @@ def bot_turn(bot: Bot, game: Replay, send: Send, is_needed: IsNeeded, pace: floa
         bot: the bot.
         game: the game at its current position.
         send, is_needed: see `Send` and `IsNeeded`.
-        pace: the minimum time in seconds; by default `PACE`.
     """
     start_time, state, action = monotonic(), game.state, None
     try:
@@ -55,7 +54,7 @@ def bot_turn(bot: Bot, game: Replay, send: Send, is_needed: IsNeeded, pace: floa
             code = decision_code(bot, state, bot_seed(game))
             send(BotGaveUp(state, CallbackError.from_exception(error, code, state.players[state.to_act])))
         return
-    yield max(0.0, start_time + (PACE if pace is None else pace) - monotonic())
+    yield max(0.0, start_time + PACE - monotonic())
     if action is not None and is_needed():
         send(BotPlays(state, action))
 

@@ -35,6 +35,6 @@ ORPHAN = "---\norphan: true\n---"
 """The front matter of pages in no table of contents: hundreds of entries would be slow to read and to build."""
 
 
-def contents(entries: Iterable[str], *, depth: int = 1, hidden: bool = False) -> str:
+def contents(entries: Iterable[str]) -> str:
     """Return a table of contents of the pages below this one."""
-    return "\n".join(["```{toctree}", f":maxdepth: {depth}", *([":hidden:"] if hidden else []), "", *entries, "```"])
+    return "\n".join(["```{toctree}", ":maxdepth: 1", "", *entries, "```"])

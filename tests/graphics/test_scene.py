@@ -34,7 +34,7 @@ from carc_widget.graphics import (
     svg,
     tile_drawing,
 )
-from carc_widget.graphics.overlays import last_mark, segment_highlight
+from carc_widget.graphics.overlays import segment_highlight
 
 NS = "{http://www.w3.org/2000/svg}"
 
@@ -188,7 +188,6 @@ def test_styles_with_the_same_colour_name_are_different_drawings() -> None:
 
 
 def test_similar_colour_texts_are_different_drawings() -> None:
-    assert last_mark("#123456").key != last_mark("rgb(1, 2, 3)").key
     assert segment_highlight(tile("D"), 0, "rgba(1,2,3,0.5)") != segment_highlight(tile("D"), 0, "rgba(1,2,30,5)")
 
 
