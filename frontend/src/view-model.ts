@@ -192,8 +192,6 @@ export interface SupplyPiece {
 
 export interface PlayerRow {
   readonly name: string;
-  readonly points: number;
-  readonly points_text: string;
   readonly colour: string;
   readonly colour_name: string;
   readonly badge: string;
@@ -303,7 +301,6 @@ export interface FeatureCard {
   readonly rows: readonly (readonly [string, string])[];
   readonly remarks: readonly string[];
   readonly tiles: readonly TileCount[];
-  readonly cells: readonly Cell[];
   readonly rules: readonly Button[];
   readonly colour: string;
   readonly close: Button;
@@ -333,7 +330,6 @@ export interface ScoreTable {
 }
 
 export interface EditorProblem {
-  readonly number: number;
   readonly text: string;
   readonly cells: readonly Cell[];
   readonly rules: readonly Button[];

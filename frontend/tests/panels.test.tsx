@@ -51,8 +51,6 @@ function player(changes: Partial<PlayerRow>): PlayerRow {
   const explain = { id: "explain 0", label: "12", tip: "12 points" };
   return {
     name: "Ann",
-    points: 12,
-    points_text: "12 points",
     colour: "#f00",
     colour_name: "",
     badge: "",

@@ -222,7 +222,7 @@ class ConsistencyChecker:
             problems.append("the page has another screen number")
         if isinstance(widget.session.mode, NewGame | Editing):
             return problems
-        scores = tuple(row.points for row in shown.sidebar.players)
+        scores = tuple(int(row.explain.label) for row in shown.sidebar.players)
         if scores != widget.session.state.scores and shown.sidebar.table is None:
             problems.append(f"the scores are shown as {scores}")
         return problems + [f"an error in a callback: {failure.message}" for failure in widget.session.failures]

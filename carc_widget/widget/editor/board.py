@@ -78,11 +78,6 @@ def editor_board(session: Session, editor: Editor, sentence: str) -> BoardView:
     )
 
 
-def numbered_problems(draft: PositionDraft) -> tuple[tuple[int, str], ...]:
-    """Return the problems of the draft, each with its number on the board."""
-    return tuple(enumerate(draft.problems, 1))
-
-
 def _problem_highlights(draft: PositionDraft) -> tuple[Highlight, ...]:
     cells = dict.fromkeys(cell for problem in draft.problems for cell in _cells(draft, problem))
     return (Highlight(tuple(cells), PALETTE.error),) if cells else ()
@@ -91,7 +86,7 @@ def _problem_highlights(draft: PositionDraft) -> tuple[Highlight, ...]:
 def _problem_captions(draft: PositionDraft) -> Iterator[Caption]:
     """Yield captions with the numbers of the problems, at their cells."""
     at: dict[Cell, list[str]] = {}
-    for number, problem in numbered_problems(draft):
+    for number, problem in enumerate(draft.problems, 1):
         for cell in _cells(draft, problem):
             at.setdefault(cell, []).append(str(number))
     for cell, numbers in at.items():
@@ -144,7 +139,7 @@ def _tiles(editor: Editor) -> Iterator[Target]:
     """Yield the targets of the placed tiles: a click rotates the selected tile, and selects any other."""
     draft = editor.draft
     wrong: dict[Cell, list[str]] = {}
-    for _number, problem in numbered_problems(draft):
+    for problem in draft.problems:
         for cell in _cells(draft, problem):
             wrong.setdefault(cell, []).append(problem_sentence(problem, False))
     for cell, placed in draft.board.items():

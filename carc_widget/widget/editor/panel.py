@@ -20,7 +20,7 @@ from carc_widget.i18n.problems import problem_sentence
 from carc_widget.lessons.position_questions import END, NOW, QUESTION_KINDS
 from carc_widget.widget.board.reply_texts import field_error_text
 from carc_widget.widget.editor import forms, messages
-from carc_widget.widget.editor.board import numbered_problems, style
+from carc_widget.widget.editor.board import style
 from carc_widget.widget.editor.draft import PositionDraft
 from carc_widget.widget.editor.model import Destination, Editor, Eraser, FigureTool, MeepleTool, TileTool
 from carc_widget.widget.editor.position_text import position_line, scenario_template
@@ -38,13 +38,11 @@ class EditorProblem:
     """Problem of the position.
 
     Attributes:
-        number: the number of its click targets on the board.
         text: the description.
         cells: the affected cells.
         rules: buttons that open the violated rules.
     """
 
-    number: int
     text: str
     cells: tuple[Cell, ...]
     rules: tuple[Button, ...]
@@ -276,12 +274,11 @@ def editor_panel(session: Session, editor: Editor) -> EditorPanel:
         problems_title=problems_title(len(draft.problems)),
         problems=tuple(
             EditorProblem(
-                number,
                 problem_sentence(problem, places),
                 problem.cells if isinstance(problem, Problem) else (),
                 rule_buttons(rules_of([problem])),
             )
-            for number, problem in numbered_problems(draft)
+            for problem in draft.problems
         ),
         tools_title=_("Pieces"),
         tools=tuple(_tools(editor)),

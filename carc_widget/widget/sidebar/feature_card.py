@@ -33,7 +33,6 @@ class FeatureCard:
         rows: the scores, each with its label ("now", "if complete") and its sum.
         remarks: the majority computation, and clarifications of rules that are often disputed.
         tiles: for a cell, the tiles that fit, each with the number of copies left.
-        cells: the cells of the feature, or the cell.
         rules: the buttons that open the rules behind the card.
         colour: the colour of the owner; empty unless there is exactly one.
         close: the button that clears the selection.
@@ -43,7 +42,6 @@ class FeatureCard:
     rows: tuple[tuple[str, str], ...]
     remarks: tuple[str, ...]
     tiles: tuple[TileCount, ...]
-    cells: tuple[Cell, ...]
     rules: tuple[Button, ...]
     colour: str
     close: Button
@@ -120,7 +118,6 @@ def _feature_card(state: State, feature: Feature) -> FeatureCard:
         rows=tuple(dict.fromkeys(rows)),
         remarks=tuple(dict.fromkeys(remark for score in now for remark in remarks(score))),
         tiles=(),
-        cells=feature.cells,
         rules=rule_buttons([*(line.rule for line in lines), "R52" if len(owners) < 2 else "R53"]),
         colour=pieces.colour(state, owners[0]) if len(owners) == 1 else "",
         close=_close(),
@@ -142,7 +139,6 @@ def _cell_card(state: State, cell: Cell) -> FeatureCard:
         rows=(),
         remarks=(),
         tiles=tuple(TileCount(tile_drawing(own.get(name) or tile(name)), f"× {copies[name]}") for name in fitting),
-        cells=(cell,),
         rules=rule_buttons(["R10"]),
         colour="",
         close=_close(),

@@ -10,7 +10,7 @@ from carc_widget.graphics.pieces import figure_drawing, spent_meeple
 from carc_widget.graphics.shapes import Drawing
 from carc_widget.i18n.board_text import state_spot_text
 from carc_widget.i18n.language import N_, _, ngettext
-from carc_widget.i18n.nouns import CITY, MAGE, ROAD, WITCH, colour_names, points
+from carc_widget.i18n.nouns import CITY, MAGE, ROAD, WITCH, colour_names
 from carc_widget.widget.board import pieces
 from carc_widget.widget.board.view_model import Prompt
 from carc_widget.widget.commands import GoTo, Redo, Undo
@@ -47,9 +47,8 @@ class PlayerRow:
     """Row of a player in the sidebar.
 
     Attributes:
-        name, points, colour: the name of the player, the score, and the CSS colour.
+        name, colour: the name of the player, and the CSS colour.
         colour_name: the name of the colour; empty if it is the name of the player.
-        points_text: the points as text, for screen readers.
         badge: "winner" for a winner; else empty.
         active: whether this player decides now.
         pieces: the meeples, those in the supply first.
@@ -59,8 +58,6 @@ class PlayerRow:
     """
 
     name: str
-    points: int
-    points_text: str
     colour: str
     colour_name: str
     badge: str
@@ -201,7 +198,7 @@ def _editor(session: Session) -> "EditorPanel | None":
 
 def _player(session: Session, player: int) -> PlayerRow:
     state = session.state
-    supply, score, bot = state.supply[player], state.scores[player], bot_at(session, player)
+    supply, bot = state.supply[player], bot_at(session, player)
     word = colour_names()[state.colours[player]]
     if supply.large:
         left = ngettext("{n} meeple and the large one left", "{n} meeples and the large one left", supply.small)
@@ -209,8 +206,6 @@ def _player(session: Session, player: int) -> PlayerRow:
         left = ngettext("{n} meeple left", "{n} meeples left", supply.small)
     return PlayerRow(
         name=state.players[player],
-        points=score,
-        points_text=points(score),
         colour=pieces.colour(state, player),
         colour_name="" if word == state.players[player] else word,
         badge=_("winner") if player in state.winners else "",
