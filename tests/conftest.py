@@ -66,6 +66,11 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Skip the folder of browser tests, which are all slow, when only the quick tests run: its imports take seconds."""
+    return True if collection_path == HERE / "browser" and config.getoption("markexpr") == QUICK else None
+
+
 @pytest.fixture(autouse=True)
 def close_boards() -> Iterator[None]:
     """Close the boards that a test opened: ipywidgets keeps them, and their games, alive."""

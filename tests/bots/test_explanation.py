@@ -73,6 +73,7 @@ def test_features_of_different_rotations_are_not_compared() -> None:
     assert all(0 in (effect.before, effect.after) for effect in effects)
 
 
+@pytest.mark.slow
 def test_effects_compare_with_strongest_opponent() -> None:
     game = Game(["Ann", "Bob", "Cy"], seed=4)
     for _ in range(80):

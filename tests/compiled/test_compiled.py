@@ -144,6 +144,7 @@ def run_python(*lines: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("package", ["numba", "numpy"])
 def test_engine_plays_without_extra(package: str) -> None:
     lines = run_python(

@@ -38,6 +38,7 @@ for call in (
 """
 
 
+@pytest.mark.slow
 def test_missing_extra_is_named_in_error() -> None:
     process = subprocess.run([sys.executable, "-c", WITHOUT_NUMBA], capture_output=True, text=True, check=True)
     lines = process.stdout.splitlines()

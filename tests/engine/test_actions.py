@@ -102,6 +102,7 @@ def test_is_legal_parses_text() -> None:
         STATE.is_legal("dance")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_str_is_action_text_and_repr_is_constructor(seed: int) -> None:
     random = Random(seed)

@@ -39,6 +39,7 @@ def changed_parameters(state: State, **changes: Any) -> set[str]:
     return set(state.edit(**changes).differences(state))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_edit_without_arguments_changes_nothing(seed: int) -> None:
     for state in finished_game(seed).states[::61]:
@@ -153,6 +154,7 @@ def test_removed_player_loses_meeples_and_cannot_be_active() -> None:
     assert three.edit(active="Cem").edit(players=2, active="Bob") == PUZZLE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_player_can_be_added_in_every_phase(seed: int) -> None:
     phases = set()

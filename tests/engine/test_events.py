@@ -147,6 +147,7 @@ def test_completed_features_have_events() -> None:
     assert not [event for event in events if isinstance(event, FeatureScored)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_feature_completed_events_match_completed_features(seed: int) -> None:
     game = Game(3, SET_NAMES, seed=seed)

@@ -5,9 +5,12 @@ from contextlib import suppress
 from copy import deepcopy
 from threading import Thread
 
+import pytest
+
 from carc_widget.engine import Game, GameChange, IllegalAction, Phase, State
 
 
+@pytest.mark.slow
 def test_history_is_consistent_with_several_threads() -> None:
     game = Game(seed=7)
     changes: list[GameChange] = []

@@ -367,6 +367,7 @@ def test_circle_choice_without_effect_is_written() -> None:
     assert messages[answers[0] - 1]["type"] == "COMMIT"
 
 
+@pytest.mark.slow
 def test_meeple_ids_are_unique() -> None:
     game = random_game(5, SET_NAMES, 2, 10_000)
     deployed: set[str] = set()

@@ -35,6 +35,7 @@ def test_occupied_features_are_those_with_meeples(seed: int) -> None:
         assert [f.owners for f in state.occupied if f.meeples] == [f.owners for f in state.occupied]
 
 
+@pytest.mark.slow
 def test_pickle_of_finished_game_is_small() -> None:
     game = finished_game(SEEDS[0])
     packed = pickle.dumps(game)

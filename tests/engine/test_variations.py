@@ -293,6 +293,7 @@ def test_amend_of_current_turn() -> None:
     assert (game.state.turn, game.can_redo) == (2, True)
 
 
+@pytest.mark.slow
 def test_amend_in_random_games() -> None:
     for seed in SEEDS:
         game = copy.copy(finished_game(seed))
@@ -474,6 +475,7 @@ def test_hostile_lines_are_refused_fast() -> None:
             Game.from_text(text)
 
 
+@pytest.mark.slow
 def test_games_with_own_tiles_round_trip() -> None:
     tile_set = read_tile_set(data(ABBEY, TUBE, name="My tiles"))
     game = Game(["Ann", "Bob"], ("base", "inns_cathedrals", tile_set), seed=1, order=["Q1", "E"])

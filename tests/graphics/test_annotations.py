@@ -213,6 +213,7 @@ def test_text_alternative_includes_the_captions() -> None:
 # -- frames
 
 
+@pytest.mark.slow
 def test_frame_is_the_same_for_all_pictures_of_a_game() -> None:
     game = Game(players=["Ann", "Bob"], seed=4)
     states = [game.state]

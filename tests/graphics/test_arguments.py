@@ -17,7 +17,7 @@ CALLS: list[tuple[Callable[..., object], tuple[Any, ...]]] = [
     (svg.tile, ("D",)),
     (svg.board, (STATE,)),
     (svg.feature, (STATE.features[0],)),
-    (svg.contact_sheet, (["D"],)),
+    pytest.param(svg.contact_sheet, (["D"],), marks=pytest.mark.slow),  # None draws all tiles
     (svg.frame_of, (STATE,)),
     (svg.Arrow, ((0, 0), (1, 0))),
     (svg.Caption, ("text", (0, 0))),

@@ -170,6 +170,7 @@ def test_dir_of_the_svg_module_lists_public_names() -> None:
     assert {"board", "tile", "feature", "contact_sheet", "Svg", "View", "Highlight"} <= set(dir(svg))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("statement", ["import carc_widget.svg as s", "import carc_widget; s = carc_widget.svg"])
 def test_svg_module_can_be_imported(statement: str) -> None:
     script = f"{statement}\nprint(s.__name__, len(s.tile('D')) > 1000)"

@@ -108,6 +108,7 @@ def test_sides_with_the_same_edge_letter_join(kind: Tile) -> None:
             assert abs(end - start - 12.2 * SCALE) <= 2, "all roads have the same width there"
 
 
+@pytest.mark.slow
 def test_houses_continue_across_city_sides() -> None:
     """Each side of a city has the same symmetric halves of houses, so that they continue on the neighbour."""
     rows: list[list[bool]] = []

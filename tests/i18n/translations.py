@@ -8,6 +8,7 @@ translations.
 import io
 import sys
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -27,6 +28,7 @@ KEYWORDS = {
 HEADER = "# Messages of carc_widget, written by `python -m tests.i18n.translations`; edit the translations only."
 
 
+@cache
 def source_catalog() -> Catalog:
     """All messages in the source, each with the files that use it."""
     catalog = Catalog(project="carc_widget", charset="utf-8")

@@ -97,6 +97,7 @@ def test_exercises_are_answered_on_the_page(id: str, messages: tuple[FillField |
     widget.close()
 
 
+@pytest.mark.slow
 def test_counterexample_is_built_on_the_board() -> None:
     exercise = exercises["the-harmless-witch"]
     widget = exercise.play()

@@ -79,6 +79,7 @@ def test_puzzles_of_the_middle_are_clear_beyond_five_standard_errors() -> None:
         assert puzzle.loss > max(MIN_LOSS, 5 * puzzle.error) > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", MIDDLE[:1], ids=repr)
 def test_other_playouts_confirm_a_puzzle_of_the_middle(puzzle: Puzzle) -> None:
     check_by_playouts(puzzle, 1_000)

@@ -95,6 +95,7 @@ def test_rule_ids_in_html_become_links_except_in_code_and_pictures(monkeypatch: 
     )
 
 
+@pytest.mark.slow
 def test_notebook_pages_link_to_the_open_page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.syspath_prepend(str(ROOT / "docs"))
     load_module("docs/_site/doors.py").copy(tmp_path)

@@ -3,7 +3,10 @@
 import subprocess
 import sys
 
+import pytest
 
+
+@pytest.mark.slow
 def test_missing_packages_raise_an_import_error_and_the_engine_works() -> None:
     script = (
         "import sys; sys.modules['ipycanvas'] = None\n"

@@ -44,6 +44,7 @@ def failing_players(failure: str, number: int) -> list[bots.Bot]:
     return [FailingBot(failure, (f"1/{number}/0", f"1/{number}/1"))] * 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("failure", "message"),
     [
@@ -97,6 +98,7 @@ def test_unpicklable_bots_are_reported() -> None:
         assert len(simulate(1, sets="base", executor=pool).run().finished_games) == 1
 
 
+@pytest.mark.slow
 def test_failing_measure_is_reported() -> None:
     def divide(game: PlayedGame) -> dict[str, float]:
         return {"part": 1 / (game.number - 1)}

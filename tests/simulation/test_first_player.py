@@ -36,6 +36,7 @@ def test_measure_does_not_change_first_player() -> None:
     assert [game.scores for game in plain] == [game.scores for game in measured]
 
 
+@pytest.mark.slow
 def test_games_with_the_same_tiles_have_the_same_first_player() -> None:
     seats = first_players(8, ["random", "random"], swap=True)
     assert seats[::2] == seats[1::2]
@@ -52,6 +53,7 @@ def test_position_determines_first_player(tmp_path: Path) -> None:
         simulate(1, sets="base", rules=RANDOM, seed=1, file=file)
 
 
+@pytest.mark.slow
 def test_match_starts_with_random_player() -> None:
     match = bots.match([bots.Random(), bots.Random()], 8, sets=("base",), rules=RANDOM)
     seats = [Game.from_text(game.record).states[0].active for game in match.games]

@@ -356,6 +356,7 @@ def test_standings_report_shares_and_points() -> None:
     assert estimate([4]).error == float("inf")
 
 
+@pytest.mark.slow
 def test_measures_of_options_figures_and_points() -> None:
     results = simulate(1, seed=2, measure=measure_options).run().standings()
     assert results.mean_measure("turns").mean > 50
@@ -367,6 +368,7 @@ def test_measures_of_options_figures_and_points() -> None:
         assert 2 * sum(game.measures.values()) == pytest.approx(sum(game.scores))
 
 
+@pytest.mark.slow
 def test_frame_has_a_row_per_game() -> None:
     games = simulate(3, {"Ann": "random", "Bob": "random"}, "base", seed=1, measure=measure_points).run()
     frame = games.frame()

@@ -3,6 +3,8 @@
 from dataclasses import replace
 from random import Random
 
+import pytest
+
 from carc_widget.engine import Figure, Game, MeepleKind, Rules, State
 from carc_widget.engine.events import FeatureScored
 from carc_widget.widget.board.animation import STILL, ranks
@@ -82,6 +84,7 @@ def test_final_scoring_is_not_animated() -> None:
     assert [flight.end for flight in client.view.board.motion.flights] == [0]
 
 
+@pytest.mark.slow
 def test_end_of_the_game_pays_feature_by_feature_with_a_running_score() -> None:
     game = Game(["Ann", "Bob"], seed=4)
     random = Random(4)

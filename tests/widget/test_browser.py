@@ -29,6 +29,7 @@ def test_cards_are_in_learning_order_and_more_can_be_shown(browser: BrowserWidge
     assert all(card.src.startswith("data:image/") and card.alt for card in browser.view.cards)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("filters", "title"),
     [

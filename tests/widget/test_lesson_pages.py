@@ -102,6 +102,7 @@ def test_steps_to_the_result_can_be_skipped(opened: list[LessonWidget]) -> None:
     assert "next" not in ids(widget)
 
 
+@pytest.mark.slow
 def test_every_step_before_the_result_has_a_text(opened: list[LessonWidget]) -> None:
     for id in ("two-roads", "witch-rounds-up", "join-and-finish"):
         widget = present(id)

@@ -4,6 +4,8 @@ import re
 from random import Random
 from typing import Any
 
+import pytest
+
 from carc_widget.engine import SET_NAMES, Game, Rules
 from carc_widget.engine.events import FeatureScored
 from carc_widget.widget.session import Session
@@ -15,6 +17,7 @@ def view_game(game: Game, **session: Any) -> GameView:
     return view(Session(game.replay, "en", **session))
 
 
+@pytest.mark.slow
 def test_log_lists_turns_newest_first_and_final_scoring_on_top() -> None:
     game = Game(["Ann", "Bob"], SET_NAMES, seed=3)
     rng = Random(3)

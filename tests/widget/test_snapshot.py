@@ -27,6 +27,7 @@ def picture_in(html: str) -> ElementTree.Element:
     return ElementTree.fromstring(unquote(match[1]))
 
 
+@pytest.mark.slow
 def test_mimebundle_of_60_tiles_is_at_most_150_kilobytes() -> None:
     widget = play(late_game(60))
     html = mimebundle(widget)["text/html"]

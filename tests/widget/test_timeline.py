@@ -56,6 +56,7 @@ def test_timeline_steps_through_all_stops() -> None:
     assert client.changes == 0, "the game is unchanged"
 
 
+@pytest.mark.slow
 def test_timeline_and_toolbar_name_the_same_turn() -> None:
     client = HeadlessClient(finished_game(3))
     for moment in client.session.game.stops[1:-1]:

@@ -57,6 +57,7 @@ def test_start_tile_is_on_the_board() -> None:
     assert state.tiles_left["D"] == 3
 
 
+@pytest.mark.slow
 def test_tiles_are_shuffled() -> None:
     """R3: seeds give different orders of the same tiles."""
     orders = [tuple(tile_id for tile_id in _drawn_tiles(seed)) for seed in range(5)]
