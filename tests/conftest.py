@@ -26,6 +26,9 @@ CASES = HERE / "engine" / "cases" / "cases.json"
 QUICK = "not slow"
 """The mark expression with which only the quick tests run, before each commit."""
 
+SLOW = (HERE / "browser", HERE / "project" / "test_notebooks.py")
+"""Files and folders of slow tests only, with slow imports."""
+
 QUICK_SECONDS = 30
 """Seconds that the quick tests may take on an idle machine."""
 
@@ -67,8 +70,8 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Skip the folder of browser tests, which are all slow, when only the quick tests run: its imports take seconds."""
-    return True if collection_path == HERE / "browser" and config.getoption("markexpr") == QUICK else None
+    """Skip files whose tests are all slow when only the quick tests run: their imports take seconds."""
+    return True if collection_path in SLOW and config.getoption("markexpr") == QUICK else None
 
 
 @pytest.fixture(autouse=True)

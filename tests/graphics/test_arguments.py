@@ -13,7 +13,7 @@ from carc_widget.graphics import player_styles, scene, segment_outline
 STATE = State.start()
 D = tile("D")
 
-CALLS: list[tuple[Callable[..., object], tuple[Any, ...]]] = [
+CALLS: list[Any] = [
     (svg.tile, ("D",)),
     (svg.board, (STATE,)),
     (svg.feature, (STATE.features[0],)),

@@ -16,6 +16,8 @@ from PIL import Image, ImageChops, ImageStat
 from notebooks._source.reading import ENGLISH, NOTEBOOKS, SOURCES, BadSource, Code, Text, all_notebooks, cells_of
 from notebooks._source.running import ANSWER, PNG, SVG, run, stored_forms
 
+pytestmark = pytest.mark.slow
+
 BUILT = all_notebooks()
 EVERY = pytest.mark.parametrize("path", BUILT, ids=lambda path: path.relative_to(NOTEBOOKS).as_posix())
 MAX_SIZE = 400_000
@@ -88,7 +90,6 @@ def test_notebook_matches_its_source(path: Path) -> None:
     assert without_outputs(read_notebook(path)) == built, "run `python -m notebooks._source`"
 
 
-@pytest.mark.slow
 @EVERY
 def test_notebook_has_the_stored_outputs(path: Path, fresh: dict[Path, NotebookNode]) -> None:
     for new, old in zip(fresh[path].cells, read_notebook(path).cells, strict=True):
