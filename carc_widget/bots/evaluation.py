@@ -432,5 +432,5 @@ def estimate(state: State, weights: Weights = DEFAULT_WEIGHTS) -> tuple[float, .
     >>> red > blue
     True
     """
-    expect(weights, Weights, "the weights", "`Weights(...)`")
+    expect(weights, Weights, "the set of weights", "`Weights(...)`")
     return tuple(expected_scores(board_of(state), weights))

@@ -272,7 +272,7 @@ def review_steps(
 
     Parameters and errors are those of `review`; the errors are raised by the first step.
     """
-    expect(weights, Weights, "the weights", "`Weights(...)`")
+    expect(weights, Weights, "the set of weights", "`Weights(...)`")
     replay = game.replay if isinstance(game, Game) else game
     if not isinstance(replay, Replay):
         raise BadArgument(f"{shown(game)} is not a game; give one, such as Game.from_text(text)")

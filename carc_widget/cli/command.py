@@ -47,7 +47,7 @@ def run(arguments: Namespace) -> int:
     others = [seat for seat, name in enumerate(game.players) if name != arguments.name]
     if len(others) == len(game.players):
         raise BadSetting(
-            f"nobody is called {arguments.name!r} in this game; give --name, one of {', '.join(game.players)}"
+            f"there is no player {arguments.name!r} in this game; give --name one of {', '.join(game.players)}"
         )
     seated = {seat: bots[number % len(bots)] for number, seat in enumerate(others)}
     if arguments.compiled or any(getattr(bot, "compiled", False) for bot in bots):

@@ -141,7 +141,7 @@ def random_tile(board: Board, random: Random) -> int:
         at -= copies
         if at < 0:
             return tile
-    raise AssertionError("a bag that is empty is not drawn from")
+    raise AssertionError("no tile can be drawn from an empty bag")
 
 
 def play_out(board: Board, random: Random) -> None:

@@ -149,7 +149,7 @@ class Game:
 
         Raises:
             BadArgument: that is not a game.
-            ObserverError: observers failed; the change stands, and every observer was notified.
+            ObserverError: observers failed; the game has changed, and every observer was notified.
 
         >>> game = Game(order=["E"], seed=1)
         >>> events = game.play("E/2 0,-1")
@@ -257,7 +257,9 @@ class Game:
 
     @evaluations.setter
     def evaluations(self, evaluations: Mapping[int, float]) -> None:
-        expect(evaluations, Mapping, "the evaluations", "points by the numbers of turns, such as {1: 3.5}")
+        expect(
+            evaluations, Mapping, "the mapping of evaluations", "a mapping of turn numbers to points, such as {1: 3.5}"
+        )
         notes = dict(self.notes)
         written = Evaluations(notes)
         written.clear()
@@ -313,7 +315,7 @@ class Game:
         """The game of a record in JSON; `text.json_record` describes the schema.
 
         Raises:
-            BadJson: it is no JSON, or not that of a record in a version that can be read.
+            BadJson: it is not JSON, or not that of a record in a version that can be read.
             SetupError, BadSetting, UnknownName: no game can begin like that.
             IllegalAction: an action is not legal; `where` names the move.
         """
@@ -448,7 +450,7 @@ class Game:
             DoesNotFit: later turns are not possible any more, and `drop` is false; nothing has changed.
             ParseError, IllegalAction: the turn cannot be read or is not legal; nothing has changed.
             UnknownName, BadArgument: there is no such turn.
-            ObserverError: observers failed; the change stands, and every observer was notified.
+            ObserverError: observers failed; the game has changed, and every observer was notified.
 
         >>> game = Game(draws="named")
         >>> for text in ("E/2 0,-1 +city S", "V/1 1,0 pass"):
@@ -488,7 +490,7 @@ class Game:
 
         Raises:
             NothingToUndo: no player has acted yet.
-            ObserverError: observers failed; the change stands.
+            ObserverError: observers failed; the game has changed.
 
         >>> game = Game(order=["E", "V"], seed=1)
         >>> events = game.play_turn("E/2 0,-1 +city S")
@@ -506,7 +508,7 @@ class Game:
 
         Raises:
             NothingToUndo: nothing was undone.
-            ObserverError: observers failed; the change stands.
+            ObserverError: observers failed; the game has changed.
         """
         change = self._change("redo", Replay.redo)
         return change.after.moves[change.before.ply : change.after.ply]
@@ -521,7 +523,7 @@ class Game:
 
         Raises:
             UnknownName, BadArgument: there is no such moment.
-            ObserverError: observers failed; the change stands.
+            ObserverError: observers failed; the game has changed.
 
         >>> game = Game(order=["E", "V"], seed=1)
         >>> events = game.play_turn("E/2 0,-1 +city S")
@@ -565,7 +567,7 @@ class Game:
             BadArgument: it is not a text of at most 40 printable characters.
             BadSetting: another line has this name.
             UnknownName: there is no such variation.
-            ObserverError: observers failed; the change stands.
+            ObserverError: observers failed; the game has changed.
         """
         self._change("name_line", lambda replay: replay.name_line(name, variation))
 
@@ -578,7 +580,7 @@ class Game:
 
         Raises:
             UnknownName, BadArgument: there is no such variation, or no such moment in it.
-            ObserverError: observers failed; the change stands.
+            ObserverError: observers failed; the game has changed.
 
         >>> game = Game(order=["E"], seed=1)
         >>> events = game.play("E/2 0,-1", "+city S")
@@ -598,7 +600,7 @@ class Game:
 
         Raises:
             UnknownName: there is no such variation.
-            ObserverError: observers failed; the change stands.
+            ObserverError: observers failed; the game has changed.
         """
         self._change("forget", lambda replay: replay.forget(variation))
 
@@ -609,7 +611,7 @@ class Game:
 
         One call of `play` is one `GameChange`. Observers are notified of changes in the order in which they happened;
         a change that an observer makes is queued until all have been notified of the present one. If an observer
-        raises, the change stands and the others are notified; then the method that made the change raises an
+        raises, the game has still changed and the others are notified; then the method that made the change raises an
         `ObserverError` with all exceptions.
 
         Raises:

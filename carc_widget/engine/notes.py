@@ -41,12 +41,14 @@ def checked_notes(notes: object) -> dict[int, str]:
     """
     if not isinstance(notes, Mapping):
         raise BadArgument(
-            f"the notes are {shown(notes)}; give texts by the numbers of turns, such as {{1: 'a remark'}}"
+            f"the notes are {shown(notes)}; give a mapping of turn numbers to texts, such as {{1: 'a remark'}}"
         )
     checked = {}
     for turn, note in notes.items():
         if type(turn) is not int:
-            raise BadArgument(f"a note is about {shown(turn)}; give the number of a turn, or 0 for the whole game")
+            raise BadArgument(
+                f"the turn of a note is {shown(turn)}; give the number of a turn, or 0 for the whole game"
+            )
         if not 0 <= turn <= LAST_TURN:
             raise UnknownName(f"there is no turn {shown(turn)}; turns are counted from 1, and 0 is the whole game")
         if text := note_text(note):

@@ -39,7 +39,7 @@ class GameChange:
 
 
 class ObserverError(ExceptionGroup[Exception]):
-    """Observers raised errors. The change stands, and every other observer was notified.
+    """Observers raised errors. The game has changed, and every other observer was notified.
 
     Their exceptions are in `exceptions`.
     """
@@ -106,7 +106,9 @@ class Observers:
             self._notifying = False
             raise
         if failures:
-            raise ObserverError("the change stands and every observer was notified, but some raised", failures)
+            raise ObserverError(
+                "the game has changed and every observer was notified, but some raised errors", failures
+            )
 
     def _next(self) -> GameChange | None:
         with self._lock:

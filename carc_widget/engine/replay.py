@@ -392,7 +392,7 @@ class Replay:
 
     def with_notes(self, notes: Mapping[int, str]) -> "Replay":
         """With other notes."""
-        expect(notes, Mapping, "the notes", "a mapping of plies to texts")
+        expect(notes, Mapping, "the mapping of notes", "a mapping of plies to texts, such as {12: 'a remark'}")
         line = replace(self._line, notes=dict(notes))
         return replace(self, _line=line, _others=tuple(map(line.copy_notes_to, self._others)))
 

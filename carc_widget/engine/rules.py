@@ -92,7 +92,7 @@ class Rules:
     def with_options(self, options: Mapping[str, Any]) -> "Rules":
         """These rules with some options changed; errors as for `from_options`."""
         if not isinstance(options, Mapping):
-            raise BadOption(f"options are a mapping such as {{'crop_add': 'must'}}, not as {shown(options)}")
+            raise BadOption(f"the options are {shown(options)}; give a mapping, such as {{'crop_add': 'must'}}")
         _check_names(options)
         return replace(self, **options)
 

@@ -530,7 +530,7 @@ def set_phase(draft: Draft, phase: object, duties: object, circle: object, waiti
     if board.step == CIRCLE_ACT:
         if circle not in ("add", "remove") or type(waiting) is not int or not 0 < waiting <= len(board.scores):
             draft.problems.append(
-                "phase 'circle_act' needs `circle`, 'add' or 'remove', and `waiting`, how many players decide still"
+                "phase 'circle_act' needs `circle`, 'add' or 'remove', and `waiting`, how many still have to decide"
             )
             return
         board.adding = circle == "add"

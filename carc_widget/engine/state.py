@@ -200,7 +200,7 @@ class State:
         """The state of a position in JSON; `text.json_position` describes the schema.
 
         Raises:
-            BadJson: it is no JSON, or not that of a position in a version that can be read.
+            BadJson: it is not JSON, or not that of a position in a version that can be read.
             SetupError, BadSetting, UnknownName: it can be read, but no such position is possible.
         """
         return cls(json_position.read_position(text))

@@ -96,7 +96,7 @@ class _ProblemCollector:
         if not isinstance(value, str) or not value.strip() or value != value.strip() or not value.isprintable():
             self.add_problem(key, f"{shown(value)} is not a text of printable characters without spaces at its ends")
         elif len(value) > most:
-            self.add_problem(key, f"{shown(value)} has {len(value)} characters; {most} are the most")
+            self.add_problem(key, f"{shown(value)} has {len(value)} characters; give at most {most}")
 
 
 class _Set(_ProblemCollector):
@@ -118,12 +118,12 @@ class _Set(_ProblemCollector):
         if not tiles:
             self.add_problem("tile", "there are no tiles; begin each with a line [[tile]]")
         if len(tiles) > MAX_KINDS:
-            self.add_problem("tile", f"there are {len(tiles)} kinds of tiles; {MAX_KINDS} are the most")
+            self.add_problem("tile", f"there are {len(tiles)} kinds of tiles; give at most {MAX_KINDS}")
             return
         parts = [_Tile(number, entry, self.problems) for number, entry in enumerate(tiles)]
         count = sum(part.check(self._ids, self._start) for part in parts)
         if "tiles" in table and table["tiles"] != count:
-            self.add_problem("tiles", f"{shown(table['tiles'])} tiles are announced, but the counts add up to {count}")
+            self.add_problem("tiles", f"{shown(table['tiles'])} tiles are stated, but the counts add up to {count}")
 
 
 class _Tile(_ProblemCollector):

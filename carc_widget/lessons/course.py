@@ -25,7 +25,12 @@ class Course:
     """
 
     def __init__(self, levels: Levels, file: str | PathLike[str] | None = None) -> None:
-        expect(levels, Levels, "the levels", "such as carc_widget.levels or load_levels('my-levels.toml')")
+        expect(
+            levels,
+            Levels,
+            "the collection of levels",
+            "levels, such as carc_widget.levels or load_levels('my-levels.toml')",
+        )
         if not len(levels):
             raise BadArgument("there is no level in this course")
         if file is not None and not isinstance(file, str | PathLike):

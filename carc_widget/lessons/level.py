@@ -466,7 +466,9 @@ class Stars(Mapping[str, int]):
     """
 
     def __init__(self, won: Mapping[str, int] | None = None) -> None:
-        expect(won, (Mapping, NoneType), "the stars", "a mapping of levels to stars, such as {'first-magic': 2}")
+        expect(
+            won, (Mapping, NoneType), "the mapping of stars", "a mapping of levels to stars, such as {'first-magic': 2}"
+        )
         self._won = dict(won or {})
         for id, stars in self._won.items():
             if not isinstance(id, str) or type(stars) is not int or not 0 <= stars <= STARS:
@@ -533,7 +535,7 @@ class Stars(Mapping[str, int]):
         Raises:
             BadArgument: the text holds no stars.
         """
-        expect(text, str, "the stars", "the JSON text of Stars.to_json")
+        expect(text, str, "the text of the stars", "the JSON text of Stars.to_json")
         try:
             won: Any = json.loads(text)["stars"]
         except (ValueError, KeyError, TypeError):

@@ -139,7 +139,9 @@ class LevelReader(TomlReader[Level]):
         failures = self._failures(table)
         condition = self._condition(self.read_table(table, "success"), ())
         if not condition and len(self.problems) == problems_before:
-            self.add_problem(table.path, f"{table.name} has no [level.success]; say there what is to be reached")
+            self.add_problem(
+                table.path, f"{table.name} has no [level.success]; write there what the player has to reach"
+            )
         translated = {code: self._translation(table, code, failures) for code in self.languages if code in data}
         position = self.read(table, "position", TEXT, "", required=True)
         stage = self.read_choice(table, "stage", TEXT, tuple(self._stages), "") if "stage" in data else ""
@@ -188,7 +190,7 @@ class LevelReader(TomlReader[Level]):
             table = TomlTable(data, (*outer.path, "fail", number), f"{outer.name}, a failure")
             condition = self._condition(table, ("id", "message"))
             if not condition:
-                self.add_problem(table.path, f"{table.name} has no condition; say when it happens")
+                self.add_problem(table.path, f"{table.name} has no condition; add one, such as gains = {{ Red = 4 }}")
             message = self.read(table, "message", TEXT, "", required=True)
             failures.append(LevelFailure(self.read_id(table, ids), condition, message))
         return tuple(failures)

@@ -369,7 +369,7 @@ def _question(
     right = QuestionChoice("right", claims, text)
     different = tuple(islice(_different(right, wrong), MAX_WRONG))
     if not different:
-        raise BadArgument("no misconception leads to another answer than the right one; ask something else")
+        raise BadArgument("every misconception leads to the right answer; ask another question")
     return PositionQuestion(state, right, different, actions, end, marks or {})
 
 

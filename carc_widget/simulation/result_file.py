@@ -132,7 +132,7 @@ class ResultFile:
                 difference = f"is {shown(self._header[name])} there and {shown(value)} here"
                 raise BadArgument(
                     f"{self._path} holds games of another simulation: its {name} "
-                    f"{'is another one' if name == 'position' else difference}; give another file, or the arguments "
+                    f"{'differs' if name == 'position' else difference}; give another file, or the arguments "
                     "that the games in it were played with"
                 )
 
@@ -140,7 +140,7 @@ class ResultFile:
         try:
             return json.loads(line)
         except ValueError as error:
-            raise self._error(number, f"it is no JSON ({error}); remove the line, or give another file") from None
+            raise self._error(number, f"it is not JSON ({error}); remove the line, or give another file") from None
         except RecursionError:
             raise self._error(number, f"it is nested too deeply to be read; {_OTHER_FILE}") from None
 

@@ -325,7 +325,7 @@ def _check_compiled(start: State, bots: tuple[Bot, ...] | None, *, swap: bool) -
         same = isinstance(bots[0], Greedy) and not bots[0].mistakes and all(bot == bots[0] for bot in bots)
         if not same or swap:
             raise BadArgument(
-                "compiled games are played by chance, or by equal greedy bots that keep their seats; give "
+                "compiled games play at random, or with equal greedy bots that keep their seats; give "
                 "['greedy', 'greedy'], or leave `compiled` out: searching bots have compiled playouts as 'compiled:1'"
             )
     prepare(start)

@@ -750,4 +750,4 @@ def _load_game(record: str | Game | Replay) -> Game:
             return game
         case str():
             return Game.from_json(record) if record.lstrip().startswith("{") else Game.from_text(record)
-    raise BadArgument(f"a record is a text such as game.to_text() gives, or a game, not {shown(record)}")
+    raise BadArgument(f"the record is {shown(record)}; give a text, such as game.to_text(), or a game")

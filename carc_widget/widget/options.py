@@ -88,7 +88,7 @@ def task_of(options: BoardOptions, start: State) -> Task:
     """
     question, turns = options.get("question", ""), options.get("turns")
     if not isinstance(question, str):
-        raise BadArgument(f"question must be a text, which stands beside the board, not {shown(question)}")
+        raise BadArgument(f"question must be a text, which is shown beside the board, not {shown(question)}")
     if turns is not None and (type(turns) is not int or turns < 1):
         raise BadArgument(f"turns must be an integer, 1 or more, or None for all turns, not {shown(turns)}")
     return Task(start, question, turns)

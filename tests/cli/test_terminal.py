@@ -59,7 +59,7 @@ def test_play_saves_and_resumes_game(
     assert main(["play", "--resume", str(file), "--against", "random", "--name", "Ann"]) == 0
     assert capsys.readouterr().out.rstrip().endswith(saved.to_text().rstrip())
     assert main(["play", "--resume", str(file), "--name", "Zoe"]) == 2
-    assert "nobody is called 'Zoe' in this game; give --name, one of Ann, Random" in capsys.readouterr().err
+    assert "there is no player 'Zoe' in this game; give --name one of Ann, Random" in capsys.readouterr().err
 
 
 def test_play_prints_record_on_interrupt(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

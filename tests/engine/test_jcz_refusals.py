@@ -234,19 +234,19 @@ def test_invalid_small_city_points_are_refused() -> None:
         (deploy(0, 0, 0, "City", "N"), "replay[1]", "not possible: .*R47"),
         (deploy(1, 0, 1, "Monastery", "I"), "replay[1].payload.meepleId", "of player 1, but player 0 decides"),
         (deploy(0, 0, 1, "Monastery", "I", "big.1"), "replay[1]", "not possible"),
-        ({**skip(1)}, "replay[1].player", "1 does not decide now; 0 does"),
+        ({**skip(1)}, "replay[1].player", "1 is not the player who decides now; expected 0"),
         ({**skip(0), "player": "0"}, "replay[1].player", "not a whole number"),
         ({**skip(0), "payload": []}, "replay[1].payload", "not an object"),
-        (commit(1), "replay[1].player", "does not decide"),
-        (place(1, "BA/L", 0, 2), "replay[1]", "does not come now: a meeple can be deployed"),
-        (move(0, "mage", 0, 0, "Road", "WE"), "replay[1]", "does not come now"),
-        (new_message("CIRCLE_REMOVE_OR_DEPLOY", 0, value="DEPLOY"), "replay[1]", "does not come now"),
+        (commit(1), "replay[1].player", "not the player who decides"),
+        (place(1, "BA/L", 0, 2), "replay[1]", "is not expected now: a meeple can be deployed"),
+        (move(0, "mage", 0, 0, "Road", "WE"), "replay[1]", "is not expected now"),
+        (new_message("CIRCLE_REMOVE_OR_DEPLOY", 0, value="DEPLOY"), "replay[1]", "is not expected now"),
         (
             new_message("CIRCLE_REMOVE_OR_DEPLOY", 0, value="BOTH"),
             "replay[1].payload.value",
             "neither DEPLOY nor REMOVE",
         ),
-        (take_back(0, 0, 1, "Monastery", "I"), "replay[1]", "does not come now"),
+        (take_back(0, 0, 1, "Monastery", "I"), "replay[1]", "is not expected now"),
         (new_message("RETURN_MEEPLE", 0, source="PRINCESS"), "replay[1].payload.source", "'PRINCESS' is not supported"),
     ],
 )
@@ -280,7 +280,7 @@ def test_illegal_placements_are_refused() -> None:
     assert_refused(save([place(0, "BA/L", 0, -1)]), "replay[0]", "not possible: .*R10")
     assert_refused(save([place(0, "BA/L", 9, 9)]), "replay[0]", "not possible: .*R10")
     assert_refused(save([place(0, "BA/L", 0, 0)]), "replay[0]", "not possible")
-    assert_refused(save([place(0, "BA/L", 0, 1), place(0, "BA/L", 0, 2)]), "replay[1]", "does not come now")
+    assert_refused(save([place(0, "BA/L", 0, 1), place(0, "BA/L", 0, 2)]), "replay[1]", "is not expected now")
     assert_refused(save([*MONASTERY, skip(1)]), "replay[3]", "the tile in hand has to be placed")
     assert_refused(save([*MONASTERY, commit(0)]), "replay[3]", "nothing is left to commit")
     assert_refused(save([commit(0)]), "replay[0]", "nothing is left to commit")
@@ -309,7 +309,9 @@ def test_invalid_draw_orders_are_refused() -> None:
 
 def test_invalid_end_turns_are_refused() -> None:
     for turns in (0, -3):
-        assert_refused(save(gameAnnotations={"endTurn": turns}), "gameAnnotations.endTurn", "drawn in no game")
+        assert_refused(
+            save(gameAnnotations={"endTurn": turns}), "gameAnnotations.endTurn", "is not a number of drawn tiles"
+        )
     for value in ("3", 2.5, True, [0]):
         assert_refused(save(gameAnnotations={"endTurn": value}), "gameAnnotations.endTurn", "not a whole number")
     longer = save([*MONASTERY, place(1, "BA/L", 0, 2)], gameAnnotations={"endTurn": 1})
@@ -383,14 +385,14 @@ def test_invalid_circle_messages_are_refused() -> None:
     assert_refused(save([*turn, choice, foreign_spot], CIRCLE), "replay[4]", "not possible")
     foreign_player = take_back(1, -1, 0, "Road", "SW")
     assert jcz.loads(text(save([*turn, choice, take_back(0, -1, 0, "Road", "SW")], CIRCLE))).state.meeples == ()
-    assert_refused(save([*turn, choice, foreign_player], CIRCLE), "replay[4]", "does not come now")
+    assert_refused(save([*turn, choice, foreign_player], CIRCLE), "replay[4]", "is not expected now")
 
 
 def test_repeated_circle_answer_is_refused() -> None:
     turn = [place(0, "CC.2/RRr", -1, 0), deploy(0, -1, 0, "Field", "ER.SL"), commit(0)]
     choice = new_message("CIRCLE_REMOVE_OR_DEPLOY", 0, value="REMOVE")
-    assert_refused(save([*turn, choice, choice], CIRCLE), "replay[4]", "does not come now")
-    assert_refused(save([*turn, {**choice, "player": 1}], CIRCLE), "replay[3].player", "does not decide")
+    assert_refused(save([*turn, choice, choice], CIRCLE), "replay[4]", "is not expected now")
+    assert_refused(save([*turn, {**choice, "player": 1}], CIRCLE), "replay[3].player", "not the player who decides")
 
 
 @pytest.mark.parametrize(

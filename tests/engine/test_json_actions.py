@@ -92,7 +92,7 @@ def test_invalid_actions_are_refused(actions: Any) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "no JSON"),
+        ("", "not JSON"),
         ("{}", "expected a list"),
         ("[3]", "at [0]: expected an object"),
         ('[{"action": "dance"}]', 'at [0].action: expected one of "draw"'),

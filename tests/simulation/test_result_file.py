@@ -49,8 +49,8 @@ def append_game(**changes: object) -> Callable[[bytes], bytes]:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda content: b"my diary", "line 1: it is no JSON"),
-        (lambda content: b"my diary\nwithout a final newline", "line 1: it is no JSON"),
+        (lambda content: b"my diary", "line 1: it is not JSON"),
+        (lambda content: b"my diary\nwithout a final newline", "line 1: it is not JSON"),
         (lambda content: b'{"a": 1}', "line 1: it is not a file of a simulation"),
         (lambda content: b"\x89PNG\r\n\x1a\n\x00\xff", "byte 1: it is not text"),
         (lambda content: content + b"\xff\xfe\x00\n", "it is not text in UTF-8"),
@@ -60,7 +60,7 @@ def append_game(**changes: object) -> Callable[[bytes], bytes]:
         (change_head(seed=None), "line 1: it has no 'seed'"),
         (change_head(players=None), "line 1: it has no 'players'"),
         (change_head(seed="one"), "line 1: its seed is 'one'"),
-        (lambda content: content + b"my diary", "line 5: it is no JSON"),
+        (lambda content: content + b"my diary", "line 5: it is not JSON"),
         (append_game(scores=[0, 1]), "line 5: it contradicts line 2 about game 0"),
         (append_game(game=7, seats=[1, 0]), r"line 5: its seats are \[1, 0\]"),
         (append_game(game=7, seats=[False, True]), "line 5: it is not a game of this simulation"),

@@ -146,7 +146,7 @@ def test_chunk_sizes_do_not_change_compiled_games() -> None:
     playouts = compiled.playouts(State.start(2, "base"), 70, seed=1, compiled=True)
     assert [game.scores for game in expected_games] == list(playouts.scores)
     for players in (["greedy", "easy"], ["easy", "easy"], ["random", "random"]):
-        with pytest.raises(BadArgument, match="played by chance"):
+        with pytest.raises(BadArgument, match="play at random"):
             simulate(1, players, compiled=True)
     with pytest.raises(BadArgument, match="keep their seats"):
         simulate(2, ["greedy", "greedy"], swap=True, compiled=True)
@@ -307,7 +307,7 @@ def test_file_of_another_simulation_is_refused(tmp_path: Path) -> None:
             r"its players is \['Greedy\(\)', 'Greedy\(mis",
             lambda: simulate(1, ["easy", "easy"], "base", seed=1, file=file),
         ),
-        ("its position is another one", lambda: simulate(1, ["greedy", "easy"], seed=1, file=file)),
+        ("its position differs", lambda: simulate(1, ["greedy", "easy"], seed=1, file=file)),
         ("its swap is False", lambda: simulate(2, ["greedy", "easy"], "base", seed=1, swap=True, file=file)),
     )
     for message, call in cases:
@@ -319,10 +319,10 @@ def test_file_of_another_simulation_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("my diary\n", "line 1: it is no JSON"),
+        ("my diary\n", "line 1: it is not JSON"),
         ('{"a": 1}\n', "line 1: it is not a file of a simulation"),
         ('{"carc_widget simulation": 9}\n', "line 1: its version is 9"),
-        ("+nonsense\n", "line 2: it is no JSON"),
+        ("+nonsense\n", "line 2: it is not JSON"),
         ('+{"game": 0}\n', "line 2: it is not a game of this simulation"),
         ('+{"game": 0, "scores": [1], "seats": [0], "turn": 3}\n', "line 2: it is not a game of this simulation"),
         ('+{"game": 0, "scores": [1, "x"], "seats": [0, 1], "turn": 3}\n', "line 2: it is not a game"),

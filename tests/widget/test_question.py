@@ -81,7 +81,7 @@ def test_question_and_turns_are_options_and_traits() -> None:
         widget.turns = 0
     with pytest.raises(BadArgument, match="1 or more, or None for all turns, not 0"):
         GameWidget(Game(seed=1), turns=0)
-    with pytest.raises(BadArgument, match="a text, which stands beside the board, not 5"):
+    with pytest.raises(BadArgument, match="a text, which is shown beside the board, not 5"):
         GameWidget(Game(seed=1), question=5)  # type: ignore[arg-type]
 
 

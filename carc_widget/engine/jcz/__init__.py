@@ -63,7 +63,7 @@ def dump(game: Game, path: str | Path) -> None:
 def dumps(game: Game) -> str:
     """The text of the file of a game; as `dump`."""
     if not isinstance(game, Game):
-        raise JczError("game", f"{shown(game)} is no Game; a position becomes one by Game(state=position)")
+        raise JczError("game", f"{shown(game)} is not a Game; for a position give Game(state=position)")
     return write(game) + "\n"
 
 
@@ -88,7 +88,7 @@ def _read(path: str | Path) -> str:
     with _path(path).open("rb") as file:
         content = file.read(4 * MAX_CHARACTERS + 1)  # no character needs more than four bytes
     if len(content) > 4 * MAX_CHARACTERS:
-        raise JczError("file", f"it is longer than {4 * MAX_CHARACTERS} bytes; no saved game is")
+        raise JczError("file", f"it is longer than {4 * MAX_CHARACTERS} bytes, the most that a saved game has")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -133,7 +133,7 @@ def directions(location: Json) -> frozenset[str]:
             named |= set(word)
         else:
             raise location.error(
-                f"{shown(location.value)} is not a location; sides (`WE`), half-sides (`NL.NR`) or `I` would be one"
+                f"{shown(location.value)} is not a location; expected sides (`WE`), half-sides (`NL.NR`) or `I`"
             )
     return frozenset(named)
 

@@ -200,7 +200,7 @@ class JczReplay:
         try:
             self.game.play(action)
         except CarcassonneError as error:
-            raise message.error(f"it is not possible: {error}") from None
+            raise message.error(f"the action is not possible: {error}") from None
         if before.phase is Phase.DEPLOY and before.last is not None:
             circle = before.board[before.last].tile.crop_circle is not None
             pending = self._state.phase in (Phase.CIRCLE, Phase.CIRCLE_ACT)
@@ -217,13 +217,15 @@ class JczReplay:
     def _come_to(self, message: Json, *phases: Phase) -> None:
         self._skip(message, lambda: self._state.phase in phases)
         if self._state.phase not in phases:
-            raise message.error(f"{message['type'].text()} does not come now: {_WAITS[self._state.phase]}")
+            raise message.error(f"{message['type'].text()} is not expected now: {_WAITS[self._state.phase]}")
 
     def _check_player(self, message: Json, expected: int) -> None:
         player = message.get("player")
         if player is not None and player.whole() != expected:
             name = self.game.players[expected]
-            raise player.error(f"{shown(player.value)} does not decide now; {expected} does ({shown(name)})")
+            raise player.error(
+                f"{shown(player.value)} is not the player who decides now; expected {expected} ({shown(name)})"
+            )
 
     def _check_owner(self, id: Json, owner: int) -> None:
         expected = self._state.to_act
@@ -271,7 +273,7 @@ def _check_version(file: Json) -> None:
 def _cell(position: Json) -> Cell:
     numbers = [entry.whole() for entry in position.entries()]
     if len(numbers) != 2:
-        raise position.error(f"{shown(position.value)} is not a position; [x, y] would be one")
+        raise position.error(f"{shown(position.value)} is not a position; expected [x, y]")
     if max(map(abs, numbers)) > REACH:
         raise position.error(f"{shown(position.value)} is farther than {REACH} from the start, where no tile can be")
     return Cell(*numbers)
@@ -286,7 +288,7 @@ def _new_game(file: Json, messages: list[Json], seed: int | None) -> Game:
     whole = possible_start(file)
     if end is not None:
         if end.whole() < 1:
-            raise end.error(f"{shown(end.value)} tiles are drawn in no game; 1 or more would be")
+            raise end.error(f"{shown(end.value)} is not a number of drawn tiles; expected 1 or more")
         drawn = drawn[: end.whole()]
     left = Counter(whole.tiles_left)
     for id, place in drawn:

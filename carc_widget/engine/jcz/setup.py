@@ -30,7 +30,7 @@ def read_setup(file: Json) -> tuple[list[str], tuple[str, ...], Rules, list[Star
     setup = file["setup"]
     addons = setup.get("addons")
     if addons is not None and addons.value:
-        raise addons.error(f"add-ons such as {shown(addons.value)} are not supported; a game without them is")
+        raise addons.error(f"add-ons such as {shown(addons.value)} are not supported; supported: games without add-ons")
     sets = _read_sets(setup["sets"])
     _read_elements(setup["elements"], sets)
     rules = Rules(small_city_points=_read_small_city(setup), crop_tiles="all" if "crop_circles_2" in sets else "mini")
@@ -119,7 +119,9 @@ def check_expressible(state: State) -> None:
         if _matters(name, state.sets) and getattr(state.rules, name) not in known.get(name, values[:1])
     ]
     if wrong:
-        raise JczError("rules", f"a JCloisterZone file cannot hold {', '.join(wrong)}; play without to save one")
+        raise JczError(
+            "rules", f"a JCloisterZone file cannot hold {', '.join(wrong)}; save a record (`Game.to_text`) instead"
+        )
 
 
 def _matters(option: str, sets: tuple[str, ...]) -> bool:
@@ -148,7 +150,7 @@ def _read_sets(sets: Json) -> tuple[str, ...]:
                 f"to the abbot); supported: {_EDITIONS[title]}"
             )
         if number != 1:
-            raise copies.error(f"{shown(number)} copies of a tile set are not supported; 1 is")
+            raise copies.error(f"{shown(number)} copies of a tile set are not supported; supported: 1")
         if SETS[_EDITIONS[title]] in names:
             raise copies.error(f"the tile set {title!r} is named twice")
         names.append(SETS[_EDITIONS[title]])

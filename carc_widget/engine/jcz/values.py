@@ -49,7 +49,7 @@ class Json:
         """The whole of a file.
 
         Raises:
-            JczError: it is not a text, too long, no JSON, or nested too deeply.
+            JczError: it is not a text, too long, not JSON, or nested too deeply.
         """
         if not isinstance(text, str):
             raise JczError("file", f"{shown(text)} is not a text; `load` reads a file by its path")
@@ -59,7 +59,7 @@ class Json:
             return cls(json.loads(text), "file")
         except RecursionError:
             raise JczError("file", "its lists and objects are nested too deeply for a saved game") from None
-        except ValueError as error:  # also numbers with thousands of digits, which are no JSONDecodeError
+        except ValueError as error:  # also numbers with thousands of digits, which raise no JSONDecodeError
             raise JczError("file", f"it is not JSON: {error}") from None
 
     def error(self, problem: str) -> JczError:

@@ -66,7 +66,7 @@ def actions_from_json(text: str) -> tuple[Action, ...]:
     """Parse the actions of a JSON list; they may be illegal.
 
     Raises:
-        BadJson: it is no JSON, or not that of actions.
+        BadJson: it is not JSON, or not that of actions.
         BadArgument: it is not a text.
 
     >>> actions_from_json('[{"action": "draw", "tile": "E"}, {"action": "pass"}]')

@@ -99,7 +99,7 @@ def read_position(text: str) -> Board:
     """The board of a position.
 
     Raises:
-        BadJson: it is no JSON, or not that of a position.
+        BadJson: it is not JSON, or not that of a position.
         SetupError, BadSetting, UnknownName: it can be read, but no such position is possible.
     """
     return build(**parameters(load(text)))

@@ -97,7 +97,7 @@ def read_record(text: str) -> Replay:
     """The game of a record.
 
     Raises:
-        BadJson: it is no JSON, or not that of a record, or its names or result contradict what was played.
+        BadJson: it is not JSON, or not that of a record, or its names or result contradict what was played.
         SetupError, BadSetting, UnknownName: no game can begin like that.
         IllegalAction: an action is not legal; `where` names the move.
     """
@@ -182,7 +182,7 @@ def _first(members: Mapping[str, Value], moves: list[Value]) -> State:
     if "start" in members:
         for name in ("players", "colours", "sets", "rules", "tiles"):
             if name in members:
-                raise BadJson(name, "the start position says this already; leave it out")
+                raise BadJson(name, "the start position contains this already; leave it out")
         return State.setup(**parameters(members["start"]))
     players = [name.text() for name in members["players"].list()] if "players" in members else 2
     colours = [colour.text(COLOURS) for colour in members["colours"].list()] if "colours" in members else None

@@ -101,7 +101,7 @@ def load(text: str) -> Value:
     """The whole of a text.
 
     Raises:
-        BadJson: it is no JSON, or too long, or an object has a key twice.
+        BadJson: it is not JSON, or too long, or an object has a key twice.
         BadArgument: it is not a text.
     """
     if not isinstance(text, str):
@@ -111,7 +111,7 @@ def load(text: str) -> Value:
     try:
         return Value(json.loads(text, object_pairs_hook=_members, parse_constant=_no_constant))
     except json.JSONDecodeError as error:
-        raise BadJson("", f"this is no JSON: line {error.lineno}, column {error.colno}: {error.msg}") from None
+        raise BadJson("", f"this is not JSON: line {error.lineno}, column {error.colno}: {error.msg}") from None
     except RecursionError:
         raise BadJson("", "lists and objects are nested too deeply") from None
     except CarcassonneError:
@@ -124,7 +124,7 @@ def _members(pairs: list[tuple[str, Any]]) -> Json:
     members = dict(pairs)
     if len(members) < len(pairs):
         twice = next(name for name, times in Counter(name for name, _ in pairs).items() if times > 1)
-        raise BadJson("", f"the key {quoted(twice[:60])} stands twice in one object")
+        raise BadJson("", f"the key {quoted(twice[:60])} is repeated in one object")
     return members
 
 

@@ -63,7 +63,7 @@ class LessonWidget(PageWidget):
     boards: Any = traitlets.Tuple().tag(sync=True, **ipywidgets.widget_serialization)
 
     def __init__(self, subject: Any, language: str | None = None, results: Results | None = None) -> None:
-        expect(results, (Results, NoneType), "the results", "lessons.Results('Ann'), or nothing")
+        expect(results, (Results, NoneType), "the collection of results", "lessons.Results('Ann'), or nothing")
         self._set_language(language)
         self.subject = subject
         self.results = subject if isinstance(subject, Results) else Results() if results is None else results

@@ -123,7 +123,7 @@ def test_failing_observers_do_not_undo_the_change() -> None:
     game.observe(fail)
     game.observe(fail_again)
     game.observe(lambda change: changes.append("third"))
-    with pytest.raises(ObserverError, match="the change stands") as raised:
+    with pytest.raises(ObserverError, match="the game has changed") as raised:
         game.play("E/2 0,-1")
     assert changes == ["first", "second", "third"]
     assert [type(error) for error in raised.value.exceptions] == [KeyError, ZeroDivisionError]
