@@ -22,7 +22,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         command = commands.add_parser(name, help=about, description=f"{about[0].upper()}{about[1:]}.")
         module.add_arguments(command)
         command.set_defaults(run=module.run, command=command)
-    arguments = parser.parse_args(argv)
+    arguments, unknown = parser.parse_known_args(argv)
+    if unknown:  # reported with the usage of the command
+        arguments.command.error(f"unrecognized arguments: {' '.join(unknown)}")
     try:
         return int(arguments.run(arguments))
     except (CarcassonneError, OSError, ImportError) as error:

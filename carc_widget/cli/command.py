@@ -43,7 +43,7 @@ def run(arguments: Namespace) -> int:
     elif arguments.sets or arguments.edition:
         raise BadArgument("a saved game has its own sets and rules; leave --sets and --edition out")
     else:
-        game = Game.from_text(Path(arguments.resume).expanduser().read_text("utf-8"))
+        game = _read_game(Path(arguments.resume).expanduser())
     others = [seat for seat, name in enumerate(game.players) if name != arguments.name]
     if len(others) == len(game.players):
         raise BadSetting(
@@ -65,6 +65,14 @@ def run(arguments: Namespace) -> int:
                 raise
             return 130  # the exit code of an interrupted program
     return 0
+
+
+def _read_game(file: Path) -> Game:
+    """The game of a saved record."""
+    try:
+        return Game.from_text(file.read_text("utf-8"))
+    except UnicodeDecodeError as error:
+        raise BadArgument(f"{file} is not a saved game: byte {error.start} is not UTF-8") from None
 
 
 def _names(arguments: Namespace) -> list[str]:

@@ -102,6 +102,8 @@ class TerminalGame:
                     self._write_line(f"{reason.sentence()} ({reason.rule})")
             except (CarcassonneError, OSError) as error:
                 self._write_line(str(error))
+                if isinstance(error, ParseError) and error.column == 1:
+                    self._write_line(_("Type a turn, or `help`."))
         self._write_line(str(self.game.summary()))
         self._write_line(state_legend(self.game.state)[-1])
 
@@ -144,7 +146,7 @@ class TerminalGame:
         """Perform the input: a number of the list, a whole turn, or one action."""
         if line.isdecimal():
             actions = self.game.state.legal_actions()
-            if not 1 <= int(line) <= len(actions):
+            if len(line) > 9 or not 1 <= int(line) <= len(actions):  # `int` refuses thousands of digits
                 self._write_line(_("The list has {n} entries; `list` shows them.", n=len(actions)))
                 return ()
             return self.game.play(actions[int(line) - 1])

@@ -52,7 +52,7 @@ def run(arguments: Namespace, write_line: Callable[[str], object] = print) -> in
         CarcassonneError, OSError, ImportError: an argument is not usable, or a game cannot be played.
     """
     players: int | list[str] = arguments.players
-    if len(arguments.players) == 1 and arguments.players[0].isdecimal():
+    if len(arguments.players) == 1 and arguments.players[0].isdecimal() and len(arguments.players[0]) < 10:
         players = int(arguments.players[0])
     if arguments.position and arguments.edition:
         raise BadArgument("a position has options of its own; leave --edition out")

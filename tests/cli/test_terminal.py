@@ -162,3 +162,29 @@ def test_play_takes_edition(
     errors = capsys.readouterr().err
     assert "there is no edition 'zman_2014'" in errors
     assert "a saved game has its own sets and rules; leave --sets and --edition out" in errors
+
+
+def test_play_refuses_a_file_that_is_no_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "game.txt"
+    file.write_bytes(b"record: 1\n\xff")
+    assert main(["play", "--resume", str(file)]) == 2
+    assert f"{file} is not a saved game: byte 10 is not UTF-8" in capsys.readouterr().err
+
+
+def test_number_beyond_the_list_and_unknown_word(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Python converts no number of 5000 digits."""
+    Terminal(monkeypatch, "9" * 5000, "moves")
+    assert main(["play", "--seed", "4", "--against", "random"]) == 0
+    output = capsys.readouterr().out
+    assert "`list` shows them." in output
+    assert output.count("Type a turn, or `help`.") == 2
+
+
+def test_unknown_option_shows_the_usage_of_its_command(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["play", "--bots", "easy"])
+    error = capsys.readouterr().err
+    assert "--against BOT" in error
+    assert "unrecognized arguments: --bots easy" in error
