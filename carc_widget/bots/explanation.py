@@ -54,6 +54,8 @@ class Completion:
 class Effect:
     """An effect of a turn on the expected final points of one player.
 
+    Points are rounded to tenths, so that what is printed adds up: `value` is the difference of `after` and `before`.
+
     Attributes:
         player: the index of the player whose points change.
         value: the effect on the lead of the player who takes the turn, in points.
@@ -95,7 +97,7 @@ class Explanation:
     @property
     def total(self) -> float:
         """The effect on the lead of the player over the strongest opponent, in points."""
-        return sum(effect.value for effect in self.effects)
+        return round(sum(effect.value for effect in self.effects), 1)
 
     @property
     def spots(self) -> tuple[Spot, ...]:
@@ -168,14 +170,14 @@ def explain(
     for old, new in _pair_shares(before, after):
         for index, sign in ((player, 1.0), (strongest, -DEFAULT_WEIGHTS.opponents)):
             change = new.points[index] - old.points[index]
-            if abs(change) >= NEGLIGIBLE:
+            first, second = round(old.points[index], 1), round(new.points[index], 1)
+            if abs(change) >= NEGLIGIBLE and first != second:
                 feature = new.feature or old.feature
-                scored = new.scored[index]
-                effects.append(
-                    Effect(index, sign * change, old.points[index], new.points[index], scored, feature, new.completion)
-                )
-    effects.sort(key=lambda effect: -abs(effect.value))
-    return Explanation(after.state, player, tuple(effects), instead_of is not None)
+                value = round(sign * (second - first), 1)
+                effect = Effect(index, value, first, second, new.scored[index], feature, new.completion)
+                effects.append((abs(change), effect))
+    effects.sort(key=lambda pair: -pair[0])
+    return Explanation(after.state, player, tuple(effect for _, effect in effects), instead_of is not None)
 
 
 class _Share(NamedTuple):

@@ -46,6 +46,26 @@ def test_effects_add_up_to_change_of_lead(seed: int) -> None:
     assert checked > 60
 
 
+def test_printed_points_add_up() -> None:
+    """Whoever recomputes the sums from the printed numbers finds them right."""
+    game = Game(["Ann", "Bob"], sets=["base", "mage_witch"], seed=11)
+    checked = 0
+    while game.state.turn < 45:
+        state = game.state
+        if state.phase is Phase.PLACE:
+            for actions in ([turn.actions for turn in state.legal_turns()])[::25]:
+                explanation = explain(state, actions)
+                for effect in explanation.effects:
+                    before, after = float(f"{effect.before:.1f}"), float(f"{effect.after:.1f}")
+                    sign = 1 if effect.player == state.to_act else -1
+                    assert f"{effect.value:.1f}" == f"{sign * (after - before):.1f}" != "0.0"
+                total = sum(float(f"{effect.value:.1f}") for effect in explanation.effects)
+                assert f"{explanation.total:.1f}" == f"{total + 0.0:.1f}"
+                checked += len(explanation.effects)
+        game.play(decide(Greedy(), state, 1))
+    assert checked > 50
+
+
 def test_open_city_lists_completing_tiles() -> None:
     state = State.setup(players=["Ann", "Bob"], hand="E")
     (effect,) = [item for item in explain(state, ["E/2 0,1", "+city S"]).effects if item.feature]
