@@ -73,15 +73,15 @@ SCORING = (
     mage_witch.mage_line,
     mage_witch.witch_line,
 )
-"""The parts of a score in the order in which they apply."""
+"""The terms of a score in the order in which they apply."""
 
 
 def score_lines(counts: FeatureCounts, rules: Rules) -> tuple[ScoreLine, ...]:
     """The lines of the score of a road, city or monastery; their sum is what each winner gets."""
     lines: list[ScoreLine] = []
     points = 0
-    for part in SCORING:
-        line = part(counts, points, rules)
+    for term in SCORING:
+        line = term(counts, points, rules)
         if line is not None:
             lines.append(line)
             points += line.points
