@@ -165,7 +165,7 @@ def test_texts_keys_and_colours_are_synced() -> None:
         "unmute",
     }
     assert widget.key_table["ArrowUp"] == "up"
-    assert set(widget.board["colours"]) == {"pointed", "rim", "lit"}
+    assert set(widget.board["colours"]) == {"hovered", "outline", "highlight"}
 
 
 # -- languages and aids
