@@ -802,6 +802,8 @@ export interface LessonField {
   readonly label: string;
   readonly value: string;
   readonly kind?: string;
+  readonly subtract?: string;
+  readonly add?: string;
 }
 
 export interface LessonGroup {

@@ -135,6 +135,30 @@ test("keys press buttons and run commands of the page", () => {
   expect(host.sent.map(({ id }) => id)).toEqual(["next", "again"]);
 });
 
+test("the buttons of a number change it by one, never below zero", () => {
+  const field = {
+    id: "points",
+    label: "Ann",
+    value: "",
+    kind: "number",
+    subtract: "Subtract 1: Ann",
+    add: "Add 1: Ann",
+  };
+  const page = { question: "?", groups: [{ title: "Points", fields: [field] }], buttons: [NEXT] };
+  const host = start(page);
+  const input = find<HTMLInputElement>(el, "[data-entry=points]");
+  const press = (name: string) => act(() => find(el, `[aria-label="${name}"]`).click());
+  press("Subtract 1: Ann");
+  press("Add 1: Ann");
+  press("Add 1: Ann");
+  expect(input.value).toBe("2");
+  type(input, "7");
+  leave(input);
+  press("Subtract 1: Ann");
+  expect(input.value).toBe("6");
+  expect(host.sent.map(({ value }) => value)).toEqual(["0", "1", "2", "7", "6"]);
+});
+
 test("a field is sent when it is left, and before a button is pressed", () => {
   const field = { id: "points", label: "Points", value: "", kind: "number" };
   const page = { question: "?", groups: [{ title: "Ann", fields: [field] }], buttons: [NEXT], keys: { b: "!blank" } };

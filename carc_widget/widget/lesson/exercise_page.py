@@ -233,8 +233,10 @@ def groups(draft: AnswerDraft) -> Iterator[LessonGroup]:
     values = draft.texts
     match exercise.kind:
         case "points":
-            entries = tuple(LessonField(name, name, values.get(name, ""), "number") for name in exercise.start.players)
+            entries = tuple(_number_field(name, name, values) for name in exercise.start.players)
             yield LessonGroup(_("Points of each player"), fields=entries)
+        case "gap":
+            yield LessonGroup(exercise.answer_format, fields=(_number_field(TEXT, _("Answer"), values),))
         case "order":
             yield LessonGroup(_("Select the events in the order in which they happen."), tuple(_line_buttons(draft)))
         case "bug":
@@ -247,11 +249,12 @@ def groups(draft: AnswerDraft) -> Iterator[LessonGroup]:
             if buttons := tuple(_piece_buttons(draft, state)):
                 yield LessonGroup(_("Select a piece, then a place."), buttons, layout="chips")
             yield LessonGroup(_("Select it on the picture, or here."), tuple(_place_buttons(draft)), layout="chips")
-        case "counterexample":
-            return
-        case kind:
-            entry = LessonField(TEXT, _("Answer"), values.get(TEXT, ""), "number" if kind == "gap" else "text")
-            yield LessonGroup(exercise.answer_format, fields=(entry,))
+
+
+def _number_field(id: str, label: str, values: Mapping[str, str]) -> LessonField:
+    """A field for a number, with buttons that change it."""
+    subtract, add = _("Subtract 1: {name}", name=label), _("Add 1: {name}", name=label)
+    return LessonField(id, label, values.get(id, ""), "number", subtract, add)
 
 
 def _place_buttons(draft: AnswerDraft) -> Iterator[LessonButton]:

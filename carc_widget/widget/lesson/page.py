@@ -54,12 +54,15 @@ class LessonField:
         label: the label.
         value: the value.
         kind: `number`, `text`, or `file` for the text of a file.
+        subtract, add: for a number, the names of the buttons that change it by 1; empty for a field without them.
     """
 
     id: str
     label: str
     value: str
     kind: str = "text"
+    subtract: str = ""
+    add: str = ""
 
 
 @dataclass(frozen=True, slots=True)

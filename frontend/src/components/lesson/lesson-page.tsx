@@ -324,7 +324,7 @@ function Field({ field, lesson }: LessonProps & { readonly field: LessonField })
     onChange: () => lesson.sendFields(),
     onFocusOut: () => edits.leave(field.id),
   } as const;
-  return (
+  const control = (
     // biome-ignore lint/a11y/noLabelWithoutControl: either input is the control
     <label class={`carc-lesson-field carc-lesson-${kind}`}>
       <span>{field.label}</span>
@@ -334,6 +334,29 @@ function Field({ field, lesson }: LessonProps & { readonly field: LessonField })
         <input type="text" {...attributes} />
       )}
     </label>
+  );
+  if (!field.add) return control;
+  const change = (step: number) => {
+    const value = Number(edits.shown(field.id, field.value)) || 0;
+    edits.edit(field.id, String(Math.max(0, value + step)), false);
+    lesson.sendFields();
+  };
+  const button = (sign: string, name: string | undefined, step: number) => (
+    <button
+      type="button"
+      class="carc-lesson-button carc-lesson-step-button"
+      aria-label={name}
+      onClick={() => change(step)}
+    >
+      {sign}
+    </button>
+  );
+  return (
+    <div class="carc-lesson-stepper">
+      {control}
+      {button("−", field.subtract, -1)}
+      {button("+", field.add, 1)}
+    </div>
   );
 }
 
