@@ -50,6 +50,7 @@ class ExerciseDefinition:
         then: for these: the actions after the answer, before the condition is checked.
         claim: for `counterexample`: the id of the claim.
         turns: whether a variant may rotate the board; not if the question names directions.
+        title: the title, in English; empty for the title of its kind.
         question: the question, in English.
         beliefs: wrong answers, written for the position of the file -> the belief that leads to each: the id of a
             misconception, or a text in English.
@@ -66,6 +67,7 @@ class ExerciseDefinition:
     goal: Condition
     then: tuple[str, ...]
     turns: bool
+    title: str
     question: str
     claim: str
     beliefs: Mapping[str, str]
@@ -105,6 +107,11 @@ class Exercise:
     @property
     def title(self) -> str:
         """The heading, which does not give the answer away, in the language in use."""
+        return self._renamed(str(self._translations.get("title", self.definition.title))) or self.kind_title
+
+    @property
+    def kind_title(self) -> str:
+        """The title of its kind, in the language in use."""
         return _(self._kind.title)
 
     @property

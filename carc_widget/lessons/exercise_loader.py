@@ -52,6 +52,7 @@ def load_exercises(path: str | PathLike[str]) -> Exercises:
     The file has no answers: they are computed. Instead of `position` and `actions`, `scenario = "two-roads"` takes a
     bundled scenario, and `tries = ["crossing"]` some of its attempts. Further keys:
 
+    - `title = "A road between two monasteries"`: the heading, which does not give the answer away.
     - `end = true`: the game is scored after the actions as if it ended there.
     - `steps = 1`: the number of actions that are played before the question, for `targets`, `spot` and `action`.
     - `piece = "witch"`: the piece to put on a spot: `meeple`, `mage` or `witch`.
@@ -62,7 +63,7 @@ def load_exercises(path: str | PathLike[str]) -> Exercises:
     - `beliefs = { "Red 3, Blue 3" = "You may have thought ..." }`: wrong answers, each with the belief that leads to
       it: a text, or the id of a misconception such as `who-completes`. Other wrong answers are explained without one.
     - `turns = false`: the board is never rotated, since the question names directions.
-    - `[exercise.nl]`, `[exercise.it]`: `question` and `beliefs` in another language.
+    - `[exercise.nl]`, `[exercise.it]`: `title`, `question` and `beliefs` in another language.
 
     Parameters:
         path: the file.
@@ -89,9 +90,23 @@ _BELIEFS = ValueFormat(
     'a table of wrong answers, such as { "Red 3, Blue 3" = "You may have thought ..." }',
     lambda value: {answer: TEXT.read(belief) for answer, belief in TABLE.read(value).items()},
 )
-_TEXT_KEYS = ("question", "beliefs")
+_TEXT_KEYS = ("title", "question", "beliefs")
 _KEYS = (
-    *("id", "kind", "question", "scenario", "tries", "position", "actions", "end", "steps", "piece", "goal", "then"),
+    *(
+        "id",
+        "kind",
+        "title",
+        "question",
+        "scenario",
+        "tries",
+        "position",
+        "actions",
+        "end",
+        "steps",
+        "piece",
+        "goal",
+        "then",
+    ),
     *("claim", "rules", "beliefs", "turns"),
 )
 
@@ -129,6 +144,7 @@ class ExerciseReader(TomlReader[ExerciseDefinition]):
                 goal=self._goal(table),
                 then=self.read(table, "then", TEXTS, ()),
                 turns=self.read(table, "turns", BOOLEAN, True),
+                title=self.read(table, "title", TEXT, ""),
                 question=question,
                 claim=claim,
                 beliefs=self.read(table, "beliefs", _BELIEFS, {}),

@@ -24,6 +24,6 @@ def pages() -> Iterator[tuple[str, str]]:
 
 
 def _card(exercise: Exercise) -> Card:
-    text = f'{exercise.question} `exercises["{exercise.id}"]`'
+    text = f'**{exercise.title}** {exercise.question} `exercises["{exercise.id}"]`'
     link = try_link(f'from carc_widget import exercises\n\nexercises["{exercise.id}"].play()', "exercises")
     return Card(f"pictures/exercises/{exercise.id}.svg", exercise.question, text, link, f"exercise-{exercise.id}")

@@ -96,6 +96,7 @@ SHOWN = {"explained hint": "explanation", "compared turn": "explanation", "expla
 LESSONS = {
     "level": "level = levels[next(iter(levels))].play()\nlevel",
     "exercise": "exercises['claim-and-finish'].play()",
+    "exercise with numbers": "exercises['two-roads'].play()",
     "exercise with a position to build": "exercises['one-is-paid'].play()",
     "prediction": "scenarios['two-roads'].predict()",
     "question": (

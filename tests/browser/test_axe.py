@@ -55,7 +55,7 @@ def test_lessons_have_no_violations(lab: Lab) -> None:
     lab.open("import carc_widget\nfrom carc_widget import *", *LESSONS.values())
     lab.run_all()
     Board(lab, "level.boards[0]")
-    expect(lab.page.locator(".carc-lesson")).to_have_count(5)  # all but the question card and the comparison
+    expect(lab.page.locator(".carc-lesson")).to_have_count(6)  # all but the question card and the comparison
     expect(lab.page.locator(".carc-board[data-ready]")).to_have_count(2)  # the level and the editor
     expect(lab.page.locator(".jp-RenderedText", has_text="Traceback")).to_have_count(0)
     for theme in ("JupyterLab Light", "JupyterLab Dark"):

@@ -85,6 +85,22 @@ def test_exercise_is_answered_on_its_picture(lab: Lab) -> None:
     expect(lesson.locator("[data-test=explanation]")).to_contain_text("Right.")
 
 
+@pytest.mark.browser_context_args(viewport={"width": 400, "height": 800}, has_touch=True)
+def test_points_are_entered_with_a_finger(lab: Lab) -> None:
+    lab.open("from carc_widget import exercises\nexercise = exercises['two-roads']\nexercise.play()")
+    lab.run_all()
+    lesson = lab.page.locator(".carc-lesson")
+    for name, times in (("Add 1: Red", 7), ("Subtract 1: Red", 1), ("Add 1: Blue", 3)):
+        box = button(lesson, name).bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
+        for _ in range(times):
+            button(lesson, name).tap()
+    button(lesson, "Check").tap()
+    expect(lesson.locator("[data-test=explanation]")).to_contain_text("Right.")
+    assert lab.ask("exercise.result.answer") == "Red 6, Blue 3"
+
+
 def test_level_ends_with_a_banner_and_can_be_retried(lab: Lab) -> None:
     lab.open("from carc_widget import levels\npage = levels['first-points'].play()\npage")
     lab.run_all()

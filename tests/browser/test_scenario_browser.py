@@ -62,7 +62,7 @@ def test_lesson_is_answered_and_handed_in(lab: Lab) -> None:
     expect(lesson.locator("[data-test=explanation]")).to_contain_text("You may have thought")
     lesson.get_by_role("button", name="Next step").click()
     for name in ("Red", "Blue"):
-        lesson.get_by_label(name).fill("6")
+        lesson.get_by_label(name, exact=True).fill("6")
     lesson.get_by_role("button", name="Check").click()
     expect(lesson.locator("[data-test=explanation]")).to_contain_text("Right.")
     lesson.get_by_label("Your name").fill("Ann")

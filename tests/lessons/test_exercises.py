@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
@@ -102,6 +103,17 @@ def test_ids_are_stable_and_every_kind_exists() -> None:
     assert exercises["two-roads"] is not exercises["two-roads"]
     assert str(exercises).count("\n") == len(exercises) - 1
     assert exercises._repr_html_().count("<li>") == len(exercises)
+
+
+@pytest.mark.parametrize("code", languages())
+def test_titles(code: str) -> None:
+    """Every exercise has a title of its own; one without is called like its kind."""
+    with language(code):
+        titles = [exercise.title for exercise in exercises.values()]
+        assert len(set(titles)) == len(exercises)
+        assert not {exercise.kind_title for exercise in exercises.values()} & set(titles)
+        definition = replace(exercises["two-roads"].definition, title="", translations=lambda _code: None)
+        assert Exercise(definition).title == exercises["two-roads"].kind_title
 
 
 # -- wrong answers
@@ -343,7 +355,7 @@ def test_translations_are_complete(code: str) -> None:
     translations = load_translations(code, "lessons")["exercise"]
     assert list(translations) == [definition.id for definition in bundled_exercises()]
     for definition in bundled_exercises():
-        english = {"question": definition.question}
+        english = {"title": definition.title, "question": definition.question}
         english |= {f"beliefs.{answer}": belief for answer, belief in definition.beliefs.items()}
         translated = dict(keys(translations[definition.id]))
         assert translated.keys() == {key for key, text in english.items() if text not in misconceptions()}

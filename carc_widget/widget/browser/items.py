@@ -38,6 +38,7 @@ class BrowserItem:
         state: the position on its picture, and `marks`: a sign -> a place on it.
         set: the tile set that it is about.
         difficulty: 1 to 3; 0 if it has none.
+        answer: what an exercise asks for, such as points; empty for others.
         rules: the ids of its rules.
         tags: its tags, in English.
         page: returns its texts for a search, which are computed once.
@@ -56,6 +57,7 @@ class BrowserItem:
     tags: tuple[str, ...]
     page: Callable[[], Page]
     opens: Mapping[str, Callable[[], Any]]
+    answer: str = ""
 
 
 def scenario_item(scenario: Scenario) -> BrowserItem:
@@ -107,13 +109,14 @@ def exercise_item(exercise: Exercise) -> BrowserItem:
         title=exercise.title,
         question=exercise.question,
         state=exercise.start,
-        marks={},
+        marks=dict(zip("?", (f"{cell.x},{cell.y}" for cell in exercise.marked_cells), strict=False)),
         set=scenario.set,
         difficulty=scenario.difficulty,
         rules=rules,
         tags=scenario.tags,
         page=cache(lambda: make_page([exercise.id, exercise.title], [exercise.question], rules)),
         opens={PLAY: exercise.play},
+        answer=exercise.kind_title,
     )
 
 

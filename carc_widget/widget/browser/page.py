@@ -35,7 +35,7 @@ class BrowserCard:
 
     Attributes:
         title: the title.
-        details: its kind and its difficulty.
+        details: its kind, what it asks for, and its difficulty.
         rules: the ids of its rules.
         src: the address of its picture, and `alt`: its description.
         buttons: what opens it; a click on the picture presses the first one.

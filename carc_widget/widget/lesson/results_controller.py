@@ -3,7 +3,6 @@
 import re
 
 from carc_widget.i18n.language import _
-from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.exercise_loader import exercises
 from carc_widget.lessons.ids import COLLECTIONS
 from carc_widget.lessons.level import stars_text
@@ -36,10 +35,10 @@ def hand_in(results: Results) -> LessonHandIn:
 
 
 def _title(result: Result) -> str:
-    """Return the title of a scenario or level, or the question of an exercise; for others, the name."""
+    """Return the title of a scenario, a level or an exercise; for others, the name."""
     collection = {PREDICTION: COLLECTIONS["scenario"], LEVEL: COLLECTIONS["level"]}.get(result.kind, exercises)
     item = collection.get(result.item)
-    return result.name if item is None else item.question if isinstance(item, Exercise) else item.title
+    return result.name if item is None else item.title
 
 
 def _sign(correct: bool) -> str:
