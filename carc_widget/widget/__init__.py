@@ -2,8 +2,7 @@
 
 from carc_widget.widget.browser.browser_widget import BrowserWidget
 from carc_widget.widget.game_widget import GameWidget, edit, play, replay
-from carc_widget.widget.lesson.lesson_widget import LessonWidget
-from carc_widget.widget.lesson.present import present
+from carc_widget.widget.lesson.lesson_widget import LessonWidget, present
 from carc_widget.widget.options import BoardOptions
 
 __all__ = [

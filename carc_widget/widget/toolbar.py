@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from carc_widget.engine.state import State
+from carc_widget.engine.turn import Phase
 from carc_widget.graphics.shapes import Drawing
 from carc_widget.graphics.tiles import tile_drawing
 from carc_widget.i18n.language import _
@@ -11,15 +12,15 @@ from carc_widget.i18n.long_texts import tile_name
 from carc_widget.widget.board import pieces
 from carc_widget.widget.board.placing import rotations_by_cell
 from carc_widget.widget.board.reply_texts import reply_rules, reply_text
-from carc_widget.widget.board.tips import tip
 from carc_widget.widget.board.view_model import Prompt
 from carc_widget.widget.commands import Restart
 from carc_widget.widget.messages import Rotate, RunCommand, SetMode
 from carc_widget.widget.new_game.form_values import available_sets
 from carc_widget.widget.review.review import review_button
-from carc_widget.widget.session import NewGame, Session
+from carc_widget.widget.session import NewGame, Playing, Session
 from carc_widget.widget.sidebar.rules import rule_buttons
 from carc_widget.widget.sums.terms import SumView
+from carc_widget.widget.turn_control import acting_bot
 from carc_widget.widget.view_model import Button
 
 
@@ -78,7 +79,7 @@ def toolbar(session: Session, prompt: Prompt) -> Toolbar:
     """Compute the toolbar of a session."""
     state, message = session.state, session.reply
     rules = prompt.rules if message is None else reply_rules(message)
-    shown_tip = tip(session, prompt) if message is None else ""
+    shown_tip = _tip(session, prompt) if message is None else ""
     hint = shown_tip or prompt.hint if message is None else reply_text(message, places=session.aids.coordinates)
     ended = shows_end(session)
     buttons = (*prompt.buttons, *_end_buttons(session)) if ended else prompt.buttons
@@ -96,6 +97,28 @@ def toolbar(session: Session, prompt: Prompt) -> Toolbar:
         sum=prompt.sum,
         share=_("Share") if ended else "",
     )
+
+
+def _tip(session: Session, prompt: Prompt) -> str:
+    """The tip for a step of the first turns, or for a magic tile before it is placed; empty if there is none."""
+    state = session.state
+    if not isinstance(session.mode, Playing) or session.moment is not None or prompt.sum is not None:
+        return ""
+    if acting_bot(session) is not None or session.embedded or state.is_over:
+        return ""
+    first_turns = not session.game.set_up and state.turn <= len(state.players)
+    match prompt.state.phase:
+        case Phase.PLACE if state.hand is not None and state.hand.magic:
+            return _("A magic tile: after you place it, the mage or the witch moves.")
+        case Phase.PLACE if first_turns:
+            return _("Select a marked square where roads, cities and fields continue.")
+        case Phase.MAGIC if session.selection.placed is None:
+            return ""
+        case Phase.DEPLOY if first_turns and session.selection.segment is None:
+            return _("A meeple earns the points of its road, city, monastery or field. Select an outline, or skip.")
+        case Phase.DEPLOY if first_turns:
+            return _("Confirm with the check mark. The meeple comes back when its feature scores.")
+    return ""
 
 
 def shows_end(session: Session) -> bool:

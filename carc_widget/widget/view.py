@@ -8,8 +8,7 @@ from weakref import WeakKeyDictionary
 from carc_widget.i18n.language import language
 from carc_widget.widget.board.announcements import Announcements, announcements
 from carc_widget.widget.board.board import board
-from carc_widget.widget.board.effects import effects
-from carc_widget.widget.board.hover_info import MappedTile, chances, feature_map, segment_maps
+from carc_widget.widget.board.hover_info import MappedTile, chances, effects, feature_map, segment_maps
 from carc_widget.widget.board.placing import rotations_by_cell
 from carc_widget.widget.board.prompt import prompt
 from carc_widget.widget.board.view_model import BoardView, Target

@@ -1,4 +1,4 @@
-"""Maps for hover descriptions: the page shows the feature under the pointer without a message to the kernel.
+"""Descriptions on hover: features under the pointer, and effects of a placement, without a message to the kernel.
 
 The segment maps change only with a new kind of tile on the board, so that most turns send the feature map alone.
 """
@@ -7,10 +7,14 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from carc_widget.engine.actions import Place
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.graphics.regions import segment_map
 from carc_widget.i18n.features import describe_chance, describe_feature_worth
+from carc_widget.i18n.screen_reader import describe_effects
+from carc_widget.widget.board.placing import rotations_by_cell
+from carc_widget.widget.board.targets import cell_id
 
 
 class MappedTile(NamedTuple):
@@ -62,3 +66,20 @@ def chances(state: State, language: str) -> Mapping[str, tuple[str, ...]]:
     """
     described = ((feature.spots[0], describe_chance(state, feature)) for feature in state.features)
     return {f"@{spot.cell.x},{spot.cell.y},{spot.segment}": (text,) for spot, text in described if text}
+
+
+@lru_cache(maxsize=8)
+def effects(state: State, language: str) -> Mapping[str, tuple[str, ...]]:
+    """Describe what the tile in hand joins and completes, by the id of the target: a text for each rotation that fits.
+
+    Parameters:
+        state: the state, in which the tile in hand is to be placed.
+        language: the code of the language in use.
+    """
+    hand = state.hand
+    if hand is None:
+        return {}
+    return {
+        cell_id(cell): tuple(describe_effects(state, Place(cell, turn, hand.id)) for turn in turns)
+        for cell, turns in rotations_by_cell(state).items()
+    }

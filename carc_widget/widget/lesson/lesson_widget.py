@@ -1,6 +1,6 @@
 """Lesson widget: a page and its controller."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from html import escape
@@ -11,7 +11,8 @@ import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 
 from carc_widget.engine.errors import BadArgument, expect, shown
-from carc_widget.i18n.language import _
+from carc_widget.i18n.language import _, check_language, current_language
+from carc_widget.i18n.language import language as in_language
 from carc_widget.lessons.comparison import Comparison
 from carc_widget.lessons.course import Course
 from carc_widget.lessons.exercise import Exercise, Exercises
@@ -232,3 +233,37 @@ def controller_of(subject: object, results: Results) -> Controller[Any]:
     if isinstance(subject, list | tuple) and subject:
         return SlidesController([make_slide(each) for each in subject], results)
     raise BadArgument(f"{shown(subject)} is not a lesson; give a prediction, an exercise, a level, or a list of slides")
+
+
+def present(slides: object, *more: object, language: str | None = None, results: Results | None = None) -> LessonWidget:
+    """Show slides to a class: full screen, one question in large type, choices A to D, the answer on demand.
+
+    The engine computes every picture, choice, sum and answer. The keys are those of a presenter: Page Down or → goes
+    a step forward, Page Up or ← a step back; R returns to the question, H shows or hides the answer, B or . blanks the
+    screen, F toggles full screen, C captions, 1 to 5 the aids; captions and aids are off at the start. A click on the
+    picture marks a feature. The next and the previous step are prepared in the page, so that they appear at once: for a
+    class that sees your notebook itself, the next step is no secret.
+
+    Parameters:
+        slides: a list of items, or one item: scenarios, exercises and levels or their ids, comparisons, cards of
+            `lessons.question_card`, scores (shown term by term), outcomes of `scenario.attempt`, states, or texts.
+        more: more items.
+        language: the code of the language; by default the current one.
+        results: where the hands of the votes are recorded: `lessons.Results("class 6b")`.
+
+    Returns:
+        The page. Let a cell end with it; press F for full screen.
+
+    Raises:
+        BadArgument: an item cannot be shown.
+        UnknownName: there is no such language; or a text looks like an id, but there is none of it.
+
+    >>> page = present("What does the witch do?", "witch-rounds-up", language="nl")
+    >>> page.view.step
+    '1 / 2'
+    >>> page.close()
+    """
+    slides = slides.values() if isinstance(slides, Mapping) else slides
+    items = [*slides] if isinstance(slides, Iterable) and not isinstance(slides, str) else [slides]
+    with in_language(check_language(language or current_language())):
+        return LessonWidget([make_slide(each) for each in (*items, *more)], language, results)
