@@ -463,3 +463,62 @@ def test_joining_and_symbol_without_any_place_remove_both_figures() -> None:
             assert state.legal_actions() == (RemoveFigure(Figure.WITCH),)
             state, _ = state.apply("witch>aside")
         assert scored(state.apply("pass")[1]) == ["city 4: A B 8" if removals == 2 else "city 4: A B 4"]
+
+
+# -- tiles that end or part what they touch
+
+CIRCLE_BETWEEN = "tiles 0,0: D 2,0: A/1 0,1: B B B; player Ann: road W 2,0; player Bob: road W 0,0; player Cid"
+
+
+def test_circle_between_the_roads_of_the_figures_joins_nothing() -> None:
+    """R15, R16, R34, R37: K2 ends both roads; the witch halves the one that is complete."""
+    text = f"{CIRCLE_BETWEEN}; mage road W 0,0; witch road W 2,0; turn 7 Cid place K2"
+    state, _ = run(text, "K2 1,0")
+    assert state.phase is Phase.DEPLOY
+    assert deploy_spots(state) == {"city N (1, 0)", "field EL (1, 0)", "field ER (1, 0)"}
+    state, events = run(state, "+field ER")
+    assert scored(events) == ["road 2: Ann 1"]
+    assert (state.witch, place_of(state, "mage")) == (None, "road E (0, 0)")
+    assert state.circle is not None
+    assert [state.players[player] for player in state.circle.concerned] == ["Cid"]  # the farmer of this turn (R70)
+
+
+@pytest.mark.parametrize(("tile", "phase"), [("I16", Phase.DEPLOY), ("M7", Phase.MAGIC)])
+def test_roads_that_meet_on_a_tile_without_joining(tile: str, phase: Phase) -> None:
+    """R16, R34: bends pass each other on I16; the crossing of M7 shows the symbol and joins nothing."""
+    text = "tiles 0,0: D 0,1: B V/2; mage road W 0,0; witch road N 1,1; player Ann; player Bob; turn 5 Bob"
+    state, _ = run(f"{text} place {tile}", f"{tile}/0 1,0")
+    assert state.feature("road W (1, 0)") != state.feature("road S (1, 0)")
+    assert state.phase is phase
+    if state.duty is not None:
+        assert not state.duty.joined
+
+
+def test_added_farmer_breaks_the_tie_of_a_field() -> None:
+    """R70, R73, R74, R77, R63: Ann has placed the fork, so Bob adds first; she declines and loses the field."""
+    tiles = FARMS.replace("0,0: D;", "0,0: D U/1 1,-1: V/2;")
+    text = f"{tiles}; player Cid; bag empty; turn 71 Ann place K1"
+    state, _ = run(text, "K1/3 -1,0", "pass", "circle add")
+    state, _ = run(state, "+field NL 0,-1", "pass")
+    assert state.scores == (0, 3, 0)
+
+
+def test_monk_on_the_last_gap_is_paid_at_once() -> None:
+    """R49, R57, R60: the monastery has its eight neighbours when it is placed; its road is no concern of the monk."""
+    text = (
+        "tiles -1,-1: E E E -1,0: E/3 1,0: E/1 -1,1: B B B; player Ann; player Bob; player Cid supply 1; turn 40 Cid"
+        " place B"
+    )
+    state, events = run(text, "B 0,0", "+monastery")
+    assert scored(events) == ["monastery 9: Cid 9"]
+    assert state.supply[2].small == 1
+
+
+def test_one_meeple_for_two_cities_completed_at_once() -> None:
+    """R47, R49, R61, R43: only the claimed city pays; the mage of the other one goes back without points."""
+    text = "tiles 0,-2: D/2 U/1 1,-1: B 0,0: D U/1; player Ann; player Bob; mage city S 0,-2; turn 9 Ann place H"
+    state, _ = run(text, "H 0,-1")
+    assert {"city N (0, -1)", "city S (0, -1)"} <= deploy_spots(state)
+    state, events = run(state, "+city S")
+    assert scored(events) == ["city 2: Ann 4"]
+    assert (state.mage, state.supply[0].small) == (None, 7)
