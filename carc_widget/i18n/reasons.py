@@ -26,7 +26,9 @@ from carc_widget.i18n.nouns import (
 _NOW = {
     Phase.DRAW: N_("This is not the time for {action}: first a tile has to be drawn."),
     Phase.PLACE: N_("This is not the time for {action}: first the tile in hand has to be placed."),
-    Phase.MAGIC: N_("This is not the time for {action}: first the mage or the witch has to be moved or set aside."),
+    Phase.MAGIC: N_(
+        "This is not the time for {action}: first the mage or the witch has to be brought in, moved or set aside."
+    ),
     Phase.DEPLOY: N_("This is not the time for {action}: now you may deploy a meeple, or none."),
     Phase.CIRCLE: N_(
         "This is not the time for {action}: now you have to choose between adding and removing at the crop circle."
