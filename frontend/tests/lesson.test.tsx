@@ -1,5 +1,5 @@
 import { act } from "preact/test-utils";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderLesson } from "../src/components/lesson/lesson";
 import type { LessonPage } from "../src/view-model";
 import { BUTTON, EXPORTS, find, key, leave, SIDEBAR, TIMELINE, TOOLBAR, type } from "./fake-page";
@@ -61,6 +61,11 @@ beforeEach(() => {
   document.body.replaceChildren();
   el = document.createElement("div");
   document.body.append(el);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 const heading = () => find(el, "[role=heading]").textContent;
@@ -221,4 +226,65 @@ test("the position is copied", async () => {
   });
   expect(write).toHaveBeenCalledWith("E 0,0");
   expect(find(el, "button").textContent).toBe("Copied");
+});
+
+/** Sizes of the part beside the picture: its text has `height` pixels in full size, and `room` are visible. */
+function measureText(height: number, room: number): void {
+  const side = (element: Element) => element.classList.contains("carc-lesson-side");
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockImplementation(function (this: HTMLElement) {
+    return side(this) ? room : 0;
+  });
+  vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockImplementation(function (this: HTMLElement) {
+    return side(this) ? height * (Number.parseFloat(this.style.fontSize) || 1) : 0;
+  });
+}
+
+const SLIDE = { question: "?", large: true, picture: { src: "data:,", box: [0, 0, 1, 1], label: "Board" } } as const;
+const textSize = () => find(el, ".carc-lesson-side").style.fontSize;
+
+test.each([
+  [100, ""],
+  [110, "0.9em"],
+  [125, "0.8em"],
+  [160, "0.6em"],
+  [400, "0.6em"],
+])("a text of %i pixels beside a picture of 100 gets the largest letters that fit", (height, size) => {
+  measureText(height, 100);
+  start(SLIDE);
+  expect(textSize()).toBe(size);
+});
+
+test("letters of a slide grow again when its text becomes shorter", () => {
+  measureText(125, 100);
+  const host = start(SLIDE);
+  expect(textSize()).toBe("0.8em");
+  measureText(90, 100);
+  host.show({ ...SLIDE, explanation: ["Short."] });
+  expect(textSize()).toBe("");
+});
+
+test("letters are fitted again when the size of a slide changes", async () => {
+  let resize = () => {};
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      constructor(callback: () => void) {
+        resize = callback;
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  measureText(90, 100);
+  start(SLIDE);
+  measureText(90, 80);
+  resize();
+  await new Promise(requestAnimationFrame);
+  expect(textSize()).toBe("0.8em");
+});
+
+test("the letters of a page that is not a slide keep their size", () => {
+  measureText(400, 100);
+  start({ ...SLIDE, large: false });
+  expect(textSize()).toBe("");
 });

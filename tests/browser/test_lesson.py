@@ -124,6 +124,38 @@ def test_level_ends_with_a_banner_and_can_be_retried(lab: Lab) -> None:
 
 
 @pytest.mark.own_page
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (1024, 768)])
+def test_longest_slides_fit_on_a_projector(lab: Lab, width: int, height: int) -> None:
+    """The slides with the longest texts of all scenarios and exercises, with their answers."""
+    lab.page.set_viewport_size({"width": width, "height": height})
+    lab.open(
+        "from carc_widget import exercises, present\n"
+        "slides = ['witch-where-it-hurts', 'inn-never-finished', exercises['circle-comes-last']]\n"
+        "page = present(slides, language='nl')\npage"
+    )
+    lab.run_all()
+    lesson = lab.page.locator(".carc-lesson")
+    expect(lesson.get_by_role("heading")).to_be_visible()
+    lesson.focus()
+    keyboard = lab.page.keyboard
+    keyboard.press("f")
+    lab.page.wait_for_function("() => document.fullscreenElement !== null")
+    sizes = []
+    for number in (1, 2, 3):
+        expect(lesson.locator("[data-test=step]")).to_contain_text(f"{number} / 3")
+        for shows_answer in (False, True):
+            if shows_answer:
+                keyboard.press("h")
+                expect(lesson.locator("[data-test=explanation] p").first).to_be_visible()
+            lab.settle()
+            for part in (".carc-lesson-page", ".carc-lesson-side"):
+                assert lesson.locator(part).evaluate("e => e.scrollHeight - e.clientHeight") <= 0, (number, part)
+            sizes.append(lesson.locator(".carc-lesson-side").evaluate("e => parseFloat(getComputedStyle(e).fontSize)"))
+        keyboard.press("PageDown")
+    assert min(sizes) >= 16
+
+
+@pytest.mark.own_page
 def test_slides_fill_the_screen_and_follow_presenter_keys(lab: Lab) -> None:
     lab.page.set_viewport_size({"width": 1280, "height": 720})
     lab.open("from carc_widget import present\n" + PRESENT)
