@@ -98,7 +98,7 @@ def _picked(things: Mapping[int, Action] | Sequence[Action], codes: list[int]) -
 
 
 def encode(board: Board, action: object) -> int:
-    """The code of an action, or `NO_CODE` if it cannot be one here; it may be illegal all the same."""
+    """The code of an action, or `NO_CODE` if it has none here; the action may be illegal."""
     step = board.step
     try:
         match action:

@@ -73,7 +73,7 @@ def yardstick(path: str, games: int) -> float:
 def import_time() -> float:
     """Milliseconds of CPU that `import carc_widget.engine` takes above an empty interpreter, median of nine.
 
-    The compiled files are kept in a folder of their own, as an installation keeps them, whatever the environment sets.
+    The bytecode is cached in a temporary folder, as in an installation, even if the environment disables it.
     """
     with TemporaryDirectory() as cache:
         environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}

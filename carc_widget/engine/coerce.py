@@ -20,7 +20,7 @@ CellLike = tuple[int, int] | str
 """A cell: `Cell(0, -1)`, `(0, -1)`, or text such as `0,-1`."""
 
 SpotLike = Spot | Meeple | Feature | str | tuple[CellLike, str | int]
-"""A segment on the board: a spot, whatever stands there, or its name such as `city N (0, 0)`."""
+"""A segment on the board: a spot, a meeple, a feature, or a name such as `city N (0, 0)`."""
 
 FigureLike = Figure | str
 """A magic figure: `Figure.MAGE`, or `mage`."""

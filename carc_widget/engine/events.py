@@ -1,7 +1,7 @@
 """Events: what happened in a game, as frozen values, each with its facts and the rule that it follows.
 
 An event holds no text; `sentence()` renders it in the language in use. Every event has `id`, `rule` and `players`, the
-names of all players; the other attributes are the things that it is about. Players are indexes into `players`.
+names of all players; the other attributes are its facts. Players are indexes into `players`.
 """
 
 from dataclasses import dataclass, field

@@ -40,8 +40,8 @@ class Game:
         seed: what decides the order of the tiles; the same seed gives the same order. Random by default.
         order: the first tiles to be drawn, by id, in this order; the rest is shuffled by the seed.
         state: a position to play on from, instead of players, sets and rules.
-        draws: `seed`: tiles are drawn by themselves, as the seed decides. `named`: a game on a table is logged; no tile
-            is drawn by itself, and a placement draws its own tile. A tile that fits nowhere is recorded as `draw M6`.
+        draws: `seed`: tiles are drawn automatically, as the seed decides. `named`: a game on a table is logged; no tile
+            is drawn automatically, and a placement draws its own tile. A tile that fits nowhere: `draw M6`.
         tiles: how many tiles are drawn in the whole game, the start tile not counted: `tiles=12` is a short game of
             twelve turns. The seed draws them from the sets, with as large a share of magic tiles as in the whole game,
             which is the default, `all`.
@@ -377,8 +377,8 @@ class Game:
     def play(self, *actions: Action | str) -> tuple[Event, ...]:
         """Carry out actions, all or none, draw the tiles that are due, and notify the observers once.
 
-        Each action is undone by itself. If moves were undone before, they stay as a variation, unless the same ones are
-        played again.
+        Each action is undone separately. If moves were undone before, they stay as a variation, unless the same ones
+        are played again.
 
         Parameters:
             actions: actions, or their texts such as `M6/1 1,0` or `+city N` (`State.action_from_text`).
@@ -518,8 +518,8 @@ class Game:
 
         Parameters:
             turn: the number of a turn, for its beginning; or
-            ply: how many moves are to be made, draws included; -1 for all. Between a move and the draw that follows it
-                by itself, the game does not stand still.
+            ply: how many moves are to be made, draws included; -1 for all. The game cannot stop between a move and
+                the automatic draw that follows it.
 
         Raises:
             UnknownName, BadArgument: there is no such moment.

@@ -17,7 +17,7 @@ class GlossaryTerm(Displayable):
         term: the word.
         also: other words for the same thing.
         text: what it means.
-        rules: the rules that speak of it.
+        rules: the rules that mention it.
         see: other words worth looking up.
     """
 

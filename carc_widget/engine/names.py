@@ -54,7 +54,7 @@ def is_blank(text: str) -> bool:
 
 
 def name_key(name: str) -> str:
-    """The key that two names share if they look alike, whatever invisible or wide characters they have.
+    """The key that two names share if they look alike, even with different invisible or wide characters.
 
     >>> name_key("Zoe\u0308") == name_key("ZO\u00cb")
     True

@@ -30,7 +30,7 @@ from carc_widget.engine.turn import DEPLOY
 
 @dataclass(frozen=True, slots=True)
 class Permission(Describable):
-    """One rule that allows an action: a code, the rule, and the things that it is about, without words.
+    """One rule that allows an action: a code, the rule, and what it is about, without words.
 
     Attributes:
         code: a stable word for programs, such as `edges_match`.
@@ -59,7 +59,7 @@ class Permission(Describable):
 
 
 def permissions(board: Board, action: object) -> tuple[Permission, ...]:
-    """The rules that allow an action, in the order in which one would argue; empty exactly if it is not legal."""
+    """The rules that allow an action, in the order of an argument; empty exactly if it is not legal."""
     return () if reasons(board, action) else tuple(_permissions(board, coerce.action(board, action)))
 
 

@@ -15,7 +15,7 @@ from carc_widget.engine.turn import CIRCLE_ACT, DRAW, MAGIC, PLACE, TURN
 
 
 class Position(TypedDict, total=False):
-    """The parameters of `State.setup` and `State.edit`; whatever is left out follows from the rest.
+    """The parameters of `State.setup` and `State.edit`; parameters that are left out follow from the rest.
 
     Parameters:
         players, sets, rules: as for `State.start`.

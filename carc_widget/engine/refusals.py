@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Reason(Describable):
-    """One way in which an action is wrong: a code, the rule, and the things that it is about, without words.
+    """One way in which an action is wrong: a code, the rule, and what it is about, without words.
 
     Attributes:
         code: a stable word for programs, such as `edge_mismatch`.

@@ -51,7 +51,7 @@ class Score(Describable, Displayable):
         """The computation, each term with its rule, and how the majority came about.
 
         The first line is the sum, as `city: 8 tiles 16 + 2 coats of arms 4 + mage 8 = 28`; then come the rules of the
-        terms, what is often argued about, and the strength of every player on the feature (R51-R53).
+        terms, answers to frequent questions, and the strength of every player on the feature (R51-R53).
         """
         from carc_widget import i18n  # i18n is a layer above the engine
 

@@ -529,7 +529,7 @@ class State:
         return reasons(self._board, self.action_from_text(action) if isinstance(action, str) else action)
 
     def why(self, action: Action | str) -> tuple[Permission, ...]:
-        """The rules that allow an action, or its text, in the order in which one would argue; empty if it is not legal.
+        """The rules that allow an action, or its text, in the order of an argument; empty if it is not legal.
 
         `why_not` has the reasons against one that is not.
 

@@ -153,7 +153,7 @@ def _is_magic(line: ScoreLine) -> bool:
 
 
 def _column(score: Score) -> Column:
-    """By the first version farmers are paid at a city, and are farmers all the same (R64)."""
+    """The column of a score: farmers stay farmers also where the first version pays them at a city (R64)."""
     if any(line.id == "farmers" for line in score.lines):
         return Column.FIELD
     return {

@@ -49,7 +49,7 @@ def problems_of(
 
 
 class _ProblemCollector:
-    """Collects problems of one thing: the set, or a tile."""
+    """Collects problems of the set, or of one tile."""
 
     def __init__(self, tile: int, label: str, problems: list[TileSetProblem]) -> None:
         self.problems = problems

@@ -152,7 +152,7 @@ class Print:
             ways.append([way for city in cities if not any((way := road.and_(city)).crosses(t) for t in parts)])
             if not ways[-1]:
                 yield road.name, "it ends at a city, but fields or roads are between it and every city"
-        # A road does not say at which city it ends: any is valid with which fields reach the cities that they border.
+        # The file does not name the city at which a road ends: any city is valid if the fields reach those they border.
         findings = [[*self._borders_out_of_reach([*parts, *chosen])] for chosen in product(*ways)]
         yield from min(findings, key=len, default=[])
 

@@ -77,8 +77,8 @@ def load_tile_set(path: str | PathLike[str]) -> TileSet:
       side; each half that is not a city belongs to exactly one field. A field that cities enclose has `halves = ""`.
       `cities` are the positions in the list of cities, from 0, of those that the field borders: its farmers are paid
       for them (R62).
-    - `magic = true` for the magic symbol, which only a game with the set `mage_witch` knows (R16).
-    - `crop_circle = "fork"`, `"club"` or `"shield"`, which only a game with the set `crop_circles_2` knows (R69).
+    - `magic = true` for the magic symbol, which needs the set `mage_witch` (R16).
+    - `crop_circle = "fork"`, `"club"` or `"shield"`, which needs the set `crop_circles_2` (R69).
     - `jcloisterzone`, an id in that program, is kept as it is. (Games with own tiles cannot be saved in its files.)
 
     What is left out is not there. The base game is in every game, and with it the start tile.

@@ -64,8 +64,8 @@ class TurnStep(NamedTuple):
 
     Attributes:
         phase: its name.
-        enter: does what happens by itself; returns this step's number if it waits for a decision, else the number of
-            the step that comes next. `None` if it always waits.
+        enter: does what happens automatically; returns this step's number if it waits for a decision, else the number
+            of the next step. `None` if it always waits.
         codes: every decision that is possible while it waits.
         perform: carries a decision out and returns the number of the step to enter.
     """
@@ -214,7 +214,7 @@ def _no_codes(board: Board) -> list[int]:
 
 
 def _no_decision(board: Board, code: int, log: Log) -> int:
-    raise AssertionError("this step asks for no decision")
+    raise AssertionError("this step has no decision")
 
 
 TURN = (

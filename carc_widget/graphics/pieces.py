@@ -154,7 +154,7 @@ def meeple_drawing(style: PlayerStyle, kind: MeepleKind = MeepleKind.SMALL, lyin
     Parameters:
         style: the colour and the symbol of its player, one of `player_styles(names)`.
         kind: a small or a large meeple.
-        lying: whether it lies, as a farmer does on a field.
+        lying: whether the meeple lies, as a farmer on a field.
     """
     expect(style, PlayerStyle, "the style", "one of player_styles(names)")
     expect(kind, MeepleKind, "the kind", "MeepleKind.SMALL or MeepleKind.LARGE")

@@ -102,7 +102,7 @@ def _messages(code: str) -> NullTranslations:
         return GNUTranslations(file)
 
 
-def N_(message: str) -> str:  # noqa: N802 - the usual name, which the tools of translators know
+def N_(message: str) -> str:  # noqa: N802 - the usual name, which translation tools recognize
     """Mark a message that is translated later, when the language is known."""
     return message
 
@@ -118,7 +118,7 @@ def _(message: str, /, **fields: object) -> str:
 
 
 def ngettext(one: str, many: str, number: int, /, **fields: object) -> str:
-    """As `_`, for a number of things: `{n}` is the number."""
+    """As `_`, for a counted noun: `{n}` is the number."""
     return _messages(current_language()).ngettext(one, many, number).format(n=number, **_isolate_fields(fields))
 
 

@@ -91,7 +91,7 @@ class QueryTerm(NamedTuple):
 def parse_query(text: str, code: str) -> Iterator[QueryTerm]:
     """The terms of a query in a language: glossary terms, the longest first, else single words.
 
-    A number by itself is the number of a rule.
+    A number alone is the number of a rule.
     """
     terms = glossary_terms(code)
     words = _words(text)[:MAX_WORDS]
@@ -188,7 +188,7 @@ class RuleSearchResult(tuple[Rule, ...]):
     query: str
     unknown: tuple[str, ...]
 
-    def __new__(  # noqa: D102 - as the class says
+    def __new__(  # noqa: D102 - described at the class
         cls, rules: Iterable[Rule] = (), query: str = "", unknown: tuple[str, ...] = ()
     ) -> "RuleSearchResult":
         result = super().__new__(cls, tuple(rules))

@@ -62,7 +62,7 @@ def _term_words(line: ScoreLine) -> str:
 
 
 _COUNTED = ("tiles", "small_city", "pennants", "farmers", "cities_apart")
-"""The terms that pay the same for each thing that they count."""
+"""The terms that pay the same for each unit."""
 
 
 def score_sum(score: Score) -> str:
@@ -84,7 +84,7 @@ def readable_sum(score: Score) -> str:
 
 
 def _product(line: ScoreLine) -> str:
-    """A term that stands alone, with the points for each thing that it counts: `2 tiles × 2`."""
+    """A term that stands alone, with the points for each unit: `2 tiles × 2`."""
     each = line.points // line.number if line.id in _COUNTED and line.number else 1
     return f"{term_label(line)} × {each}" if each > 1 else term_label(line)
 

@@ -66,7 +66,7 @@ def describe_segment(state: State, spot: Spot) -> str:
     'Part 1 of 4, north: city of 1 tile, 1 open end, held by Red; worth 1 now, 2 complete; a meeple of Red stands here.'
     """
     text = _part(state, spot, describe_feature_worth(state, state.feature(spot)))
-    # Translators: a tile has several parts: cities, roads, a monastery, fields; {part} tells of one of them.
+    # Translators: a tile has several parts: cities, roads, a monastery, fields; {part} describes one of them.
     return _("Part {n} of {all}, {part}.", n=spot.segment + 1, all=len(state.board[spot.cell].tile.segments), part=text)
 
 

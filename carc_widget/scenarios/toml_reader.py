@@ -29,7 +29,7 @@ _VALUE = re.compile(rf"{_KEY}=")
 def line_numbers(text: str) -> Mapping[TomlPath, int]:
     """The line, from 1, of each table and key of a TOML file that can be parsed.
 
-    What stands inside an inline table or a list has no line of its own: `line_number` takes that of the key.
+    Items of an inline table or a list have no line of their own: `line_number` takes that of the key.
 
     >>> line_numbers("[[a]]\\nb = 1\\n[[a]]\\nb = 2")[("a", 1, "b")]
     4

@@ -12,7 +12,7 @@ from carc_widget.i18n.language import ENGLISH, current_language
 PACKAGES = Path(__file__).parents[1]
 
 Translations = Callable[[str], Mapping[str, Any] | None]
-"""Code of a language -> the texts that something has in it; `None` where it has none of its own."""
+"""Code of a language -> the texts of an item in it; `None` if the item has none."""
 
 
 @cache

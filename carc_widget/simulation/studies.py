@@ -76,7 +76,7 @@ class StudyAnswer(NamedTuple):
 
 
 def mean(quantity: str, sample: Estimate, unit: str = "", things: str = "games") -> StudyAnswer:
-    """The mean of a number over games or other things."""
+    """The mean of a number over games or other samples."""
     return StudyAnswer(quantity, sample.mean, *sample.interval, unit, f"{sample.numbers} {things}")
 
 

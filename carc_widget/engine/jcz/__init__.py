@@ -6,7 +6,7 @@ and `load` read; `check` verifies the assertions that a file carries. Supported 
 by name.
 
 A game that is written and read back is equal to the original: options of tile sets that are not in play, which
-JCloisterZone does not know, are stored under an own key that it ignores.
+JCloisterZone does not support, are stored under a key of our own that it ignores.
 
 >>> from carc_widget.engine import Game, Pass
 >>> game = Game(seed=1)
@@ -68,7 +68,7 @@ def dumps(game: Game) -> str:
 
 
 def check(path: str | Path) -> tuple[Checked, ...]:
-    """The assertions of a file, each with its result and what is the case.
+    """The assertions of a file, each with its result and the actual value.
 
     `all(jcz.check(path))` is true if every one holds.
 

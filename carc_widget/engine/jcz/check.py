@@ -17,8 +17,8 @@ class Checked:
     Attributes:
         sentence: the assertion, as in the file.
         passed: whether it holds.
-        understood: whether it is a sentence of a known form; one that is not has not passed.
-        actual: what is the case in the game.
+        understood: whether the sentence has a known form; otherwise it has not passed.
+        actual: the actual value in the game.
     """
 
     sentence: str

@@ -158,7 +158,7 @@ def location_name(segment: Segment, rotation: int) -> str:
 def find_meeple(id: Json) -> tuple[int, MeepleKind]:
     """The owner and the kind of a meeple such as `0.small.1`.
 
-    The last number tells meeples of a kind apart, which have no names here.
+    The last number distinguishes meeples of a kind, which have no names here.
 
     Raises:
         JczError: it is not a meeple, or of a kind that belongs to another expansion.

@@ -2,12 +2,12 @@
 
 Both programs have the same rules but ask for decisions at different moments:
 
-- A message places a tile, but none says which tile is drawn. The order of drawing comes from the annotation
+- A message places a tile, but no message names the tile that is drawn. The order of drawing comes from the annotation
   `drawOrder` and, where that ends, from the tiles that are placed; a tile in between was drawn and fitted nowhere.
 - `endTurn` tiles are drawn, then the supply counts as empty. So the bag of the game holds these tiles alone, and the
-  game ends and scores by itself after the last of them.
+  game ends and scores automatically after the last of them.
 - A decision with one possibility, such as the only removal of a magic figure, waits here and has no message there.
-- Our crop circle is skipped when nobody has a meeple of its kind; there, the choice is made while any meeple stands.
+- Our crop circle is skipped if no player has a meeple of its kind; there, only without any meeple.
 - Features are scored here when the meeple is deployed, there at the COMMIT that follows.
 """
 
@@ -306,7 +306,7 @@ def _new_game(file: Json, messages: list[Json], seed: int | None) -> Game:
 
 
 def _draws(forced: list[Json], messages: list[Json]) -> Iterator[tuple[str, Json]]:
-    """The tiles in the order in which they were drawn, each with the place in the file that says so."""
+    """The tiles in the order in which they were drawn, each with its place in the file."""
     ids = [find_tile(entry).id for entry in forced]
     position = 0
     for message in messages:

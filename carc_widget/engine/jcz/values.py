@@ -1,4 +1,4 @@
-"""The JSON inside a JCloisterZone file: every value knows its place, so that an error can name it."""
+"""The JSON inside a JCloisterZone file: every value has its place, so that an error can name it."""
 
 import json
 from reprlib import Repr

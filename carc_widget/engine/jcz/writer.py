@@ -93,7 +93,7 @@ class _Recorder:
         self._standing: dict[Meeple, list[int]] = {}
 
     def add(self, move: Move, before: State, after: State) -> None:
-        """Append the messages of a move: none for a draw or for what JCloisterZone does by itself."""
+        """Append the messages of a move: none for a draw or for what JCloisterZone does automatically."""
         action = move.action
         if isinstance(action, Draw):
             return
@@ -157,7 +157,7 @@ def _pointer(state: State, spot: Spot) -> Message:
 
 
 def _asks_for_impossible_circle_choice(before: State, after: State) -> bool:
-    """Whether JCloisterZone asks for the circle's choice though nobody has a meeple of its kind."""
+    """Whether JCloisterZone asks for the circle's choice although no player has a meeple of its kind."""
     if before.last is None or before.board[before.last].tile.crop_circle is None:
         return False
     return after.phase not in (Phase.CIRCLE, Phase.CIRCLE_ACT) and bool(after.meeples)

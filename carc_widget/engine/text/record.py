@@ -21,7 +21,7 @@
     comment   = "#" { text | evaluation }
     evaluation = "[%eval" number "]"                            the expected lead after the turn (`Game.evaluations`)
 
-Each stands on a line of its own, and so do both parentheses. The tiles stand in the record, so it needs no seed.
+Each has a line of its own, as have both parentheses. The record names the tiles, so it needs no seed.
 
 One turn, as in a record and for `Game.play_turn`:
 
