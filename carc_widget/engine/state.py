@@ -42,11 +42,23 @@ class State:
     Create one with `State.start` or `State.setup`, or take `Game.state`.
     """
 
+    _board: Board
+    _codes: list[int] | None
+    _actions: tuple[Action, ...] | None
+
     def __init__(self, board: Board) -> None:
         """For the engine: takes ownership of a board, which must not change any more."""
-        self._board = board
-        self._codes: list[int] | None = None
-        self._actions: tuple[Action, ...] | None = None
+        values = self.__dict__  # `__setattr__` would make every action slower
+        values["_board"] = board
+        values["_codes"] = None
+        values["_actions"] = None
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if hasattr(State, name):  # a subclass may have values of its own
+            raise AttributeError(
+                f"{type(self).__name__}.{name} cannot be set: a state never changes; `edit` returns a changed copy"
+            )
+        super().__setattr__(name, value)
 
     @classmethod
     def start(

@@ -53,3 +53,30 @@ def test_calls_do_not_change_the_board(name: str) -> None:
                 assert fields(state._board) == before, (seed, state.to_text())
             game.play(random.choice(state.legal_actions()))
     assert phases >= {Phase.PLACE, Phase.MAGIC, Phase.DEPLOY}
+
+
+@pytest.mark.parametrize("name", ["board", "mage", "hand", "scores", "meeples", "apply"])
+def test_attributes_of_a_state_cannot_be_set(name: str) -> None:
+    """Properties that are computed once refuse as well, which Python alone does not see to."""
+    state = State.start()
+    before = getattr(state, name)
+    with pytest.raises(AttributeError, match=f"State.{name} cannot be set: .* `edit`"):
+        setattr(state, name, None)
+    assert getattr(state, name) == before
+
+
+class AnnotatedState(State):
+    """A state with a value of its own."""
+
+    comment = ""
+
+    def __init__(self, board: Board) -> None:
+        super().__init__(board)
+        self.visits = 0
+
+
+def test_subclass_may_have_values_of_its_own() -> None:
+    state = AnnotatedState.start()
+    state.visits += 1
+    state.comment = "opening"
+    assert (state.visits, state.apply(state.draw(1))[0].visits) == (1, 0)
