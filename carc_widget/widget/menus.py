@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from carc_widget.i18n.language import _, languages
 from carc_widget.widget.commands import BackToStart, Resume
@@ -89,11 +90,17 @@ class Menus:
 def menus(session: Session) -> Menus:
     """Compute the menus."""
     if session.embedded:
-        return Menus(_export_menu())
-    return Menus(_export_menu(), _command_menu(session), aid_menu(session.aids))
+        return Menus(export_menu(session.language))
+    return Menus(export_menu(session.language), _command_menu(session), aid_menu(session.aids))
 
 
-def _export_menu() -> ExportMenu:
+@cache
+def export_menu(language: str) -> ExportMenu:
+    """Create the export menu, which is the same for all views in a language.
+
+    Parameters:
+        language: the code of the language in use.
+    """
     return ExportMenu(
         # Translators: the title of the export menu: copy and save.
         title=_("Export"),
