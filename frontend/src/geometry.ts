@@ -27,3 +27,10 @@ export function keepOnBoard([left, top]: Point, box: Size, board: Size): Point {
   const keep = (value: number, limit: number) => clamp(value, MARGIN, Math.max(MARGIN, limit - MARGIN));
   return [keep(left, board.width - box.width), keep(top, board.height - box.height)];
 }
+
+/** Return the area of the intersection of two boxes. */
+export function overlap(a: Box, b: Box): number {
+  const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
+  const height = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
+  return Math.max(0, width) * Math.max(0, height);
+}

@@ -1,7 +1,10 @@
 // Fits the widget into the visible part of a notebook: limits its height, and keeps wheel events inside.
 
 /** The elements of JupyterLab and Notebook that scroll a notebook. */
-const SCROLLERS = ".jp-WindowedPanel-outer, .jp-Notebook";
+export const SCROLLERS = ".jp-WindowedPanel-outer, .jp-Notebook";
+
+const ONE_LINE = 30; // the height of a code cell with one line, for which the style sheet leaves room, in pixels
+const SHORT_CELL = 80; // a cell that is higher than that by more than this scrolls away, in pixels
 
 export class NotebookFit {
   private scroller: HTMLElement | null = null;
@@ -20,7 +23,7 @@ export class NotebookFit {
     this.root.removeEventListener("wheel", this.wheel);
   }
 
-  /** Set the CSS variable `--carc-view` to the height of the notebook's visible part. */
+  /** Set CSS variables: `--carc-view`, the height of the notebook's visible part, and `--carc-cell`, that of a short cell. */
   private measure(): void {
     const scroller = this.root.closest<HTMLElement>(SCROLLERS);
     if (scroller && scroller !== this.scroller) {
@@ -28,7 +31,11 @@ export class NotebookFit {
       this.observer.observe(scroller);
     }
     const height = scroller?.clientHeight;
-    if (height) this.root.style.setProperty("--carc-view", `${height}px`); // 0 in a hidden notebook
+    if (!height) return; // in a hidden notebook
+    const input = this.root.closest(".jp-CodeCell")?.querySelector<HTMLElement>(".jp-InputArea")?.offsetHeight ?? 0;
+    const more = input - ONE_LINE;
+    this.root.style.setProperty("--carc-view", `${height}px`);
+    this.root.style.setProperty("--carc-cell", `${0 < more && more <= SHORT_CELL ? more : 0}px`);
   }
 
   /** Prevent the wheel from scrolling the notebook, unless the widget is taller than its visible part. */

@@ -123,6 +123,15 @@ describe("buttons beside a tile", () => {
     expect(positionBesideTile([200, 280], 80, box, area, [[0, 1], [0, -1]])).toEqual([170, 205]); // biome-ignore format: sides
   });
 
+  it("hide no marked square", () => {
+    const wide = { width: 120, height: 30 };
+    const square = (x: number, y: number) => ({ left: x, top: y, width: 80, height: 80 });
+    const sides = [[0, 1], [0, -1]] as const; // biome-ignore format: sides
+    const right = square(240, 190);
+    expect(positionBesideTile([200, 150], 80, wide, area, sides, [right])).toEqual([120, 195]);
+    expect(positionBesideTile([200, 150], 80, wide, area, sides, [right, square(80, 190)])).toEqual([140, 75]);
+  });
+
   it("stay on the board", () => {
     expect(positionBesideTile([10, 150], 80, box, area, [[0, 1]])).toEqual([4, 195]);
   });

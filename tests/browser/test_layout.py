@@ -146,6 +146,15 @@ def test_board_toolbar_and_timeline_fit_the_notebook(lab: Lab) -> None:
             assert board.widget.evaluate(BOXES)[1] == stage, (turn, size)
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_board_fits_the_notebook_below_a_cell_of_three_lines(lab: Lab, size: tuple[int, int]) -> None:
+    lab.page.set_viewport_size({"width": size[0], "height": size[1]})
+    board = start(lab)
+    lab.settle()
+    notebook = lab.page.locator(".jp-WindowedPanel-outer").first
+    assert bottom(board.stage) <= bottom(notebook)
+
+
 @pytest.mark.parametrize(("size", "turns"), [((400, 800), 20), ((1024, 768), 8)])
 def test_board_stays_where_it_is_for_many_turns(lab: Lab, size: tuple[int, int], turns: int) -> None:
     lab.page.set_viewport_size({"width": size[0], "height": size[1]})

@@ -5,7 +5,7 @@
 import { effect } from "@preact/signals";
 import { element, hasModifier, type Listen, NO_SHORTCUTS, TYPING } from "../dom";
 import { toggleFullScreen } from "../full-screen";
-import type { Point } from "../geometry";
+import type { Box, Point } from "../geometry";
 import type { Page } from "../page";
 import { Animation } from "./animation";
 import { BoardReader } from "./board-reader";
@@ -354,7 +354,7 @@ export class BoardView {
     this.el.classList.toggle("carc-zoomed", viewport.camera !== null);
     this.drawScene();
     this.magnifier.draw(board.peek().tile_buttons, (canvas, shot) => this.drawShot(canvas, shot));
-    this.tileButtons.place(viewport, this.magnifier);
+    this.tileButtons.place(viewport, this.magnifier, this.squares);
     overlay.draw(() => {
       hoverInfo.paint(overlay, this.page.highlightedSegments.peek(), 0.6);
       hoverInfo.draw(targets.hover ? null : overlay);
@@ -367,6 +367,17 @@ export class BoardView {
     drawLabels(overlay.pen, shownLabels(board.peek().labels ?? [], size, pointed), viewport, this.el);
     if (targets.hover && targets.hover.id !== targets.pressed) this.showTooltip(targets.hover);
     else this.tooltip.hide();
+  }
+
+  /** The marked squares, in CSS pixels of the board. */
+  private get squares(): Box[] {
+    const { size } = this.viewport.now;
+    return this.targets.all
+      .filter(({ kind, placed }) => kind === "cell" && !placed)
+      .map(({ x, y }) => {
+        const [left, top] = this.viewport.toElement(x - 0.5, y - 0.5);
+        return { left, top, width: size, height: size };
+      });
   }
 
   /** The places that are pointed at, selected by keyboard, read, or that a text in a panel refers to. */

@@ -1,20 +1,38 @@
 // Small buttons beside the previewed tile, on the side where they hide the least.
 import { element, NO_SHORTCUTS } from "../dom";
-import { type Box, keepOnBoard, type Point, type Size } from "../geometry";
+import { type Box, keepOnBoard, overlap, type Point, type Size } from "../geometry";
 import type { TileButtons as View } from "../view-model";
 import type { Magnifier } from "./magnifier";
 import type { Viewport } from "./viewport";
 
-/** Return the position of a box beside a tile: on the first side with enough room, else where it is moved the least. */
-export function positionBesideTile(middle: Point, size: number, box: Size, area: Size, sides: readonly Point[]): Point {
+const HIDDEN_WEIGHT = 1; // the cost of hiding a square pixel of a target, relative to moving by a pixel
+
+/**
+ * Return the position of a box beside a tile: on the first side with enough room where it hides no target, else where it
+ * hides the least and is moved the least. Beside its middle, or aligned with an edge of the tile.
+ *
+ * @param targets the marked squares.
+ */
+export function positionBesideTile(
+  middle: Point,
+  size: number,
+  box: Size,
+  area: Size,
+  sides: readonly Point[],
+  targets: readonly Box[] = [],
+): Point {
   let best: Point = middle;
   let least = Infinity;
   for (const [dx, dy] of sides) {
-    const x = middle[0] + (dx * (size + box.width + 10)) / 2 - box.width / 2;
-    const y = middle[1] + (dy * (size + box.height + 10)) / 2 - box.height / 2;
-    const at = keepOnBoard([x, y], box, area);
-    const moved = Math.hypot(at[0] - x, at[1] - y);
-    if (moved < least) [best, least] = [at, moved];
+    for (const shift of [0, 0.5, -0.5]) {
+      const x = middle[0] + (dx * (size + box.width + 10)) / 2 - box.width / 2 + (dy && shift * (box.width - size));
+      const y = middle[1] + (dy * (size + box.height + 10)) / 2 - box.height / 2 + (dx && shift * (box.height - size));
+      const at = keepOnBoard([x, y], box, area);
+      const moved = Math.hypot(at[0] - x, at[1] - y);
+      const hidden = targets.reduce((sum, target) => sum + overlap({ left: at[0], top: at[1], ...box }, target), 0);
+      const cost = moved + HIDDEN_WEIGHT * hidden;
+      if (cost < least) [best, least] = [at, cost];
+    }
   }
   return best;
 }
@@ -80,14 +98,18 @@ export class TileButtons {
     for (const button of this.box.querySelectorAll("button")) button.disabled = disabled;
   }
 
-  /** Move the buttons beside their tile, or beside the magnifier. */
-  place(viewport: Viewport, magnifier: Magnifier): void {
+  /**
+   * Move the buttons beside their tile, or beside the magnifier.
+   *
+   * @param targets the marked squares, in CSS pixels of the board.
+   */
+  place(viewport: Viewport, magnifier: Magnifier, targets: readonly Box[]): void {
     if (this.box.hidden || !this.view) return;
     const { x, y, sides } = this.view;
     const [width, height] = [this.box.offsetWidth, this.box.offsetHeight];
     this.at =
       magnifier.beside(width, height, viewport.width) ??
-      positionBesideTile(viewport.toElement(x, y), viewport.now.size, { width, height }, viewport, sides);
+      positionBesideTile(viewport.toElement(x, y), viewport.now.size, { width, height }, viewport, sides, targets);
     this.box.style.transform = `translate(${Math.round(this.at[0])}px, ${Math.round(this.at[1])}px)`;
   }
 

@@ -1,18 +1,11 @@
 // The tooltip: the effect of a click, beside its target, where it hides as little of the board as possible.
 import { element } from "../dom";
-import { type Box, keepOnBoard, type Point, type Size } from "../geometry";
+import { type Box, keepOnBoard, overlap, type Point, type Size } from "../geometry";
 import type { Target } from "./hit-testing";
 import type { Viewport } from "./viewport";
 
 const GAP = 6; // CSS pixels between the tooltip and its target
 const NEIGHBOUR_WEIGHT = 5; // the cost of hiding a neighbour of the target, relative to another tile
-
-/** Return the area of the intersection of two boxes. */
-function overlap(a: Box, b: Box): number {
-  const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
-  const height = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
-  return Math.max(0, width) * Math.max(0, height);
-}
 
 /**
  * Return the position of a tooltip: beside its target or a tile further away, where it hides the fewest tiles, in

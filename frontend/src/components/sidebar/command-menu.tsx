@@ -1,5 +1,6 @@
 // The menu of commands beside Undo, Redo and Hint.
 import { useRef } from "preact/hooks";
+import { SCROLLERS } from "../../notebook-fit";
 import type { CommandGroup, CommandMenu as CommandMenuView } from "../../view-model";
 import { Button } from "../controls";
 import { ExportMenu } from "../export-menu";
@@ -58,10 +59,13 @@ export function CommandMenu({ menu, showKeys }: CommandMenuProps) {
   );
 }
 
-/** Open a menu to the side where the widget has more room, and no larger than that. */
+/** Open a menu to the side where the visible part of the widget has more room, and no larger than that. */
 function fit(menu: HTMLElement, widget: HTMLElement): void {
-  const [own, whole] = [menu.getBoundingClientRect(), widget.getBoundingClientRect()];
-  const [above, below] = [own.top - whole.top, whole.bottom - own.bottom];
+  const own = menu.getBoundingClientRect();
+  const boxes = [widget, widget.closest(SCROLLERS)].flatMap((el) => el?.getBoundingClientRect() ?? []);
+  const top = Math.max(0, ...boxes.map((box) => box.top));
+  const bottom = Math.min(window.innerHeight, ...boxes.map((box) => box.bottom));
+  const [above, below] = [own.top - top, bottom - own.bottom];
   menu.classList.toggle("carc-opens-down", below > above);
   menu.style.setProperty("--carc-menu-room", `${Math.max(above, below) - MARGIN}px`);
 }
