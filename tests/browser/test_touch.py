@@ -148,3 +148,14 @@ def test_board_uses_a_wide_screen(lab: Lab) -> None:
     assert game["width"] > 1600
     assert stage["width"] > 1250
     assert stage["height"] > 720
+
+
+@pytest.mark.browser_context_args(**PHONE)
+def test_form_below_the_board_is_scrolled_into_view_and_back(lab: Lab) -> None:
+    board = start(lab)
+    board.part("commands").locator("summary").first.tap()
+    board.widget.get_by_role("button", name="New game", exact=True).tap()
+    expect(board.widget.get_by_role("button", name="Play a bot", exact=True)).to_be_in_viewport(ratio=1)
+    board.widget.get_by_role("button", name="Cancel", exact=True).tap()
+    expect(board.part("sentence")).to_be_in_viewport(ratio=1)
+    expect(board.stage).to_be_in_viewport(ratio=0.9)

@@ -19,10 +19,29 @@ import { type Tab, Tabs } from "./tabs";
 /** The panel of the current mode. */
 export function Sidebar() {
   const sidebar = usePage().model.traits.sidebar.value;
+  useScrollToPanel(sidebar.editor ? "editor" : sidebar.form ? "form" : sidebar.review?.close ? "review" : "game");
   if (sidebar.editor) return <EditorPanel sidebar={sidebar} />;
   if (sidebar.form) return <NewGame form={sidebar.form} />;
   if (sidebar.review?.close) return <ReviewMode sidebar={sidebar} review={sidebar.review} />;
   return <GamePanel sidebar={sidebar} />;
+}
+
+/** In one column, scroll to the panel that the user opens below the board, and back to the game when it closes. */
+function useScrollToPanel(mode: "game" | "form" | "editor" | "review"): void {
+  const { root } = usePage();
+  const before = useRef(mode);
+  const hasScrolled = useRef(false);
+  const hasFocus = root.contains(document.activeElement); // before the focused button is removed
+  useLayoutEffect(() => {
+    if (mode === before.current) return;
+    before.current = mode;
+    const sidebar = root.querySelector(".carc-sidebar");
+    const isOpened = mode !== "game" && hasFocus;
+    if (!sidebar || getComputedStyle(sidebar).display !== "contents" || !(isOpened || hasScrolled.current)) return;
+    hasScrolled.current = isOpened;
+    const isBelow = mode === "form" || mode === "review"; // the editor needs the board
+    (isBelow ? sidebar.lastElementChild : root)?.scrollIntoView({ block: "start" });
+  });
 }
 
 interface PanelProps {
