@@ -55,7 +55,7 @@ TWIN = 1 << TWIN_SHIFT
 MEEPLES = ((1 << 24) - 1) << MEEPLE_SHIFT
 VALUE = (1 << MEEPLE_SHIFT) - 1
 # A tile shows a field at most four times; more tiles than these could overflow what counts tiles and open edges.
-MOST_TILES = 250
+MAX_TILES = 250
 MOST_PENNANTS = (INN // PENNANT) - 1
 MOST_INNS = (CATHEDRAL // INN) - 1
 MOST_CATHEDRALS = (1 << MEEPLE_SHIFT) // CATHEDRAL - 1

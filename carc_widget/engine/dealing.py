@@ -71,11 +71,11 @@ def check_tile_count(state: State, tiles: object, ahead: tuple[str, ...]) -> Til
     """
     if isinstance(tiles, str) and tiles == "all":
         return "all"
-    most = sum(state.tiles_left.values())
-    if type(tiles) is not int or not 1 <= tiles <= most:
+    in_bag = sum(state.tiles_left.values())
+    if type(tiles) is not int or not 1 <= tiles <= in_bag:
         raise BadSetting(
-            f"tiles is {shown(tiles)}; give how many tiles are drawn, a whole number from 1 to {most} with these sets, "
-            "or 'all'"
+            f"tiles is {shown(tiles)}; give how many tiles are drawn, a whole number from 1 to {in_bag} with these "
+            "sets, or 'all'"
         )
     if len(ahead) > tiles:
         raise BadSetting(f"the order names {len(ahead)} tiles, but a game with tiles={tiles} draws only {tiles}")

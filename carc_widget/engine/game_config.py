@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from carc_widget.engine.board import LAID, MOST_CATHEDRALS, MOST_INNS, MOST_PENNANTS, MOST_TILES, packed_meeple
+from carc_widget.engine.board import LAID, MAX_TILES, MOST_CATHEDRALS, MOST_INNS, MOST_PENNANTS, packed_meeple
 from carc_widget.engine.errors import BadSetting, UnknownName, suggest
 from carc_widget.engine.figures import MEEPLES
 from carc_widget.engine.players import check_seats, colours_of
@@ -171,14 +171,14 @@ def _check_own(config: GameConfig) -> None:
     kinds = config.tables.tiles
     in_play = [(tile, count + tile.start_copies) for tile, count in zip(kinds, config.bag, strict=True) if count]
     parts = [(count, segment) for tile, count in in_play for segment in tile.segments]
-    for what, most, count_of in (
+    for what, maximum, count in (
         ("kinds of tiles, those of all our sets among them,", (LAID + 1) // 4, len(kinds)),
-        ("tiles", MOST_TILES, sum(count for _, count in in_play)),
+        ("tiles", MAX_TILES, sum(count for _, count in in_play)),
         ("pennants", MOST_PENNANTS, sum(count * segment.pennants for count, segment in parts)),
         ("inns", MOST_INNS, sum(count * segment.inn for count, segment in parts)),
         ("cathedrals", MOST_CATHEDRALS, sum(count * segment.cathedral for count, segment in parts)),
     ):
-        if count_of > most:
+        if count > maximum:
             raise BadSetting(
-                f"the sets hold {count_of} {what} and a game has room for {most}; leave out a set or tiles", "room"
+                f"the sets hold {count} {what} and a game has room for {maximum}; leave out a set or tiles", "room"
             )

@@ -10,13 +10,13 @@ COLOURS = PLAYER_NAMES
 """The colours of the pieces, which are also the default names of players (R4)."""
 
 
-def check_seats(players: object, colours: object, most: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def check_seats(players: object, colours: object, max_players: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The names of the players and their colours, validated.
 
     Parameters:
         players: how many (they are then named Red, Blue, ...), the names in the order of play, or the colours by name.
         colours: a colour for each player or none, in the same order, unless `players` maps names to colours.
-        most: how many can play.
+        max_players: how many can play.
 
     Raises:
         BadSetting: the number of players, a name or a colour is not possible.
@@ -24,11 +24,11 @@ def check_seats(players: object, colours: object, most: int) -> tuple[tuple[str,
     """
     choices: Sequence[object] = _list("colours", colours)
     if isinstance(players, int) and not isinstance(players, bool):
-        _check_count(players, most)
+        _check_count(players, max_players)
         names = PLAYER_NAMES[:players]
     else:
         entries = _list("players", players)
-        _check_count(len(entries), most)
+        _check_count(len(entries), max_players)
         names = _check_names(entries)
         if isinstance(players, Mapping):
             choices = tuple(players.values())
@@ -127,10 +127,12 @@ def _check_colours(names: Sequence[str], choices: Sequence[object]) -> tuple[str
     return colours_of(names, chosen)
 
 
-def _check_count(count: int, most: int) -> None:
-    if not 2 <= count <= most:
-        sixth = "" if most == 6 else "; a sixth player needs the set 'inns_cathedrals'"
-        raise BadSetting(f"{count} players cannot play; 2 to {most} can (R4){sixth}", "players", count=count, most=most)
+def _check_count(count: int, max_players: int) -> None:
+    if not 2 <= count <= max_players:
+        sixth = "" if max_players == 6 else "; a sixth player needs the set 'inns_cathedrals'"
+        raise BadSetting(
+            f"{count} players cannot play; 2 to {max_players} can (R4){sixth}", "players", count=count, most=max_players
+        )
 
 
 def _list(what: str, value: object) -> tuple[object, ...]:

@@ -305,8 +305,8 @@ def fill_bag(draft: Draft, tiles_left: object, before: Board | None) -> None:
             if not isinstance(id, str) or id not in number:
                 draft.problems.append(suggest("tile", id, number))
             elif type(copies) is not int or not 0 <= copies <= rest[number[id]]:
-                most = rest[number[id]]
-                draft.problems.append(f"{copies!r} tiles {id} cannot be left in the bag; 0 to {most} can")
+                available = rest[number[id]]
+                draft.problems.append(f"{copies!r} tiles {id} cannot be left in the bag; 0 to {available} can")
             else:
                 board.bag[number[id]] = copies
     board.left = sum(board.bag)
@@ -364,9 +364,9 @@ def stand_meeples(draft: Draft, meeples: object) -> None:
             draft.add_problem(text, "no_farmers", "R47", [spot.cell], player=name)
         large = kind is MeepleKind.LARGE
         if not has_meeple(board.supply, index, large=large):
-            most = small_and_large(board.config.supply, index)[large]
-            text = f"{name} has more {kind} meeples on the board than the {most} that there are (R4)"
-            draft.add_problem(text, "too_many_meeples", "R4", [spot.cell], player=name, kind=kind, most=most)
+            available = small_and_large(board.config.supply, index)[large]
+            text = f"{name} has more {kind} meeples on the board than the {available} that there are (R4)"
+            draft.add_problem(text, "too_many_meeples", "R4", [spot.cell], player=name, kind=kind, most=available)
             continue
         before = board.meeples_on(segment)
         circles = "crop_circles_2" in draft.config.sets
@@ -439,17 +439,17 @@ def set_supply(draft: Draft, supply: object, before: Board | None) -> None:
             draft.problems.append(f"the supply of {name} is {shown(left)}; give (small, large)")
             continue
         small, large = as_tuple(left)
-        most_small, most_large = small_and_large(board.supply, player)
+        max_small, max_large = small_and_large(board.supply, player)
         whole = type(small) is int and type(large) is int
-        if not whole or not (0 <= small <= most_small and 0 <= large <= most_large):
+        if not whole or not (0 <= small <= max_small and 0 <= large <= max_large):
             draft.add_problem(
                 f"the supply of {name} is {small!r} small and {large!r} large; with the meeples on the board it is "
-                f"at most {most_small} and {most_large} (R4)",
+                f"at most {max_small} and {max_large} (R4)",
                 "supply",
                 "R4",
                 player=name,
-                small=most_small,
-                large=most_large,
+                small=max_small,
+                large=max_large,
             )
             continue
         board.supply = without_player(board.supply, player) + small * packed_meeple(player, large=False)
@@ -551,11 +551,11 @@ def check_room(draft: Draft) -> None:
     if board.step == OVER:
         return
     turns = board.left - (board.step == DRAW)  # to come after this one
-    most = MAX_NUMBER - MAX_POINTS_IN_A_TURN * (turns + 2)
+    maximum = MAX_NUMBER - MAX_POINTS_IN_A_TURN * (turns + 2)
     for name, points in zip(draft.config.players, board.scores, strict=True):
-        if points > most:
-            text = f"{name} has {points} points; before the end of the game it is {most} at most"
-            draft.add_problem(text, "points", player=name, most=most)
+        if points > maximum:
+            text = f"{name} has {points} points; before the end of the game it is {maximum} at most"
+            draft.add_problem(text, "points", player=name, most=maximum)
     if board.turn > MAX_NUMBER - turns:
         text = f"the turn is {board.turn}; with {board.left} tiles left it is {MAX_NUMBER - turns} at most"
         draft.add_problem(text, "turn", most=MAX_NUMBER - turns)

@@ -85,18 +85,18 @@ class _ProblemCollector:
             self.add_problem(key, f"{shown(value)} is neither true nor false")
         return value is True
 
-    def whole(self, key: str, table: Mapping[str, Any], name: str, least: int, most: int) -> int:
-        value = table.get(name, least)
-        if type(value) is not int or not least <= value <= most:
-            self.add_problem(key, f"{shown(value)} is not a whole number from {least} to {most}")
-            return least
+    def whole(self, key: str, table: Mapping[str, Any], name: str, minimum: int, maximum: int) -> int:
+        value = table.get(name, minimum)
+        if type(value) is not int or not minimum <= value <= maximum:
+            self.add_problem(key, f"{shown(value)} is not a whole number from {minimum} to {maximum}")
+            return minimum
         return value
 
-    def text(self, key: str, value: object, most: int) -> None:
+    def text(self, key: str, value: object, max_length: int) -> None:
         if not isinstance(value, str) or not value.strip() or value != value.strip() or not value.isprintable():
             self.add_problem(key, f"{shown(value)} is not a text of printable characters without spaces at its ends")
-        elif len(value) > most:
-            self.add_problem(key, f"{shown(value)} has {len(value)} characters; give at most {most}")
+        elif len(value) > max_length:
+            self.add_problem(key, f"{shown(value)} has {len(value)} characters; give at most {max_length}")
 
 
 class _Set(_ProblemCollector):

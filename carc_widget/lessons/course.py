@@ -59,7 +59,7 @@ class Course:
         return next((level for level in self.order if not self.stars[level.id]), None)
 
     @property
-    def most(self) -> int:
+    def max_stars(self) -> int:
         """The number of stars that can be won."""
         return STARS * len(self.levels)
 
@@ -101,4 +101,4 @@ class Course:
             self.stars.save(self.file)
 
     def __repr__(self) -> str:
-        return f"<Course: {self.stars.total} of {self.most} stars in {len(self.levels)} levels>"
+        return f"<Course: {self.stars.total} of {self.max_stars} stars in {len(self.levels)} levels>"

@@ -67,13 +67,13 @@ def authored_question(question: AuthoredQuestion, seed: str) -> Question:
     return _shuffled(("authored", question.question, choices, ()), seed)
 
 
-def make_questions(outcome: Outcome, seed: str, most: int = 1) -> tuple[Question, ...]:
+def make_questions(outcome: Outcome, seed: str, limit: int = 1) -> tuple[Question, ...]:
     """Generated questions about an outcome, the most important first; may be empty.
 
     Parameters:
         outcome: the outcome; its expected results determine the questions.
         seed: the seed of the order of the choices.
-        most: the maximum number of questions.
+        limit: the maximum number of questions.
     """
     questions: list[Question] = []
     for kind, make in _QUESTION_MAKERS.items():
@@ -88,7 +88,7 @@ def make_questions(outcome: Outcome, seed: str, most: int = 1) -> tuple[Question
         questions.append(question)
         if question.after_outcome:
             break
-    return tuple(questions[:most])
+    return tuple(questions[:limit])
 
 
 QuestionParts = tuple[str, str, Sequence[Choice], tuple[tuple[str, Spot], ...]]

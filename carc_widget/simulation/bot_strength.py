@@ -106,7 +106,7 @@ def _match(
 
 
 def match_row(match: PlannedMatch, standings: Standings) -> str:
-    """The match_row of a match in the table, from the view of the first bot."""
+    """The row of a match in the table, from the view of the first bot."""
     low, high = standings.interval(0)
     ahead = points_ahead(standings.games)
     name = match.name.rpartition(",")[0] or match.name

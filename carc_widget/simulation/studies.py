@@ -75,15 +75,15 @@ class StudyAnswer(NamedTuple):
         return f"| {self.quantity} | {self.figure:.2f}{unit} | {self.low:.2f} to {self.high:.2f} | {self.sample} |"
 
 
-def mean(quantity: str, sample: Estimate, unit: str = "", things: str = "games") -> StudyAnswer:
+def mean(quantity: str, sample: Estimate, unit: str = "", noun: str = "games") -> StudyAnswer:
     """The mean of a number over games or other samples."""
-    return StudyAnswer(quantity, sample.mean, *sample.interval, unit, f"{sample.numbers} {things}")
+    return StudyAnswer(quantity, sample.mean, *sample.interval, unit, f"{sample.numbers} {noun}")
 
 
-def percentage(quantity: str, share: float, total: int, things: str = "games") -> StudyAnswer:
+def percentage(quantity: str, share: float, total: int, noun: str = "games") -> StudyAnswer:
     """A share with its Wilson interval, in percent."""
     low, high = wilson_interval(share, total)
-    return StudyAnswer(quantity, 100 * share, 100 * low, 100 * high, "%", f"{total} {things}")
+    return StudyAnswer(quantity, 100 * share, 100 * low, 100 * high, "%", f"{total} {noun}")
 
 
 @dataclass(frozen=True)

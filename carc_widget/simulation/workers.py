@@ -41,12 +41,12 @@ class GameQueue:
     def __bool__(self) -> bool:
         return bool(self._ranges)
 
-    def take(self, most: int) -> range:
+    def take(self, count: int) -> range:
         """Remove and return the next consecutive games, at most this many."""
         first = self._ranges.popleft()
-        if len(first) > most:
-            self._ranges.appendleft(first[most:])
-        return first[:most]
+        if len(first) > count:
+            self._ranges.appendleft(first[count:])
+        return first[:count]
 
     def give_back(self, games: range) -> None:
         """Return games that were taken, but not played; they come first again."""

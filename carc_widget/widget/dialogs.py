@@ -1,4 +1,4 @@
-"""The panels under the board: errors in callbacks, which Jupyter drops or only logs, and the review of the game."""
+"""The panel under the board: errors in callbacks, which Jupyter drops or only logs, and the menu of the rule court."""
 
 from dataclasses import dataclass
 

@@ -16,7 +16,7 @@ ResultT = TypeVar("ResultT")
 
 
 class PageWidget(ReadOnly, anywidget.AnyWidget):
-    """Base class: the built front end, and a language of its own."""
+    """Base class of page widgets: the built front end, and the language of the page."""
 
     _esm = STATIC / "widget.js"
     _css = STATIC / "widget.css"

@@ -142,7 +142,7 @@ def test_generated_questions(id: str) -> None:
     scenario = scenarios[id]
     for attempt in scenario.attempts:
         outcome = scenario.attempt(attempt.id)
-        questions = make_questions(outcome, id, most=9)
+        questions = make_questions(outcome, id, limit=9)
         assert questions or "gains" not in outcome.expected
         for question in questions:
             wrong = [choice for choice in question.choices if choice is not question.choices[question.right]]

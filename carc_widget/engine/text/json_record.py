@@ -206,9 +206,9 @@ def _order(value: Value, first: State) -> tuple[str, ...]:
 
 
 def _tile_count(value: Value, first: State, order: tuple[str, ...]) -> int:
-    tiles, most = value.whole(), sum(first.tiles_left.values())
-    if not max(1, len(order)) <= tiles <= most:
-        raise value.fail(f"a number of tiles from {max(1, len(order))} to {most}")
+    tiles, in_bag = value.whole(), sum(first.tiles_left.values())
+    if not max(1, len(order)) <= tiles <= in_bag:
+        raise value.fail(f"a number of tiles from {max(1, len(order))} to {in_bag}")
     return tiles
 
 

@@ -558,10 +558,10 @@ class _Record:
         return tuple(reader.repeat(one))
 
     def _tile_count(self, reader: Reader, first: State, order: tuple[str, ...]) -> int:
-        most = sum(first.tiles_left.values())
-        expected = f"a number of tiles from {max(1, len(order))} to {most}"
+        in_bag = sum(first.tiles_left.values())
+        expected = f"a number of tiles from {max(1, len(order))} to {in_bag}"
         tiles = reader.number(expected)
-        if not max(1, len(order)) <= tiles <= most:
+        if not max(1, len(order)) <= tiles <= in_bag:
             raise reader.fail(expected, reader.last)
         reader.need_end()
         return tiles

@@ -88,10 +88,10 @@ def _settings(draft: PositionDraft) -> tuple[object, ...]:
     return draft.players, draft.scores, draft.active, draft.turn
 
 
-def _number(text: str, most: int, default: int) -> int:
+def _number(text: str, maximum: int, default: int) -> int:
     """Parse a whole number from 0; return the default if the text is not one."""
     digits = text.strip()
-    return min(int(digits), most) if digits.isascii() and digits.isdecimal() and len(digits) <= 9 else default
+    return min(int(digits), maximum) if digits.isascii() and digits.isdecimal() and len(digits) <= 9 else default
 
 
 def _options(editor: Editor, values: Values) -> Editor:

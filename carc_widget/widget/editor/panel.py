@@ -25,7 +25,7 @@ from carc_widget.widget.editor.draft import PositionDraft
 from carc_widget.widget.editor.model import Destination, Editor, Eraser, FigureTool, MeepleTool, TileTool
 from carc_widget.widget.editor.position_text import position_line, scenario_template
 from carc_widget.widget.editor.question import lesson_file, step_of_form, subject_of
-from carc_widget.widget.editor.settings import most_players
+from carc_widget.widget.editor.settings import max_players
 from carc_widget.widget.editor.toolbar import problems_title, rules_of
 from carc_widget.widget.messages import Edit
 from carc_widget.widget.session import Session
@@ -426,7 +426,7 @@ def _players(editor: Editor) -> EditorPlayers:
                 "add player",
                 _("Add a player"),
                 Edit(messages.ChangePlayerCount(1)),
-                enabled=count < most_players(draft),
+                enabled=count < max_players(draft),
             ),
             Button("remove player", _("Remove a player"), Edit(messages.ChangePlayerCount(-1)), enabled=count > 2),
         ),

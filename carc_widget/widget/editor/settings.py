@@ -86,6 +86,6 @@ def with_player_count(draft: PositionDraft, more: int) -> PositionDraft:
     return with_players(draft, (*draft.players, name)) if name else draft
 
 
-def most_players(draft: PositionDraft) -> int:
+def max_players(draft: PositionDraft) -> int:
     """Return the maximum number of players (R4)."""
     return 6 if "inns_cathedrals" in draft.sets else 5

@@ -229,7 +229,7 @@ def course_page(course: Course, session: CourseSession) -> LessonPage:
     export = LessonButton("export", _("Save the stars as a file"), None, command="save", enabled=bool(total))
     return LessonPage(
         _("Levels"),
-        step=_("{n} of {all} stars", n=total, all=course.most),
+        step=_("{n} of {all} stars", n=total, all=course.max_stars),
         stages=tuple(_stage(session, stage, levels, following) for stage, levels in course.stages),
         groups=(LessonGroup("", fields=(LessonField(IMPORT, _("Add stars from a file"), "", "file"),)),),
         buttons=(*opens, export),
