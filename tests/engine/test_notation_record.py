@@ -342,3 +342,16 @@ def test_error_names_an_invisible_character(character: str, name: str) -> None:
         Game.from_text(f"players: Ann Bob\n\n1 Ann{character}: V 1,0\n")
     assert caught.value.actual.startswith(f"the invisible character U+{ord(character):04X}")
     assert caught.value.actual.endswith(name)
+
+
+def test_error_names_the_method_for_another_form() -> None:
+    game = Game(["Ann", "Bob"], order=["E"], seed=1)
+    state = game.state
+    for read, text, method in (
+        (State.from_text, game.to_text(), "Game.from_text"),
+        (State.from_text, state.to_json(), "State.from_json"),
+        (Game.from_text, state.to_text(), "State.from_text"),
+        (Game.from_text, game.to_json(indent=1), "Game.from_json"),
+    ):
+        with pytest.raises(ParseError, match=f"`{method}` reads"):
+            read(text)

@@ -263,6 +263,10 @@ class _Fields:
         }
 
     def read_one(self) -> None:
+        if not self.seen and self.reader.next.text == "{":
+            raise self.reader.fail("a position as text; `State.from_json` reads JSON")
+        if not self.seen and self.reader.next.text in ("record", "players"):
+            raise self.reader.fail("a position; `Game.from_text` reads records")
         missing = [name for name in _FIELDS if name not in self.seen]
         field = self.reader.word("a field that is not given yet: " + alternatives(missing), missing)
         value = self.readers[field]()

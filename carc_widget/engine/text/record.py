@@ -455,8 +455,11 @@ class _Record:
             barred.add("start")
         left = [name for name in _HEADERS if name not in barred]
         more = f", or a header that is not given yet: {alternatives(left)}" if left not in ([], ["tileset"]) else ""
+        if not self.headers and reader.next.text == "{":
+            raise reader.fail("a record as text; `Game.from_json` reads JSON")
         name = reader.word(f"the number of a turn{more}", left)
-        reader.need(":")
+        if not reader.skip(":"):
+            raise reader.fail("`:`; `State.from_text` reads positions" if name == "tiles" else "`:`")
         if name == "tileset":
             self.own.append(tile_set.read(reader))
             reader.need_end()
