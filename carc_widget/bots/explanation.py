@@ -154,7 +154,7 @@ def explain(
 
     >>> state = State.setup(players=["Ann", "Bob"], hand="E")
     >>> print(explain(state, ["E/2 0,-1", "+city S"]))
-      +4.0  city N (0, 0): Ann scores 4 points
+      +4.0  city S (0, -1): Ann scores 4 points
       +4.0
     """
     board = board_of(state)

@@ -77,6 +77,9 @@ def effects_text(values: Sequence[float], sentences: Sequence[str], total: float
 
 
 def _feature_text(feature: Feature, places: bool) -> str:
-    """The name of a feature: `city S (0, -1)` or `city`."""
-    spot = feature.spots[0]
-    return spot_text(feature.state.spot_key(spot), feature.kind, spot) if places else kind_word(feature.kind)
+    """The name of a feature: `city S (0, -1)`, on the tile just placed if it reaches that, or `city`."""
+    if not places:
+        return kind_word(feature.kind)
+    state = feature.state
+    spot = next((spot for spot in feature.spots if spot.cell == state.last), feature.spots[0])
+    return spot_text(state.spot_key(spot), feature.kind, spot)

@@ -82,7 +82,7 @@ def test_explain_instead_of_is_the_difference() -> None:
     difference = explain(state, with_meeple, instead_of=without)
     assert difference.is_comparison
     assert difference.total == explain(state, with_meeple).total - explain(state, without).total == 4
-    assert difference.sentences() == ("city N (0, 0): Ann scores 4 points; 0.0 with the other turn",)
+    assert difference.sentences() == ("city S (0, -1): Ann scores 4 points; 0.0 with the other turn",)
     assert explain(state, with_meeple, instead_of=with_meeple).effects == ()
 
 
@@ -113,7 +113,7 @@ def test_effects_compare_with_strongest_opponent() -> None:
 def test_explain_of_advised_turns() -> None:
     advice = advise(State.setup(players=["Ann", "Bob"], hand="E"), playouts=20, random=1)
     explanation = advice.best.explain()
-    assert str(explanation) == "  +4.0  city N (0, 0): Ann scores 4 points\n  +4.0"
+    assert str(explanation) == "  +4.0  city S (0, -1): Ann scores 4 points\n  +4.0"
     assert explanation == explain(advice.state, advice.best.actions)
     assert advice.best.explain(instead_of=advice[1]).is_comparison
     with pytest.raises(BadArgument, match="the other turn"):

@@ -112,7 +112,7 @@ def test_explanations_are_in_the_language_of_the_board(code: str) -> None:
 def test_coordinates_name_the_features() -> None:
     client = new_client(State.setup(hand="E"), coordinates=True)
     client.button("why 1")
-    assert open_explanations(client)[0].terms[0].text.startswith("city N (0, 0)")
+    assert open_explanations(client)[0].terms[0].text.startswith("city S (0, -1)")
 
 
 def test_nothing_is_explained_without_hints(monkeypatch: pytest.MonkeyPatch) -> None:
