@@ -11,17 +11,31 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from carc_widget.bots.matches import Match, match
-from carc_widget.bots.registry import bot, with_processor_time
+from carc_widget.bots.registry import NAMES_HELP, bot, with_processor_time
 from carc_widget.engine.errors import CarcassonneError
+from carc_widget.engine.tiles import SET_NAMES
+
+DEFAULT_BOTS = ["random", "easy", "medium", "greedy", "montecarlo:0.2"]
+"""The bots that play by default, from the weakest to the strongest."""
 
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m carc_widget.bots", description=(__doc__ or "").split("\n\n")[1])
-    parser.add_argument("bots", nargs="*", default=["random", "easy", "medium", "greedy", "montecarlo:0.2"])
-    parser.add_argument("--games", type=int, default=20, help="games of a pairing; an even number")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--sets", nargs="+", default=["base", "mage_witch"])
+    add = parser.add_argument
+    add(
+        "bots", nargs="*", metavar="BOT", default=DEFAULT_BOTS, help=f"{NAMES_HELP} (default: {' '.join(DEFAULT_BOTS)})"
+    )
+    add("--games", type=int, default=20, help="games of a pairing; an even number (default: 20)")
+    add("--seed", type=int, default=0, help="seed of the tiles and the bots (default: 0)")
+    sets = ["base", "mage_witch"]
+    add(
+        "--sets",
+        nargs="+",
+        metavar="SET",
+        default=sets,
+        help=f"out of {', '.join(SET_NAMES)} (default: base mage_witch)",
+    )
     arguments = parser.parse_args(argv)
     try:
         players = [with_processor_time(bot(name)) for name in arguments.bots]
