@@ -360,7 +360,7 @@ def stand_meeples(draft: Draft, meeples: object) -> None:
             continue
         segment = board.segment(spot)
         if draft.kind(spot) == FIELD and draft.config.rules.farmers == "without":
-            text = f"{name} has a farmer on {board.name(spot)}; by farmers=without nobody has one (R47)"
+            text = f"{name} has a farmer on {board.name(spot)}; with farmers=without there are none (R47)"
             draft.add_problem(text, "no_farmers", "R47", [spot.cell], player=name)
         large = kind is MeepleKind.LARGE
         if not has_meeple(board.supply, index, large=large):

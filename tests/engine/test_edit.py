@@ -57,7 +57,7 @@ def test_edit_of_option_changes_only_rules(option: str) -> None:
 
 def test_edit_refuses_farmers_with_farmers_option() -> None:
     rules = Rules(farmers="without")
-    with pytest.raises(SetupError, match=r"farmers=without nobody has one \(R47\)"):
+    with pytest.raises(SetupError, match=r"farmers=without there are none \(R47\)"):
         PUZZLE.edit(rules=rules)
     no_meeples = PUZZLE.edit(meeples=[])
     assert changed_parameters(no_meeples, rules=rules) == {"rules"}

@@ -1,9 +1,12 @@
 """Headless client: a game and its session, driven by messages through `update` as a browser would, without one."""
 
 from random import Random
+from threading import Event
 
 from carc_widget.engine import Game
 from carc_widget.engine.observers import GameChange
+from carc_widget.widget import background
+from carc_widget.widget.background import Steps
 from carc_widget.widget.board.view_model import Target
 from carc_widget.widget.commands import SaveStep, run_command
 from carc_widget.widget.editor.question import save_step
@@ -120,3 +123,18 @@ def random_press(shown: GameView, rng: Random) -> Message:
 def press_random(client: HeadlessClient, rng: Random) -> None:
     """Send a random press."""
     client.dispatch(random_press(client.view, rng))
+
+
+class ManualRunner:
+    """Background runner whose tasks a test advances step by step, or runs with `finish`."""
+
+    def __init__(self) -> None:
+        self.tasks: list[tuple[Steps, Event]] = []
+
+    def __call__(self, steps: Steps, stop: Event) -> None:
+        self.tasks.append((steps, stop))
+
+    def finish(self) -> None:
+        """Run all waiting tasks to their end, and those that they start."""
+        while self.tasks:
+            background.run_at_once(*self.tasks.pop(0))

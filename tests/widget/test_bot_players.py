@@ -7,35 +7,18 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
-from threading import Event
 
 import pytest
 
 from carc_widget import bots, play
 from carc_widget.engine import Action, BadArgument, Draw, Game, GameChange, Phase, Place, State, UnknownName
 from carc_widget.widget import GameWidget, background, workers
-from carc_widget.widget.background import Steps
 from carc_widget.widget.messages import Fill, PauseBot, PressButton, SetBots, Submit
 from carc_widget.widget.new_game.form_values import OWN, FormPlayer
 from carc_widget.widget.players import LEVELS
 from carc_widget.widget.session import Reply
 from carc_widget.widget.turn_control import acting_bot, undo_target
-from tests.widget.headless_client import HeadlessClient
-
-
-class ManualRunner:
-    """Background runner that starts its tasks only when the test calls `finish`."""
-
-    def __init__(self) -> None:
-        self.tasks: list[tuple[Steps, Event]] = []
-
-    def __call__(self, steps: Steps, stop: Event) -> None:
-        self.tasks.append((steps, stop))
-
-    def finish(self) -> None:
-        """Run all waiting tasks to their end, and those that they start."""
-        while self.tasks:
-            background.run_at_once(*self.tasks.pop(0))
+from tests.widget.headless_client import HeadlessClient, ManualRunner
 
 
 @pytest.fixture

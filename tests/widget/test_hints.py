@@ -3,7 +3,6 @@
 import re
 import time
 from collections.abc import Iterator
-from threading import Event
 
 import pytest
 
@@ -14,7 +13,6 @@ from carc_widget.engine.figures import Meeple
 from carc_widget.graphics import scene
 from carc_widget.i18n import language
 from carc_widget.widget import GameWidget, background, workers
-from carc_widget.widget.background import Steps
 from carc_widget.widget.board.scene import board_scene
 from carc_widget.widget.commands import Play
 from carc_widget.widget.hints.hints import MAX_HINTS, margin_text
@@ -22,17 +20,7 @@ from carc_widget.widget.messages import AdviceReceived, Message, RunCommand, Set
 from carc_widget.widget.workers import hint_steps
 from tests.browser.consistency import ConsistencyChecker
 from tests.random_games import SEEDS, finished_game
-from tests.widget.headless_client import HeadlessClient
-
-
-class ManualRunner:
-    """Background runner whose tasks a test advances step by step."""
-
-    def __init__(self) -> None:
-        self.tasks: list[tuple[Steps, Event]] = []
-
-    def __call__(self, steps: Steps, stop: Event) -> None:
-        self.tasks.append((steps, stop))
+from tests.widget.headless_client import HeadlessClient, ManualRunner
 
 
 @pytest.fixture

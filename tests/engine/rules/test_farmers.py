@@ -42,7 +42,7 @@ def test_fields_score_no_points() -> None:
 
 
 def test_setup_refuses_farmers() -> None:
-    with pytest.raises(SetupError, match=r"Red has a farmer on .*; by farmers=without nobody has one \(R47\)"):
+    with pytest.raises(SetupError, match=r"Red has a farmer on .*; with farmers=without there are none \(R47\)"):
         State.setup(meeples=[("Red", (0, 0), "field EL")], rules=Rules(farmers="without"))
     with_farmer = State.setup(meeples=[("Red", (0, 0), "field EL")])
     with pytest.raises(SetupError, match="farmers=without"):
