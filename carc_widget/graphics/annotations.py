@@ -46,7 +46,7 @@ class Caption:
 
     Attributes:
         text: its text, in one line or several.
-        at: a cell, for its middle, or a spot. The text is moved down if a piece stands or an arrow ends there.
+        at: a cell, for its middle, or a spot. The text is moved aside if a piece stands or an arrow ends there.
         colour: a CSS colour.
         size: the font size in tile units: a tile is 100 high.
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from math import dist
 from typing import TypeVar
 
 from carc_widget.engine.errors import BadArgument, shown
@@ -24,8 +25,18 @@ from carc_widget.graphics.piece_placement import (
 )
 from carc_widget.graphics.piece_positions import offer_position, spot_position
 from carc_widget.graphics.pieces import PlayerStyle, figure_drawing, player_styles
+from carc_widget.graphics.regions import segment_at
 from carc_widget.graphics.shapes import TILE, PlacedDrawing
 from carc_widget.graphics.tiles import tile_drawing
+
+PIECE_RADIUS = 18
+"""About half the size of a piece."""
+
+CAPTION_RADIUS = 9
+"""About half the size of a sign of one letter."""
+
+CAPTION_GRID = range(8, 93, 4)
+"""The places of a caption on a tile, from left and from top."""
 
 Frame = tuple[int, int, int, int]
 """A part of the board: its first column, first row, last column and last row."""
@@ -409,12 +420,39 @@ def _arrow(state: BoardPosition, arrow: Arrow) -> PlacedDrawing:
 
 
 def _captions(state: BoardPosition, view: View, text_scale: float) -> Iterator[PlacedDrawing]:
-    """The captions; below the piece or the end of the arrow if there is one."""
-    occupied: set[Location] = {meeple.spot for meeple in state.meeples}
-    occupied.update(figure_spots(state).values())
-    occupied |= {end for arrow in view.arrows for end in (arrow.start, arrow.end)}
+    """The captions: a sign beside the pieces of its segment, a longer text below them or the end of an arrow."""
+    pieces = [*(meeple.spot for meeple in state.meeples), *figure_spots(state).values()]
+    ends: set[Location] = {end for arrow in view.arrows for end in (arrow.start, arrow.end)}
+    taken = [_point(state, spot) for spot in pieces]
+    taken += [_point(state, caption.at) for caption in view.captions if caption.at not in pieces]
     for caption in view.captions:
         drawing = overlays.caption(caption.text, caption.size, caption.colour)
         x, y = _point(state, caption.at)
-        below = 18 + drawing.box[3] * text_scale if caption.at in occupied else 0.0
-        yield PlacedDrawing(drawing, x, y + below, scale=text_scale)
+        below = PIECE_RADIUS + drawing.box[3] * text_scale
+        is_sign = len(caption.text) <= 2
+        if is_sign and isinstance(caption.at, Spot) and caption.at in pieces and caption.at not in ends:
+            room = PIECE_RADIUS * pieces.count(caption.at) + CAPTION_RADIUS  # several pieces stand side by side
+            x, y = _beside_piece(state, caption.at, below, room, taken)
+        elif caption.at in pieces or caption.at in ends:
+            y += below
+        yield PlacedDrawing(drawing, x, y, scale=text_scale)
+
+
+def _beside_piece(state: BoardPosition, spot: Spot, below: float, room: float, taken: Iterable[Point]) -> Point:
+    """A point on the segment of a piece with room to it and to the points that are taken, if possible below it."""
+    here = x, y = _point(state, spot)
+    tile, rotation = tile_at(state, spot)
+    others = [point for point in taken if point != here]
+    left, top = spot.cell.x * TILE, spot.cell.y * TILE
+    grid = [(left + u, top + v) for u in CAPTION_GRID for v in CAPTION_GRID]
+    near = sorted((point for point in grid if dist(here, point) >= room), key=lambda point: dist(here, point))
+    for point in ((x, y + below), *near):
+        u, v = point[0] - left, point[1] - top
+        on_tile = 0 <= u < TILE and 0 <= v < TILE
+        if on_tile and segment_at(tile, rotation, u, v) != spot.segment:
+            continue
+        if not on_tile and Cell(int(point[0] // TILE), int(point[1] // TILE)) in state.board:
+            continue
+        if all(dist(point, other) > PIECE_RADIUS + CAPTION_RADIUS for other in others):
+            return point
+    return x, y + below

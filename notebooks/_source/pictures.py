@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from carc_widget import Cell, Game, State, levels, scenarios, svg
+from carc_widget import Cell, Game, State, exercises, levels, scenarios, svg
 from carc_widget.bots import Greedy
 from notebooks._source.reading import NOTEBOOKS
 
@@ -42,7 +42,7 @@ def _states() -> dict[str, State]:
         "01-play": _played(6),
         "01b-levels": levels["keep-the-mage"].start,
         "02-rules-of-the-game": scenarios["crossing-ends-roads"].state,
-        "03-mage-and-witch": scenarios["two-roads"].answer().attempts[0][1].before,
+        "03-mage-and-witch": exercises["mage-stays-on-the-road"].start,
         "04-explore-a-rule": scenarios["which-one-goes"].state,
         "05-inside-the-state": _played(10),
         "06-classroom": scenarios["eight-tiles"].attempt("mage").before,

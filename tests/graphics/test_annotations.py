@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from carc_widget.engine import Cell, Figure, Game, MeepleKind, Place, Rules, Spot, State, UnknownName
+from carc_widget.engine import Cell, Figure, Game, MeepleKind, Place, Rules, Spot, State, UnknownName, tile
 from carc_widget.engine.events import FeatureScored
-from carc_widget.graphics import TILE, PlacedDrawing, Scene, scene
+from carc_widget.graphics import TILE, PlacedDrawing, Scene, scene, segment_at
 from carc_widget.graphics.scene import feature_scene
 from carc_widget.graphics.shapes import Label, Shape
 from carc_widget.graphics.svg_writer import bounding_box
@@ -115,6 +115,24 @@ def test_caption_is_on_its_place_or_below_a_piece_or_an_arrow() -> None:
     farmer, caption = find_placed(result, "meeple-Blue-small-lying"), find_placed(result, "caption")
     assert bounding_box([caption]).top > farmer.y + 10
     assert caption.x == farmer.x
+
+
+@pytest.mark.parametrize("rotation", range(4))
+def test_sign_beside_a_piece_is_on_its_segment(rotation: int) -> None:
+    """A number that is moved straight down from the knight would be on the road, and cover the highwayman."""
+    state = State.setup(
+        players=["Ann", "Bob"],
+        tiles=[("D", 0, 0, rotation)],
+        meeples=[("Ann", (0, 0), "city " + "NESW"[rotation]), ("Bob", (0, 0), "road " + "ESWN"[rotation])],
+    )
+    knight, highwayman = (meeple.spot for meeple in state.meeples)
+    placed = scene(state, View(captions=(Caption("1", knight), Caption("2", highwayman))))
+    signs = [each for layer in placed.layers for each in layer if each.drawing.name == "caption"]
+    pieces = [each for each in placed.pieces if each.drawing.name.startswith("meeple")]
+    assert len(pieces) == 2
+    for sign, spot in zip(signs, (knight, highwayman), strict=True):
+        assert segment_at(tile("D"), rotation, sign.x, sign.y) == spot.segment
+        assert all(dist((sign.x, sign.y), (piece.x, piece.y)) > 20 for piece in pieces)
 
 
 def test_caption_can_have_several_lines() -> None:
