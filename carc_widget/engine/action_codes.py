@@ -91,9 +91,9 @@ def actions(board: Board, codes: list[int]) -> tuple[Action, ...]:
     )
 
 
-def _picked(things: Mapping[int, Action] | Sequence[Action], codes: list[int]) -> tuple[Action, ...]:
+def _picked(by_code: Mapping[int, Action] | Sequence[Action], codes: list[int]) -> tuple[Action, ...]:
     """The items at these indexes; `itemgetter` returns a tuple only for two or more."""
-    picked: Any = itemgetter(*codes)(things) if len(codes) > 1 else tuple([things[code] for code in codes])
+    picked: Any = itemgetter(*codes)(by_code) if len(codes) > 1 else tuple([by_code[code] for code in codes])
     return picked  # type: ignore[no-any-return]
 
 

@@ -107,9 +107,9 @@ def N_(message: str) -> str:  # noqa: N802 - the usual name, which translation t
     return message
 
 
-def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 - as `N_`
+def NN_(singular: str, plural: str) -> tuple[str, str]:  # noqa: N802 - as `N_`
     """Mark a message with a plural that is translated later."""
-    return one, many
+    return singular, plural
 
 
 def _(message: str, /, **fields: object) -> str:
@@ -117,9 +117,9 @@ def _(message: str, /, **fields: object) -> str:
     return _messages(current_language()).gettext(message).format(**_isolate_fields(fields))
 
 
-def ngettext(one: str, many: str, number: int, /, **fields: object) -> str:
+def ngettext(singular: str, plural: str, number: int, /, **fields: object) -> str:
     """As `_`, for a counted noun: `{n}` is the number."""
-    return _messages(current_language()).ngettext(one, many, number).format(n=number, **_isolate_fields(fields))
+    return _messages(current_language()).ngettext(singular, plural, number).format(n=number, **_isolate_fields(fields))
 
 
 def pgettext(context: str, message: str, /, **fields: object) -> str:

@@ -18,7 +18,7 @@ from carc_widget.i18n.language import ENGLISH, current_language, load_texts
 Text = TypeVar("Text", Rule, Source, GlossaryTerm, Edition, Example)
 
 
-def localize(thing: Text) -> Text:
+def localize(entry: Text) -> Text:
     """A rule, a document, a term, an edition or an example with its texts in the language in use.
 
     Raises:
@@ -30,57 +30,57 @@ def localize(thing: Text) -> Text:
     ...     localize(rule("R57")).section
     'Punti degli elementi completati'
     """
-    if not isinstance(thing, Rule | Source | GlossaryTerm | Edition | Example):
-        raise BadArgument(f"{shown(thing)} has no long text; rules, sources, terms, editions and examples have one")
+    if not isinstance(entry, Rule | Source | GlossaryTerm | Edition | Example):
+        raise BadArgument(f"{shown(entry)} has no long text; rules, sources, terms, editions and examples have one")
     code = current_language()
-    return thing if code == ENGLISH else _in_language(thing, load_texts(code))
+    return entry if code == ENGLISH else _in_language(entry, load_texts(code))
 
 
-def _in_language(thing: Any, texts: Mapping[str, Any]) -> Any:
-    match thing:
+def _in_language(entry: Any, texts: Mapping[str, Any]) -> Any:
+    match entry:
         case Rule():
-            own = texts["rules"][thing.id]
-            where = own.get("sources", [""] * len(thing.sources))
+            own = texts["rules"][entry.id]
+            where = own.get("sources", [""] * len(entry.sources))
             return replace(
-                thing,
+                entry,
                 title=own["title"],
-                section=texts["sections"][thing.section],
-                subjects=tuple(texts["subjects"][subject] for subject in thing.subjects),
+                section=texts["sections"][entry.section],
+                subjects=tuple(texts["subjects"][subject] for subject in entry.subjects),
                 text=own["text"],
                 reading=own.get("reading", ""),
                 sources=tuple(
                     replace(_in_language(source, texts), where=note)
-                    for source, note in zip(thing.sources, where, strict=True)
+                    for source, note in zip(entry.sources, where, strict=True)
                 ),
             )
         case Source():
-            own = texts["sources"].get(thing.key, {})
-            return replace(thing, edition=own.get("edition", thing.edition))
+            own = texts["sources"].get(entry.key, {})
+            return replace(entry, edition=own.get("edition", entry.edition))
         case GlossaryTerm():
-            own = texts["terms"][thing.term]
+            own = texts["terms"][entry.term]
             return replace(
-                thing,
+                entry,
                 term=own["term"],
                 also=tuple(own.get("also", ())),
                 text=own["text"],
-                see=tuple(texts["terms"][other]["term"] for other in thing.see),
+                see=tuple(texts["terms"][other]["term"] for other in entry.see),
             )
         case Edition():
-            own = texts["editions"][thing.id]
+            own = texts["editions"][entry.id]
             return replace(
-                thing,
-                title=own.get("title", thing.title),
+                entry,
+                title=own.get("title", entry.title),
                 text=own["text"],
                 note=own.get("note", ""),
-                sources=tuple(_in_language(source, texts) for source in thing.sources),
+                sources=tuple(_in_language(source, texts) for source in entry.sources),
                 changes=tuple(
                     Change(c.option, c.value, c.rule, _in_language(c.source, texts), own["reasons"][c.option])
-                    for c in thing.changes
+                    for c in entry.changes
                 ),
             )
         case Example():
-            return replace(thing, title=texts["examples"][thing.id])
-    raise AssertionError(f"no long text for {thing!r}")
+            return replace(entry, title=texts["examples"][entry.id])
+    raise AssertionError(f"no long text for {entry!r}")
 
 
 def tile_name(tile: Tile) -> str:

@@ -63,31 +63,31 @@ _HTML: dict[type, Callable[[Any], str]] = {
 }
 
 
-def text(thing: Displayable) -> str:
+def text(value: Displayable) -> str:
     """A rule, term, edition, example, score or table as text in the language in use.
 
     Raises:
         BadArgument: none of these.
     """
-    if type(thing) not in _TEXTS:
-        raise BadArgument(f"{shown(thing)} has no text; rules, terms, editions, examples and scores have one")
-    return _TEXTS[type(thing)](thing)
+    if type(value) not in _TEXTS:
+        raise BadArgument(f"{shown(value)} has no text; rules, terms, editions, examples and scores have one")
+    return _TEXTS[type(value)](value)
 
 
-def html(thing: Displayable) -> str:
+def html(value: Displayable) -> str:
     """The same as HTML for a notebook; types without HTML of their own show their text.
 
     Raises:
         BadArgument: a value without text.
     """
-    return _HTML[type(thing)](thing) if type(thing) in _HTML else f"<p>{escape(text(thing))}</p>"
+    return _HTML[type(value)](value) if type(value) in _HTML else f"<p>{escape(text(value))}</p>"
 
 
-def sentence(thing: Describable, *, places: bool = True, options: bool = True) -> str:
+def sentence(value: Describable, *, places: bool = True, options: bool = True) -> str:
     """The sentence of an event, reason, permission, score or problem in the language in use.
 
     Parameters:
-        thing: an event, a reason, a permission, a score, or a problem of a position.
+        value: an event, a reason, a permission, a score, or a problem of a position.
         places: whether to name tiles by their ids and segments by notation and cell.
         options: whether to name the rule options that make it so; if not, the sentence mentions an option of the game.
 
@@ -95,19 +95,19 @@ def sentence(thing: Describable, *, places: bool = True, options: bool = True) -
         BadArgument: none of these.
     """
     with option_names(options):
-        return _sentence(thing, places)
+        return _sentence(value, places)
 
 
-def _sentence(thing: Describable, places: bool) -> str:
-    match thing:
+def _sentence(value: Describable, places: bool) -> str:
+    match value:
         case Event():
-            return event_sentence(thing, places)
+            return event_sentence(value, places)
         case Reason():
-            return reason_sentence(thing, places)
+            return reason_sentence(value, places)
         case Permission():
-            return permission_sentence(thing, places)
+            return permission_sentence(value, places)
         case Score():
-            return score_sentence(thing)
+            return score_sentence(value)
         case Problem():
-            return problem_sentence(thing, places)
-    raise BadArgument(f"{shown(thing)} has no sentence; events, reasons, permissions and scores have one")
+            return problem_sentence(value, places)
+    raise BadArgument(f"{shown(value)} has no sentence; events, reasons, permissions and scores have one")

@@ -97,7 +97,7 @@ class Outcome:
     @property
     def sentences(self) -> tuple[str, ...]:
         """The sentences of events and reasons, in the language in use."""
-        return tuple(thing.sentence(places=False) for thing in (*notable_events(self.events), *self.reasons))
+        return tuple(each.sentence(places=False) for each in (*notable_events(self.events), *self.reasons))
 
     def __repr__(self) -> str:
         return str(self)

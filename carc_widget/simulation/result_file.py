@@ -198,22 +198,22 @@ def file_header(plan: SimulationPlan) -> dict[str, Any]:
     }
 
 
-def _identity(thing: object) -> str:
+def _identity(value: object) -> str:
     """What distinguishes a bot or a function from others, in every process."""
-    class_ = type(thing)
-    is_function = hasattr(thing, "__qualname__")
-    if not is_function and class_.__repr__ is not object.__repr__ and " at 0x" not in repr(thing):
-        return repr(thing)
+    class_ = type(value)
+    is_function = hasattr(value, "__qualname__")
+    if not is_function and class_.__repr__ is not object.__repr__ and " at 0x" not in repr(value):
+        return repr(value)
     try:
-        digest = sha256(pickle.dumps(thing, protocol=4)).hexdigest()
+        digest = sha256(pickle.dumps(value, protocol=4)).hexdigest()
     except Exception as error:  # whatever a class raises when it is pickled
         advice = "define it at the top of a module" + ", or give its class a __repr__" * (not is_function)
         raise BadArgument(
-            f"{shown(thing)} cannot be identified in a file of results, because it cannot be pickled "
+            f"{shown(value)} cannot be identified in a file of results, because it cannot be pickled "
             f"({type(error).__name__}: {error}); {advice}"
         ) from error
     if is_function:
-        return f"{getattr(thing, '__module__', '')}.{getattr(thing, '__qualname__', '')}"
+        return f"{getattr(value, '__module__', '')}.{getattr(value, '__qualname__', '')}"
     return f"{class_.__module__}.{class_.__qualname__} {digest[:16]}"
 
 
