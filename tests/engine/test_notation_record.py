@@ -211,7 +211,7 @@ def test_circle_actions_name_their_player() -> None:
     assert "pass circle add Blue +field ER 0,0 Red pass\n" in game.to_text()
     with pytest.raises(ParseError, match="expected `Blue`, who decides next at the crop circle, found `Red`"):
         Game.from_text(CIRCLE + "circle add Red pass")
-    with pytest.raises(ParseError, match="the name of a player"):
+    with pytest.raises(ParseError, match="expected `Blue`, who decides next at the crop circle, found `\\+`"):
         Game.from_text(CIRCLE + "circle add +field ER 0,0")
 
 
@@ -355,3 +355,15 @@ def test_error_names_the_method_for_another_form() -> None:
     ):
         with pytest.raises(ParseError, match=f"`{method}` reads"):
             read(text)
+
+
+def test_error_at_a_crop_circle_names_the_player_who_decides() -> None:
+    table = Game(["Ann", "Bob", "Cid"], ("base", "mage_witch", "crop_circles_2"), draws="named")
+    table.play_turn("E/1 0,1 +city E")
+    table.play_turn("V/1 1,0 pass")
+    before = table.replay
+    with pytest.raises(ParseError, match="expected `Ann`, who decides next at the crop circle, found `\\+`"):
+        table.play_turn("K3 0,-1 +city N circle add +city E 0,1 pass")
+    assert table.replay == before
+    table.play_turn("K3 0,-1 +city N circle add Ann +city E 0,1 Cid pass")
+    assert Game.from_text(table.to_text()).replay == table.replay

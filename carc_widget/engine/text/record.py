@@ -311,8 +311,9 @@ def _step(replay: Replay, reader: Reader) -> Replay:
     where = f"line {reader.line}, column {reader.next.start + 1}"
     if state.phase is Phase.CIRCLE_ACT:
         decider = state.players[state.to_act]
-        if reader.name() != decider:
-            raise reader.fail(f"`{name_text(decider)}`, who decides next at the crop circle", reader.last)
+        if reader.next.kind not in ("word", "quoted") or reader.next.text != decider:
+            raise reader.fail(f"`{name_text(decider)}`, who decides next at the crop circle")
+        reader.take()
     action = action_text.read_action(state, reader)
     if isinstance(action, Place) and state.phase is Phase.DRAW:
         replay = replay.draw_for(action, where)
