@@ -158,6 +158,7 @@ def _hand(session: Session) -> HandPicture:
         return HandPicture(pieces.meeple(state, state.winners[0]), framed=False)
     if state.hand is not None:
         turns = session.can_act and (placed is None or len(rotations_by_cell(state)[placed.cell]) > 1)
+        turns = turns and acting_bot(session) is None
         # Translators: the button beside the tile in hand.
         turn = Button("turn", "↻", Rotate(), _("Rotate the tile (R)"), enabled=turns)
         label = _("The tile in hand: {tile}", tile=tile_name(state.hand))

@@ -71,6 +71,9 @@ def test_bot_among_the_players_plays_on_its_turn(runner: ManualRunner, board: Ca
     play_turn(widget)
     assert widget.view.toolbar.sentence == "Greedy is thinking…"
     assert widget.view.board.targets == ()
+    rotate = widget.view.toolbar.hand.rotate
+    assert rotate is not None
+    assert not rotate.enabled, "only the bot rotates its tile"
     changes: list[GameChange] = []
     widget.game.observe(changes.append)
     runner.finish()

@@ -221,7 +221,9 @@ def test_choice_list_contains_all_legal_choices() -> None:
     assert client.session.selection.placed == client.game.state.action_from_text("E/2 0,-1")
     assert labels(client)[-2:] == ["Skip meeple", "Cancel"]
     assert labels(client)[0].startswith("Knight: city of 2 tiles, complete, pays 4 points; at (0, -1), south")
-    client.button("choice spot 0 -1 0", "confirm")
+    client.button("choice spot 0 -1 0")
+    assert labels(client)[0].endswith("; select it again to take the meeple back; at (0, -1), south")
+    client.button("confirm")
     assert client.game.state.scores == (4, 0)
     client.button("choice cell 1 0 1", "place")
     assert "Mage or witch goes here: road of 2 tiles, 2 open ends; at (0, 0), east and west" in labels(client)

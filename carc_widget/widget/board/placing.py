@@ -127,7 +127,7 @@ def _spot_target(state: State, action: Deploy, selection: Selection, *, is_tenta
     label = _(DEPLOY_AS[feature.kind], feature=describe_feature(state, feature))
     if is_tentative:
         # Translators: {meeple} is the role of the meeple and its place.
-        label = _("{meeple}. Select it again to take the meeple back.", meeple=label)
+        label = _("{meeple}; select it again to take the meeple back", meeple=label)
     choose = Choose(replace(selection, segment=None if is_tentative else action.spot.segment))
     look = Look.TENTATIVE if is_tentative else Look.OFFER
     return meeple_target(state, state.active, action.kind, action.spot, look, label, choose)
