@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 
 from carc_widget.i18n.language import _, languages
 from carc_widget.widget.commands import BackToStart, Resume
@@ -90,17 +89,11 @@ class Menus:
 def menus(session: Session) -> Menus:
     """Compute the menus."""
     if session.embedded:
-        return Menus(export_menu(session.language))
-    return Menus(export_menu(session.language), _command_menu(session), aid_menu(session.aids))
+        return Menus(_export_menu())
+    return Menus(_export_menu(), _command_menu(session), aid_menu(session.aids))
 
 
-@cache
-def export_menu(language: str) -> ExportMenu:
-    """Create the export menu, which is the same for all views in a language.
-
-    Parameters:
-        language: the code of the language in use.
-    """
+def _export_menu() -> ExportMenu:
     return ExportMenu(
         # Translators: the title of the export menu: copy and save.
         title=_("Export"),

@@ -1,18 +1,12 @@
 """The texts of the page itself: zoom buttons, help for screen readers, and connection status."""
 
 from collections.abc import Mapping
-from functools import cache
 
 from carc_widget.i18n.language import _
 
 
-@cache
-def texts(language: str) -> Mapping[str, str]:
-    """Return the translated texts of the page, by the names that the front end uses.
-
-    Parameters:
-        language: the code of the language in use.
-    """
+def texts() -> Mapping[str, str]:
+    """Return the translated texts of the page, by the names that the front end uses."""
     return {
         # Translators: the accessible name of the board.
         "board": _("game board"),

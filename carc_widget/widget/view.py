@@ -170,6 +170,6 @@ def _view(session: Session) -> GameView:
         menus(session),
         dialogs(session),
         timeline(session),
-        texts(session.language),
+        texts(),
         announcements(session, current, parts[1]),
     )
