@@ -134,7 +134,7 @@ def test_evaluations_of_a_review_are_stored_in_the_record() -> None:
     assert Game.from_text(game.to_text()).evaluations == game.evaluations
     game.evaluations = {}
     assert game.notes == {1: "too careful"}
-    with pytest.raises(BadArgument, match="the evaluations"):
+    with pytest.raises(BadArgument, match="the mapping of evaluations is"):
         game.evaluations = 3.5  # type: ignore[assignment]
     with pytest.raises(UnknownName):
         game.evaluations = {-1: 3.5}

@@ -53,8 +53,8 @@ def write(game: Game) -> str:
         if first != first_state(list(first.players), first.sets, first.rules, start, first.tiles_left, chosen):
             raise JczError(
                 "game",
-                "it begins with meeples, figures, points or a later turn, and a JCloisterZone file can begin with "
-                "tiles only; save a record (`Game.to_text`) instead",
+                "it begins with meeples, figures, points, a tile in hand or a later turn; a JCloisterZone file "
+                "begins with tiles only; save a record (`Game.to_text`) instead",
             )
         # A bag that does not hold everything ends early; which tiles are still in it is part of the position.
         annotations["endTurn"] = sum(first.tiles_left.values())
