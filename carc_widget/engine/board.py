@@ -361,14 +361,14 @@ class Board:
         """The meeples on a segment, packed."""
         return self.standing.get(segment, 0) >> 2
 
-    def stand(self, segment: int, kind: int, meeple: int) -> None:
-        """Put a meeple (one bit of the packed layout) on a segment."""
+    def add_meeple(self, segment: int, kind: int, meeple: int) -> None:
+        """Put a meeple of the supply (one bit of the packed layout) on a segment."""
         self.standing[segment] = self.standing.get(segment, kind) + (meeple << 2)
         self.data[self.root(segment)] += meeple << MEEPLE_SHIFT
         self.supply -= meeple
 
-    def lift(self, segment: int, meeple: int) -> None:
-        """Take a meeple off a segment, back into the supply."""
+    def remove_meeple(self, segment: int, meeple: int) -> None:
+        """Return a meeple from a segment to the supply."""
         rest = self.standing[segment] - (meeple << 2)
         if rest >> 2:
             self.standing[segment] = rest
@@ -377,20 +377,20 @@ class Board:
         self.data[self.root(segment)] -= meeple << MEEPLE_SHIFT
         self.supply += meeple
 
-    def lift_all(self, root: int) -> tuple[tuple[int, int], ...]:
-        """Take every meeple off a feature, back into the supply; returns what stood there (R60)."""
+    def remove_meeples(self, root: int) -> tuple[tuple[int, int], ...]:
+        """Return every meeple of a feature to the supply; returns the `standing` entries of their segments (R60)."""
         standing = self.standing
         parent = self.parent
-        lifted = []
+        removed = []
         for segment in list(standing):
             a = segment
             while parent[a] != a:
                 a = parent[a]
             if a == root:
-                lifted.append((segment, standing.pop(segment)))
+                removed.append((segment, standing.pop(segment)))
         self.supply += meeples_in(self.data[root])
         self.data[root] &= ~MEEPLES
-        return tuple(lifted)
+        return tuple(removed)
 
     def segments(self) -> Iterator[tuple[int, int, int]]:
         """Every segment on the table as `(cell, first segment of its tile, segment)`, tile by tile."""

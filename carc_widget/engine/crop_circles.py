@@ -114,9 +114,9 @@ def act(board: Board, code: int, log: list[Event] | None) -> None:
     packed = packed_meeple(player, large=bool(code & 1))
     apart = not meeples_of(board.meeples_on(segment), player)
     if board.adding:
-        board.stand(segment, circle_kind(board), packed)
+        board.add_meeple(segment, circle_kind(board), packed)
     else:
-        board.lift(segment, packed)
+        board.remove_meeple(segment, packed)
     if log is not None:
         spot = board.spot(segment)
         meeple = Meeple(player, MeepleKind.LARGE if code & 1 else MeepleKind.SMALL, spot)

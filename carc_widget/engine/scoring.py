@@ -159,10 +159,10 @@ def _finish(board: Board, root: int, kind: int, segment: int, log: list[Event] |
         log.append(FeatureCompleted(feature, spot, board.key(spot), players=board.config.players))
     if occupied:
         award(board, root, kind, log)
-        lifted = board.lift_all(root)
+        removed = board.remove_meeples(root)
         if log is not None:
             players = board.config.players
-            log += [MeepleReturned(meeple, players=players) for meeple in unpack_meeples(board, lifted)]
+            log += [MeepleReturned(meeple, players=players) for meeple in unpack_meeples(board, removed)]
     # A figure that took part in a scoring is set aside (R42); from an empty feature it goes by option (R43).
     if occupied or board.config.rules.magic_return_unoccupied == "return":
         rule = "R42" if occupied else "R43"

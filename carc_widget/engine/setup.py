@@ -377,7 +377,7 @@ def stand_meeples(draft: Draft, meeples: object) -> None:
         elif before and not circles:
             text = f"{name} has two meeples on {board.name(spot)}; only crop circles do that (R74)"
             draft.add_problem(text, "two_meeples", "R74", [spot.cell], player=name)
-        board.stand(segment, draft.kind(spot), packed_meeple(index, large=large))
+        board.add_meeple(segment, draft.kind(spot), packed_meeple(index, large=large))
 
 
 def _read_meeple(entry: object) -> tuple[object, tuple[object, ...], MeepleKind] | None:

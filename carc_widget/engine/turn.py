@@ -158,7 +158,7 @@ def _deploy(board: Board, code: int, log: Log) -> int:
     segment = code >> 1
     local = segment - board.base
     meeple = packed_meeple(board.active, large=bool(code & 1))
-    board.stand(segment, board.config.tables.kinds[board.turned][local], meeple)
+    board.add_meeple(segment, board.config.tables.kinds[board.turned][local], meeple)
     if log is not None:
         spot = Spot(unpack_cell(board.last), local)
         deployed = Meeple(board.active, MeepleKind.LARGE if code & 1 else MeepleKind.SMALL, spot)
