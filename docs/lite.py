@@ -32,6 +32,12 @@ KERNEL = "@jupyterlite/pyodide-kernel-extension"
 EXTENSIONS = ("@jupyter-widgets/jupyterlab-manager", "anywidget", "ipycanvas", KERNEL)
 """The JupyterLab extensions of the site, independent of other installed ones."""
 
+APPS = ("lab", "repl")
+"""The applications of the site."""
+
+RUNTIME_CHECK = ROOT / "docs" / "_static" / "lite-runtime.js"
+"""The script that says what is missing if Python cannot be loaded."""
+
 WITH_EXTENSION = ("anywidget", "ipycanvas", "ipywidgets")
 """Packages whose Python version must equal that of their front end: the installed one."""
 
@@ -89,8 +95,24 @@ def build(output: Path, notebooks: Path = ROOT / "notebooks", stand_ins: Path | 
             str(output),
         )
         run(*command, cwd=site)
+    add_runtime_check(output, offline=stand_ins is not None)
     size = sum(path.stat().st_size for path in output.rglob("*") if path.is_file())
     print(f"{output}: {size / 1e6:.0f} MB; `python -m http.server --directory {output}` shows it")
+
+
+def add_runtime_check(output: Path, offline: bool) -> None:
+    """Make the pages of the site say in words what is missing if Python cannot be loaded.
+
+    Parameters:
+        output: the folder of the site.
+        offline: whether no package comes from the server of Pyodide.
+    """
+    shutil.copy(RUNTIME_CHECK, output)
+    needed = ["../static/pyodide/pyodide.asm.wasm", *([] if offline else [f"{PYODIDE_CDN_URL}/pyodide-lock.json"])]
+    script = f'<script src="../{RUNTIME_CHECK.name}" data-needed="{" ".join(needed)}"></script>'
+    for app in APPS:
+        page = output / app / "index.html"
+        page.write_text(page.read_text("utf-8").replace("</head>", f"{script}</head>", 1), "utf-8")
 
 
 def extension(name: str) -> Path:
@@ -185,7 +207,7 @@ def write_settings(site: Path) -> None:
     """Write the settings of the build and of the site."""
     tool = {
         "contents": ["notebooks"],
-        "apps": ["lab", "repl"],
+        "apps": list(APPS),
         "no_sourcemaps": True,
         "no_unused_shared_packages": True,
         "no_libarchive": True,

@@ -104,6 +104,13 @@ def test_turn_is_played_without_requests_to_other_hosts(page: Page, site: str, t
     assert (foreign_requests, errors) == ([], [])
 
 
+def test_missing_runtime_is_named(page: Page, site: str) -> None:
+    page.context.route("**/static/pyodide/**", lambda route: route.abort())
+    page.goto(f"{site}/lab/index.html?path=game.ipynb")
+    alert = page.get_by_role("alert").filter(has_text="Python cannot start on this page")
+    expect(alert).to_contain_text("static/pyodide/pyodide.asm.wasm", timeout=PATIENCE)
+
+
 def test_share_link_opens_the_position(page: Page, site: str) -> None:
     game = Game(["Ann", "Bob"], order=["E", "V"], seed=1)
     game.play_turn("E/2 0,-1 +city S")
