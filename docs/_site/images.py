@@ -20,7 +20,9 @@ from tests.browsers import CHROMIUM
 DOCS = Path(__file__).parents[1]
 IMAGES = DOCS / "images"
 QUALITY = 85
-VIEWPORT = {"width": 1200, "height": 1700}
+VIEWPORT = {"width": 1200, "height": 900}
+EDITIONS_HEIGHT = 1500
+"""Height of the viewport for two boards; a single board fills the viewport."""
 
 
 def block(page: str, language: str, number: int = 0) -> str:
@@ -141,6 +143,8 @@ SCREENSHOTS: dict[str, tuple[str, str, tuple[str, ...]]] = {
 def take_screenshot(page: Page, url: str, root: Path, name: str) -> None:
     """Take a screenshot of a widget in JupyterLab."""
     selector, cell, more = SCREENSHOTS[name]
+    if name == "editions":
+        page.set_viewport_size({"width": VIEWPORT["width"], "height": EDITIONS_HEIGHT})
     lab = Lab(page, url, root, name).open(cell)
     lab.run_all()
     shown = page.locator(selector).first
