@@ -192,7 +192,7 @@ class Trial:
         """
         source = random_of(random)
         if self._board.step != DRAW:
-            raise BadArgument("no tile is drawn now; `is_draw` is true when one is")
+            raise BadArgument("no tile is to be drawn now; `is_draw` is true when one is")
         perform(self._board, random_tile(self._board, source))
 
     def turns(self) -> list[tuple[tuple[int, ...], "Trial"]]:
