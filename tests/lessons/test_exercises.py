@@ -5,6 +5,7 @@ import re
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -409,15 +410,17 @@ def test_wrong_answers_are_explained(id: str, code: str) -> None:
 
 @EACH_EXERCISE
 def test_points_beliefs_lead_to_their_answers(id: str) -> None:
-    """Of all points up to 30, only those have a belief that follow from it or that the file names."""
+    """Of points up to 30, only those have a belief that follow from it or that the file names."""
     exercise = exercises[id]
     if exercise.kind != "points":
         return
     players = exercise.start.players
-    expected = {points_text(points, players) for _belief, points in wrong_points(exercise.outcome)}
+    wrong = [points for _belief, points in wrong_points(exercise.outcome)]
+    expected = {points_text(each, players) for each in wrong}
     expected |= {exercise.answer(written).answer for written in exercise.definition.beliefs}
-    for points in product(range(31), repeat=len(players)):
-        result = exercise.answer(dict(zip(players, points, strict=True)))
+    sample = Random(id).sample([*product(range(31), repeat=len(players))], 200)
+    for points in wrong + [dict(enumerate(each)) for each in sample]:
+        result = exercise.answer(points_text(points, players))
         assert bool(result.belief) == (result.answer in expected and not result.correct)
 
 

@@ -629,10 +629,11 @@ def test_form_takes_only_names_of_files_in_the_folder(name: str, question_client
 
 @pytest.mark.parametrize("code", list(languages()))
 def test_random_clicks_never_fail_and_can_be_undone(code: str) -> None:
+    """Other languages differ only in texts, so that fewer clicks are enough there."""
     rng = Random(5)
     client = HeadlessClient(Game(2, SET_NAMES, seed=3), code)
     client.button("edit")
-    for _ in range(250):
+    for _ in range(250 if code == "en" else 60):
         seen = client.view
         targets: list[Message] = [Press(target.id, (0.5, 0.5), rng.randrange(4)) for target in seen.board.targets]
         steps = [id for id in seen.buttons if id not in ("play here", "leave")]
