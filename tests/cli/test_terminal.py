@@ -95,6 +95,7 @@ def test_failing_bot_leaves_game_unchanged() -> None:
     assert game.state.turn == 2
 
 
+@pytest.mark.slow
 def test_simulate_prints_standings(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file, table = tmp_path / "games.jsonl", tmp_path / "games.csv"
     command = ["simulate", "4", "--sets", "base", "--seed", "1", "--measure", "points", "--file", str(file)]

@@ -165,6 +165,7 @@ def test_engine_plays_without_extra(package: str) -> None:
     )
 
 
+@pytest.mark.slow
 def test_nothing_is_compiled_on_import() -> None:
     lines = run_python(
         "import sys",

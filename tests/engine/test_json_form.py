@@ -113,6 +113,7 @@ def test_record_schema() -> None:
     }
 
 
+@pytest.mark.slow
 def test_random_games_contain_every_action() -> None:
     actions = {move["action"] for seed in SEEDS for move in json.loads(finished_game(seed).to_json())["moves"]}
     rare = {"remove_figure"}

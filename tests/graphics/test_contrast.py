@@ -76,6 +76,7 @@ def test_legal_cells_contrast_with_every_background(page: str) -> None:
     assert sum(c >= 3 for c in contrasts) > 40, "the frame of the cell"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mark", [overlays.spot_mark(), overlays.ring_mark()], ids=lambda m: m.name)
 def test_spots_and_rings_contrast_with_every_kind_of_feature(mark: Drawing) -> None:
     for name, kind, (x, y) in on_segments():

@@ -52,6 +52,7 @@ def test_empty_chains_have_no_path(points: tuple[Point, ...]) -> None:
     assert fit_path(points) == ""
 
 
+@pytest.mark.slow
 def test_fitted_roads_and_walls_match_their_plan() -> None:
     for kind in all_tiles().values():
         p = plan_tile(kind)

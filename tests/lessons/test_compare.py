@@ -93,6 +93,7 @@ def test_options_that_no_edition_sets_are_kept() -> None:
     }
 
 
+@pytest.mark.slow
 def test_all_pairs_of_editions() -> None:
     for first in editions():
         for second in editions():
@@ -137,6 +138,7 @@ def test_invalid_arguments_are_refused() -> None:
         compare(BEFORE_2014, moves=[("pass", "pass", "pass")])  # type: ignore[list-item]
 
 
+@pytest.mark.slow
 def test_boards_of_a_comparison_move_together() -> None:
     pair = compare(BEFORE_2014, "zman_2013", "current", ["M8 0,2"]).play()
     assert isinstance(pair, LessonWidget)

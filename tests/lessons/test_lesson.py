@@ -81,6 +81,7 @@ def test_lesson_file_is_concise(tmp_path: Path) -> None:
     assert str(lesson).splitlines()[1] == "1. The player with the most meeples gets all the points."
 
 
+@pytest.mark.slow
 def test_lesson_is_played_by_step(tmp_path: Path) -> None:
     lesson = load(LESSON, tmp_path)
     page = lesson.play()

@@ -170,6 +170,7 @@ def test_questions_about_positions_have_misconceptions(id: str) -> None:
             assert set(ids) <= misconceptions().keys()
 
 
+@pytest.mark.slow
 def test_points_exercises_have_misconceptions_on_slides() -> None:
     points = [id for id in exercises if exercises[id].kind == "points"]
     for slide in map(make_slide, points):

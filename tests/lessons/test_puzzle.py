@@ -90,6 +90,7 @@ def test_text_says_how_a_puzzle_was_checked() -> None:
     assert "simulated games" not in QUICK[0].level.texts.reached
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", QUICK[:5], ids=repr)
 def test_solutions_are_the_only_best_turns(puzzle: Puzzle) -> None:
     check_by_exact_search(puzzle)

@@ -24,6 +24,7 @@ def first_players(
     return [game.measures["first_player"] for game in games_played]
 
 
+@pytest.mark.slow
 def test_simulation_starts_with_random_player() -> None:
     assert set(first_players(12)) == {0, 1, 2}
     assert first_players(4) == first_players(12)[:4]

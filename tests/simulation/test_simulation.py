@@ -297,6 +297,7 @@ def test_file_keeps_measures(tmp_path: Path) -> None:
     assert again.finished_games[0].measures["moved"] > 0
 
 
+@pytest.mark.slow
 def test_file_of_another_simulation_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     simulate(1, ["greedy", "easy"], "base", seed=1, file=file).run().close()

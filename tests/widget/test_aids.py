@@ -89,6 +89,7 @@ def test_legal_cells_and_last_tile_can_be_hidden() -> None:
     assert client.view.board.targets, "they can still be clicked"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", list(asdict(Aids())))
 def test_each_aid_is_a_trait_in_sync_with_the_menu(name: str) -> None:
     widget = GameWidget(Game(state=CLAIMED, seed=1))

@@ -334,6 +334,7 @@ def test_bots_do_not_draw_in_games_with_named_draws() -> None:
     assert acting_bot(client.session) == bots.Greedy()
 
 
+@pytest.mark.slow
 def test_two_boards_of_one_game_and_two_games_are_independent(
     runner: ManualRunner, board: Callable[..., GameWidget]
 ) -> None:

@@ -54,6 +54,7 @@ def test_search_without_results_shows_no_cards(browser: BrowserWidget) -> None:
     assert browser.view.cards == ()
 
 
+@pytest.mark.slow
 def test_card_opens_a_prediction_or_a_game(browser: BrowserWidget) -> None:
     browser.press("open predict scenario two-roads")
     (opened,) = browser.opened

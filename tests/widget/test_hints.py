@@ -214,6 +214,7 @@ def test_hints_in_the_deploy_phase_are_meeples() -> None:
     assert client.view.main.id == "confirm"
 
 
+@pytest.mark.slow
 def test_hints_are_refined_in_the_background(runner: ManualRunner, board: GameWidget) -> None:
     ((steps, stop),) = runner.tasks
     assert board.view.board.labels == ()

@@ -182,6 +182,7 @@ def test_right_answer_is_shown_after_two_wrong_ones_or_on_request(opened: list[L
         assert "check" in ids(widget)
 
 
+@pytest.mark.slow
 def test_features_are_selected_on_the_picture_and_in_the_list(opened: list[LessonWidget]) -> None:
     exercise = exercises["bring-one-in"]
     widget = exercise.play()
@@ -309,6 +310,7 @@ def test_questions_of_a_slide_are_voted_on_one_by_one(opened: list[LessonWidget]
     assert all(any(button.mark == "right" for button in group.buttons) for group in slides.view.groups[:2])
 
 
+@pytest.mark.slow
 def test_exercises_are_played_in_sequence(opened: list[LessonWidget]) -> None:
     widget = exercises.play("two-roads", "the-harmless-witch", "claim-and-finish")
     opened.append(widget)

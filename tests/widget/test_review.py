@@ -379,6 +379,7 @@ def test_another_line_or_another_game_has_another_review() -> None:
     assert client.session.review_of is None, "the game is not over"
 
 
+@pytest.mark.slow
 def test_review_and_answers_are_computed_in_the_background(monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[background.Steps] = []
     monkeypatch.setattr(background, "runner", lambda steps, stop: begun.append(steps))

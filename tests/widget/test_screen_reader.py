@@ -58,6 +58,7 @@ def test_placement_counts_tiles_around_monasteries() -> None:
     assert "its monastery has 3 of 9 tiles" in text
 
 
+@pytest.mark.slow
 def test_placements_of_a_game_have_distinct_descriptions_in_every_language() -> None:
     random = Random(1)
     game = Game(3, SET_NAMES, seed=1)

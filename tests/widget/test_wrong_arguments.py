@@ -30,6 +30,7 @@ def delete_widgets() -> Iterator[None]:
     gc.collect()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CALLS)
 def test_invalid_arguments_are_refused(name: str) -> None:
     for argument in INVALID_ARGUMENTS:
