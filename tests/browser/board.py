@@ -21,6 +21,14 @@ SHOWN = """(board) => {
 }"""
 """Whether the viewport has reached its goal, the visible bounds, and the targets of the page."""
 
+PAINTED = """(board) => {
+    const { table, canvases } = board.carcBoard.page.sprites;
+    const isPainted = ({ sheet, left, top, width, height }) => canvases[sheet]
+        ?.getContext("2d").getImageData(left, top, width, height).data.some((value, i) => i % 4 === 3 && value > 0);
+    return table.size > 0 && [...table.values()].every(isPainted);
+}"""
+"""Whether every sprite is painted on its sheet; a page that was loaded after the painting asks the kernel for it."""
+
 
 class Board:
     """The board of a `GameWidget` that the notebook calls `name`.
@@ -69,6 +77,10 @@ class Board:
                 return list(fit)
             self.lab.page.wait_for_timeout(50)
         raise AssertionError(f"the page shows {shown}, expected {sent}")
+
+    def wait_until_painted(self) -> None:
+        """Wait until the page has the pixels of all sprites."""
+        self.lab.page.wait_for_function(PAINTED, arg=self.stage.element_handle())
 
     def hover(self, target: str) -> None:
         """Hover over a target."""
@@ -124,13 +136,14 @@ class Board:
 
     def wait_for(self, drawn: Image.Image, tolerance: float = 0.0005) -> None:
         """Wait until the board shows these pixels, up to a small tolerance."""
-        far = 1.0
+        now = drawn
         for _ in range(100):
-            far = difference(drawn, self.drawn())
-            if far <= tolerance:
+            now = self.drawn()
+            fits = max(abs(now.width - drawn.width), abs(now.height - drawn.height)) <= 1  # the layout may be pending
+            if fits and difference(drawn, now) <= tolerance:
                 return
             self.lab.page.wait_for_timeout(100)
-        raise AssertionError(f"{far:.2%} of the pixels differ")
+        raise AssertionError(f"{difference(drawn, now):.2%} of the pixels differ")
 
 
 def on_page(fit: Sequence[float], box: Sequence[float], x: float, y: float) -> tuple[float, float]:

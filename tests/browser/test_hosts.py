@@ -27,6 +27,8 @@ def start(lab: Lab) -> Board:
     lab.run_all()
     board = Board(lab)
     expect(board.part("sentence")).to_have_text("Place your tile on one of the marked squares.")
+    board.wait_until_painted()
+    board.wait_for_sync()
     return board
 
 
