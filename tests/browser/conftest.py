@@ -1,7 +1,7 @@
 """Fixtures of the browser tests: JupyterLab and Chromium.
 
 One server runs for the whole test run, on the loopback interface, with its own configuration, data and runtime
-directories. Every test opens its own notebook, and so has its own kernel; most tests share a page in which JupyterLab
+directories. Every test opens its own notebook, and so has its own kernel; most tests share pages in which JupyterLab
 stays loaded, since loading it takes longer than most tests.
 """
 
@@ -62,11 +62,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path
 
 
 @pytest.fixture(scope="session")
-def shared_pages(browser: PlaywrightBrowser, browser_context_args: dict[str, Any]) -> Iterator[list[Page]]:
-    """The page that tests share, if one is open."""
-    pages: list[Page] = []
+def shared_pages() -> Iterator[dict[str, Page]]:
+    """The open pages that tests share, by the arguments of their contexts."""
+    pages: dict[str, Page] = {}
     yield pages
-    for page in pages:
+    for page in pages.values():
         page.context.close()
 
 
@@ -74,24 +74,27 @@ def shared_pages(browser: PlaywrightBrowser, browser_context_args: dict[str, Any
 def lab_page(
     browser: PlaywrightBrowser,
     browser_context_args: dict[str, Any],
-    shared_pages: list[Page],
+    shared_pages: dict[str, Page],
     request: pytest.FixtureRequest,
 ) -> Iterator[Page]:
-    """The shared page, or a new page for tests with the mark `own_page` or `browser_context_args`.
+    """The shared page with the context arguments of the test, or a new page for tests with the mark `own_page`.
 
-    The shared page is closed after a failed test.
+    A shared page is closed after a failed test.
     """
-    if any(map(request.node.get_closest_marker, ("own_page", "browser_context_args"))):
+    if request.node.get_closest_marker("own_page"):
         yield request.getfixturevalue("page")
         return
-    page = shared_pages.pop() if shared_pages else browser.new_context(**browser_context_args).new_page()
-    page.set_viewport_size(browser_context_args["viewport"])
+    mark = request.node.get_closest_marker("browser_context_args")
+    arguments = browser_context_args | (mark.kwargs if mark else {})
+    page = shared_pages.pop(repr(arguments), None) or browser.new_context(**arguments).new_page()
+    page.set_viewport_size(arguments["viewport"])
+    page.emulate_media(media="null", reduced_motion=arguments["reduced_motion"])
     request.node.stash[FAILED] = False
     yield page
     if request.node.stash[FAILED]:
         page.context.close()
     else:
-        shared_pages.append(page)
+        shared_pages[repr(arguments)] = page
 
 
 @pytest.hookimpl(wrapper=True)

@@ -53,7 +53,10 @@ OPEN = """async (path) => {
     for (const panel of [...app.shell.widgets("main")]) if (panel.context?.path !== path) panel.dispose();
 }"""
 SHUT_DOWN = """async () => {
-    await window.jupyterapp.serviceManager.sessions.shutdownAll();
+    const app = window.jupyterapp;
+    await app.serviceManager.sessions.shutdownAll();
+    const theme = "JupyterLab Light";
+    if (document.body.dataset.jpThemeName !== theme) await app.commands.execute("apputils:change-theme", { theme });
 }"""
 SETTLED = """async () => {
     // two frames: one to draw what has arrived, one until it is on the screen
@@ -141,7 +144,7 @@ class Lab:
         return ast.literal_eval(answer["data"]["text/plain"])
 
     def shut_down(self) -> None:
-        """Shut down the kernel and its session."""
+        """Shut down the kernel and its session, and return to the light theme."""
         if self.page.evaluate("() => window.jupyterapp !== undefined"):
             self.page.evaluate(SHUT_DOWN)
 

@@ -1,6 +1,5 @@
 """Score animation: the sum at the feature, points that fly to the score, no blocked clicks."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.board import Board
@@ -22,7 +21,6 @@ WATCH = """() => {
 }"""
 
 
-@pytest.mark.own_page
 def test_score_is_animated_without_blocking_clicks(lab: Lab) -> None:
     lab.page.emulate_media(reduced_motion="no-preference")  # all other tests use reduced motion
     lab.open(START)

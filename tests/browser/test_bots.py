@@ -1,4 +1,4 @@
-"""Games against a bot in a browser: the new game form, hints, undo, review."""
+"""Games against a bot in a browser: the new game form, hints, undo."""
 
 from playwright.sync_api import expect
 
@@ -15,19 +15,6 @@ HINTED = """
 from carc_widget import *
 state = State.setup(players=["Ann", "Bob"], sets=["base"], hand="E", tiles_left={})
 w = play(Game(state=state, seed=1), hints=True)
-w
-"""
-
-ENDED = """
-from random import Random
-from carc_widget import *
-rng = Random(1)
-game = Game(["Ann", "Bob"], ["base"], seed=3)
-game = Game(state=game.state.edit(tiles_left=dict(list(game.state.tiles_left.items())[:4])), seed=3)
-while not game.state.is_over:
-    bot = bots.Random() if game.state.to_act == 0 else bots.Greedy()
-    game.play(bots.decide(bot, game.state, rng))
-w = GameWidget(game)
 w
 """
 
@@ -117,20 +104,3 @@ def test_hints_are_explained_on_the_board(lab: Lab) -> None:
     board.stage.focus()
     board.key("Escape")
     expect(explanation).to_have_count(0)
-
-
-def test_click_on_the_margin_chart_jumps_to_the_moment(lab: Lab) -> None:
-    lab.open(ENDED)
-    lab.run_all()
-    board = Board(lab)
-    board.widget.get_by_role("button", name="Review", exact=True).click()
-    review = board.part("review")
-    expect(review.locator("[data-test=chart]")).to_be_visible(timeout=PATIENCE)
-    curve = review.locator("input[type=range]")
-    box = curve.bounding_box()
-    assert box is not None
-    curve.click(position={"x": box["width"] / 2, "y": box["height"] / 2})
-    board.expect("w.moment in w.view.sidebar.review.slider.moments[1:-1]", True)
-    expect(board.part("shown-turn")).to_contain_text("Turn ")
-    review.get_by_role("button", name="Close").click()
-    expect(review).to_have_count(0)

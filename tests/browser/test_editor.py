@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.board import Board
 from tests.browser.lab import Lab, difference
+from tests.browser.test_touch import PHONE
 
 EDITOR = (
     "import carc_widget\nfrom carc_widget import *\nw = carc_widget.edit('tiles 0,0: D; player Ann; player Bob')\nw"
@@ -115,8 +116,9 @@ def test_position_is_built_with_the_keyboard(lab: Lab) -> None:
     board.expect("w.session.editor.draft.board != {} and len(w.session.editor.draft.board)", 1)
 
 
-@pytest.mark.browser_context_args(has_touch=True, device_scale_factor=2, viewport={"width": 420, "height": 900})
+@pytest.mark.browser_context_args(**PHONE)
 def test_position_is_built_with_touch(lab: Lab) -> None:
+    lab.page.set_viewport_size({"width": 420, "height": 900})
     board = start(lab)
     tile = board.widget.locator('[data-press="tile V"]')
     size = tile.bounding_box()

@@ -1,6 +1,5 @@
 """The end of a game in a browser: the counted final scoring, how it is skipped, and the buttons that follow."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.board import Board
@@ -26,8 +25,8 @@ def finish(lab: Lab) -> Board:
     return board
 
 
-@pytest.mark.browser_context_args(reduced_motion="no-preference")
 def test_final_scoring_is_counted_and_a_key_skips_it(lab: Lab) -> None:
+    lab.page.emulate_media(reduced_motion="no-preference")
     board = finish(lab)
     finale = board.part("finale")
     expect(finale).to_be_visible()

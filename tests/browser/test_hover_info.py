@@ -65,7 +65,7 @@ def test_hover_describes_a_feature_and_a_click_opens_its_card(lab: Lab) -> None:
     board.expect("(w.aids, w.owners, w.hover)", (True, True, False))
 
 
-def test_overlays_show_owners_and_point_values(lab: Lab) -> None:
+def test_overlays_show_owners_and_point_values_and_annotations_are_kept_after_a_reload(lab: Lab) -> None:
     lab.open(START)
     lab.run_all()
     board = Board(lab)
@@ -92,11 +92,7 @@ def test_overlays_show_owners_and_point_values(lab: Lab) -> None:
     board.expect("w.aids", False)
     board.expect("w.board.get('labels', [])", [])
 
-
-def test_annotations_are_kept_after_a_reload(lab: Lab) -> None:
-    lab.open(START)
-    lab.run_all()
-    board = Board(lab)
+    # annotations of the caller
     plain = board.drawn()
     lab.run("w.marks = [svg.Arrow((0, -1), (0, 0)), svg.Caption('closes it', (0, -1)), svg.Highlight([(1, 0)])]")
     expect(board.stage).to_have_attribute("aria-label", re.compile("Marked: an arrow from"))

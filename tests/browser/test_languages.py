@@ -71,7 +71,7 @@ def texts(board: Board) -> set[str]:
 
 
 def switch_language(board: Board, language: str) -> None:
-    board.lab.run(f"{board.name}.language = {language!r}")
+    board.lab.ask(f"setattr({board.name}, 'language', {language!r})")
     expected = board.ask("w.view.toolbar.sentence")
     expect(board.part("sentence")).to_have_text(expected)
     board.lab.settle()
@@ -184,7 +184,7 @@ def test_long_texts_are_not_cut_off(lab: Lab) -> None:
         switch_language(board, language)
         lab.page.set_viewport_size({"width": width, "height": 900})
         for name, position in moments().items():
-            lab.run(f"w.game.restart(state=State.from_text({position!r}))")
+            lab.ask(f"(w.game.restart(state=State.from_text({position!r})), None)[1]")
             expect(board.part("sentence")).to_have_text(board.ask("w.view.toolbar.sentence"))
             cut[f"{name} {language} {width}"] = cut_off()
             if name == "place":
@@ -197,7 +197,7 @@ def test_long_texts_are_not_cut_off(lab: Lab) -> None:
         expect(board.widget.locator("form")).to_be_visible()
         cut[f"form {language} {width}"] = cut_off()
         board.widget.locator("[data-press=cancel]").click()
-        lab.run("w.game.restart(['Ann', 'Bob'], seed=1)")
+        lab.ask("(w.game.restart(['Ann', 'Bob'], seed=1), None)[1]")
         board.widget.locator(".carc-rule[data-press='rule R10']").click()
         expect(board.part("rule")).to_be_visible()
         cut[f"rule {language} {width}"] = cut_off()

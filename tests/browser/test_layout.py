@@ -137,6 +137,11 @@ def test_board_toolbar_and_timeline_fit_the_notebook(lab: Lab) -> None:
             )
         else:
             assert toolbar[3] < stage[1], "the toolbar is above the board"
+        if size[0] == 1920:
+            left, top, right, under = stage
+            assert right - left > 1250, "the board uses a wide screen"
+            assert under - top > 720
+            assert toolbar[2] - left > 1600
     for turn in TURNS:
         lab.ask(f"({turn}, None)[1]")
         expect(board.part("sentence")).to_have_text(board.ask("w.view.toolbar.sentence"))

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.board import Board
 from tests.browser.lab import Lab
+from tests.browser.test_touch import PHONE
 
 GAME = "from carc_widget import *\ngame = Game(order=['E', 'U'], seed=1)\nw = GameWidget(game)\nw"
 
@@ -17,8 +18,12 @@ def start(lab: Lab, *cells: str) -> Board:
 
 def test_turn_with_the_keyboard(lab: Lab) -> None:
     board = start(lab)
+    expect(board.stage).to_have_role("application")
+    expect(board.stage).to_have_accessible_name("Board with 1 tile. Place your tile on one of the marked squares.")
     board.stage.focus()
-    board.key("ArrowUp", "Enter")
+    board.key("ArrowUp")
+    expect(board.stage.get_by_role("log")).to_contain_text("north of the start tile: completes a free city")
+    board.key("Enter")
     board.expect("w.session.selection.placed and tuple(w.session.selection.placed.cell)", (0, -1))
     board.key("ArrowDown", "Enter")  # the only spot errors the centre is the city
     expect(board.stage.get_by_role("button", name="Confirm (Enter)")).to_be_visible()
@@ -34,21 +39,9 @@ def test_turn_with_the_keyboard(lab: Lab) -> None:
     board.key("Enter", "n")
     board.expect("(s.turn, len(s.board), len(s.meeples))", (3, 3, 0))
 
-
-def test_keys_pressed_while_the_kernel_is_busy_are_applied_in_order(lab: Lab) -> None:
-    board = start(lab)
-    board.stage.focus()
-    lab.occupy(2)
-    board.key("ArrowUp", "Enter", "Escape", "Enter", "n")  # place tentatively, take back, place again, without a meeple
-    board.key("ArrowRight", "Enter", "n")
-    board.expect("(s.turn, len(s.board), len(s.meeples))", (3, 3, 0))
-
-
-def test_board_handles_its_keys_and_tab_leaves_it(lab: Lab) -> None:
-    board = start(lab)
+    # the board handles its keys, and Tab leaves it
     cells = lab.page.locator(".jp-Cell")
     expect(cells).to_have_count(1)
-    board.stage.focus()
     board.key("b", "d", "d", "x", "m", "ArrowDown")  # notebook commands: add, delete, cut, Markdown, next cell
     lab.settle()
     expect(cells).to_have_count(1)
@@ -57,6 +50,15 @@ def test_board_handles_its_keys_and_tab_leaves_it(lab: Lab) -> None:
     expect(board.stage).not_to_be_focused()
     board.key("Shift+Tab")
     expect(board.stage).to_be_focused()
+
+
+def test_keys_pressed_while_the_kernel_is_busy_are_applied_in_order(lab: Lab) -> None:
+    board = start(lab)
+    board.stage.focus()
+    lab.occupy(2)
+    board.key("ArrowUp", "Enter", "Escape", "Enter", "n")  # place tentatively, take back, place again, without a meeple
+    board.key("ArrowRight", "Enter", "n")
+    board.expect("(s.turn, len(s.board), len(s.meeples))", (3, 3, 0))
 
 
 def test_code_updates_the_board_and_clicks_update_the_state(lab: Lab) -> None:
@@ -102,8 +104,9 @@ def test_error_in_a_callback_is_shown_below_the_board(lab: Lab) -> None:
     expect(errors).not_to_contain_text("RuntimeError")
 
 
-@pytest.mark.browser_context_args(has_touch=True, device_scale_factor=2, viewport={"width": 700, "height": 1000})
+@pytest.mark.browser_context_args(**PHONE)
 def test_turn_with_touch_on_a_small_high_resolution_screen(lab: Lab) -> None:
+    lab.page.set_viewport_size({"width": 700, "height": 1000})
     board = start(lab)
     canvas = board.stage.locator(".carc-scene")
     assert canvas.evaluate("canvas => canvas.width / canvas.clientWidth") == 2, "in device pixels"
@@ -121,12 +124,3 @@ def test_turn_with_touch_on_a_small_high_resolution_screen(lab: Lab) -> None:
     assert min(box["width"], box["height"]) >= 44, "large enough for a finger"
     confirm.tap()
     board.expect("(s.turn, s.scores)", (2, (4, 0)))
-
-
-def test_board_has_an_accessible_name_and_a_log(lab: Lab) -> None:
-    board = start(lab)
-    expect(board.stage).to_have_role("application")
-    expect(board.stage).to_have_accessible_name("Board with 1 tile. Place your tile on one of the marked squares.")
-    board.stage.focus()
-    board.key("ArrowUp")
-    expect(board.stage.get_by_role("log")).to_contain_text("north of the start tile: completes a free city")

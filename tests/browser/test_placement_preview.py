@@ -18,7 +18,7 @@ def start(lab: Lab, *order: str) -> Board:
     return Board(lab)
 
 
-def test_click_in_the_middle_of_a_tentative_tile_rotates_it(lab: Lab) -> None:
+def test_click_in_the_middle_of_a_tentative_tile_rotates_it_and_enter_confirms(lab: Lab) -> None:
     board = start(lab, "R", "U")
     board.press("cell 0 -1")
     board.expect("w.session.selection.placed is not None", True)
@@ -34,6 +34,9 @@ def test_click_in_the_middle_of_a_tentative_tile_rotates_it(lab: Lab) -> None:
     board.expect("(s.turn, w.session.selection.segment)", (1, None))
     board.press("spot 0 -1 0")
     board.expect("(s.turn, w.session.selection.segment)", (1, 0))
+    board.hover("cell 0 1")
+    board.key("Enter")  # confirms with the pointer over another cell, too
+    board.expect("(s.turn, len(s.meeples), (0, -1) in s.board)", (2, 1, True))
 
 
 def test_tile_buttons_rotate_confirm_and_take_back(lab: Lab) -> None:
@@ -60,27 +63,3 @@ def test_tile_buttons_rotate_confirm_and_take_back(lab: Lab) -> None:
     group.get_by_role("button", name="Confirm (Enter)").press("Enter")
     board.expect("(s.turn, len(s.meeples))", (2, 1))
     expect(board.stage).to_be_focused()
-
-
-def test_enter_confirms_with_the_pointer_over_another_cell(lab: Lab) -> None:
-    board = start(lab, "R", "U")
-    board.press("cell 0 -1")
-    board.press("spot 0 -1 0")
-    board.expect("w.session.selection.segment", 0)
-    board.hover("cell 0 1")
-    board.key("Enter")
-    board.expect("(s.turn, len(s.meeples), (0, -1) in s.board)", (2, 1, True))
-
-
-def test_turn_with_the_keyboard(lab: Lab) -> None:
-    board = start(lab, "E", "U")
-    board.stage.focus()
-    board.key("ArrowUp", "Enter")
-    board.expect("w.session.selection.placed is not None", True)
-    expect(board.widget.locator(".carc-toolbar [data-press=pass]")).to_be_visible()  # the page is up to date
-    board.key("ArrowDown")
-    board.key("Enter")
-    board.expect("w.session.selection.segment is not None", True)
-    expect(board.widget.locator(".carc-toolbar [data-press=confirm]")).to_be_visible()
-    board.key("Enter")
-    board.expect("(s.turn, len(s.board))", (2, 2))

@@ -21,11 +21,13 @@ def start(lab: Lab, *order: str) -> Board:
     return Board(lab)
 
 
-def test_turns_with_meeples_magic_and_a_reload(lab: Lab) -> None:
+def test_turns_with_meeples_undo_magic_and_a_reload(lab: Lab) -> None:
     board = start(lab, "E", "M6", "M5", "M8", "U", "V")
     expect(board.part("sentence")).to_have_text("Place your tile on one of the marked squares.")
 
     # Ann completes and scores the city of the start tile
+    board.wait_until_painted()
+    empty = board.drawn()
     board.press("cell 0 -1")
     expect(board.part("sentence")).to_contain_text("Place a meeple, or skip.")
     board.expect("len(s.board)", 1)
@@ -34,6 +36,17 @@ def test_turns_with_meeples_magic_and_a_reload(lab: Lab) -> None:
     expect(board.part("player-0")).to_contain_text("4")
     board.expect("(len(s.board), s.scores, s.supply[0].small)", (2, (4, 0), 7))
     assert "City: 2 tiles × 2 = 4" in board.widget.inner_text()
+
+    # undo and redo
+    scored = board.drawn()
+    board.button("Undo")
+    board.button("Undo")
+    board.expect("(s.scores, len(s.board))", ((0, 0), 1))
+    board.wait_for(empty)
+    board.button("Redo")
+    board.button("Redo")
+    board.expect("s.scores", (4, 0))
+    board.wait_for(scored)
 
     # Bob has a magic tile: he selects the figure, then its goal
     expect(board.part("sentence")).to_have_text("Place your tile on one of the marked squares.")
@@ -83,7 +96,7 @@ def test_turns_with_meeples_magic_and_a_reload(lab: Lab) -> None:
     board.expect("[f.message for f in w.session.failures]", [])
 
 
-def test_preview_and_rotation_send_no_hover_messages(lab: Lab) -> None:
+def test_tile_is_previewed_rotated_moved_taken_back_and_dragged(lab: Lab) -> None:
     board = start(lab, "V")
     lab.run("messages = []; w.on_msg(lambda *a: messages.append(a[1]))")
     plain = board.picture()
@@ -101,20 +114,29 @@ def test_preview_and_rotation_send_no_hover_messages(lab: Lab) -> None:
     board.press("cell 1 0")
     board.expect("w.session.selection.placed and w.session.selection.placed.rotation", rotation)
 
-
-def test_tentative_tile_is_rotated_moved_and_taken_back(lab: Lab) -> None:
-    board = start(lab, "V")
-    board.press("cell 1 0")
-    board.expect("w.session.selection.placed is not None", True)
-    first = board.ask("w.session.selection.placed.rotation")
-    board.press_at(1.5, 0.5)  # a click in the middle of a tentative tile rotates it
-    board.expect(f"w.session.selection.placed.rotation != {first}", True)
+    # a click in the middle of the tentative tile and a key rotate it, and it is moved and taken back
+    board.press_at(1.5, 0.5)
+    board.expect(f"w.session.selection.placed.rotation != {rotation}", True)
     board.key("r")
-    board.expect("w.session.selection.placed.rotation", first)
+    board.expect("w.session.selection.placed.rotation", rotation)
     board.press("cell 0 1")
     board.expect("tuple(w.session.selection.placed.cell)", (0, 1))
     board.button("Cancel")
     board.expect("w.session.selection.placed is None and len(s.board) == 1", True)
+
+    # it is dragged from the hand to the nearest cell
+    mouse, hand = lab.page.mouse, board.widget.locator(".carc-hand canvas")
+    box = hand.bounding_box()
+    assert box is not None
+    mouse.move(box["x"] + 20, box["y"] + 20)
+    mouse.down()
+    mouse.move(box["x"] + 60, box["y"] + 40, steps=3)
+    expect(board.widget.locator(".carc-dragged-tile")).to_be_visible()
+    mouse.move(*board.at(1.7, 0.9), steps=5)  # near the cell to the east, beside its centre
+    expect(board.widget.locator(".carc-dragged-tile")).to_be_hidden()
+    mouse.up()
+    board.expect("w.session.selection.placed and tuple(w.session.selection.placed.cell)", (1, 0))
+    assert board.widget.locator(".carc-dragged-tile").count() == 0
 
 
 def test_click_on_an_illegal_cell_shows_the_reason(lab: Lab) -> None:
@@ -129,24 +151,6 @@ def test_click_on_an_illegal_cell_shows_the_reason(lab: Lab) -> None:
     expect(board.part("rule")).to_have_count(0)
 
 
-def test_undo_and_redo(lab: Lab) -> None:
-    board = start(lab, "E", "U")
-    empty = board.drawn()
-    board.press("cell 0 -1")
-    board.press("spot 0 -1 0")
-    board.button("Confirm")
-    board.expect("s.scores", (4, 0))
-    full = board.drawn()
-    board.button("Undo")
-    board.button("Undo")
-    board.expect("(s.scores, len(s.board))", ((0, 0), 1))
-    board.wait_for(empty)
-    board.button("Redo")
-    board.button("Redo")
-    board.expect("s.scores", (4, 0))
-    board.wait_for(full)
-
-
 def test_mouse_shows_no_focus_ring_and_keys_apply_to_the_hovered_board(lab: Lab) -> None:
     board = start(lab, "E")
     board.press("cell 0 -1")
@@ -158,19 +162,3 @@ def test_mouse_shows_no_focus_ring_and_keys_apply_to_the_hovered_board(lab: Lab)
     lab.page.mouse.move(*board.at(0.5, 0.5))
     lab.page.keyboard.press("h")
     board.expect("w.hints", True)
-
-
-def test_tile_in_hand_is_dragged_to_the_nearest_cell(lab: Lab) -> None:
-    board = start(lab, "V")
-    mouse, hand = lab.page.mouse, board.widget.locator(".carc-hand canvas")
-    box = hand.bounding_box()
-    assert box is not None
-    mouse.move(box["x"] + 20, box["y"] + 20)
-    mouse.down()
-    mouse.move(box["x"] + 60, box["y"] + 40, steps=3)
-    expect(board.widget.locator(".carc-dragged-tile")).to_be_visible()
-    mouse.move(*board.at(1.7, 0.9), steps=5)  # near the cell to the east, beside its centre
-    expect(board.widget.locator(".carc-dragged-tile")).to_be_hidden()
-    mouse.up()
-    board.expect("w.session.selection.placed and tuple(w.session.selection.placed.cell)", (1, 0))
-    assert board.widget.locator(".carc-dragged-tile").count() == 0

@@ -1,7 +1,5 @@
 """Printing: the whole board with the sidebar below it."""
 
-import pytest
-
 from tests.browser.board import Board
 from tests.browser.lab import Lab
 
@@ -17,7 +15,6 @@ CUT = """(list) => [list, ...list.querySelectorAll("*")].filter((node) => {
 EDGES = "(game) => [game.getBoundingClientRect().left, parseFloat(getComputedStyle(game).maxWidth), innerWidth]"
 
 
-@pytest.mark.own_page
 def test_printed_notebook_contains_the_board_and_the_sidebar_below(lab: Lab) -> None:
     lab.open(START)
     lab.run_all()

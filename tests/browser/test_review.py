@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.board import Board
 from tests.browser.lab import Lab, difference
+from tests.browser.test_touch import PHONE
 
 OVER = """
 from random import Random
@@ -17,7 +18,6 @@ w
 """
 
 
-@pytest.mark.own_page
 def test_final_table_is_explained(lab: Lab) -> None:
     lab.open(OVER)
     lab.run_all()
@@ -87,7 +87,6 @@ w
 """
 
 
-@pytest.mark.own_page
 def test_mistakes_are_found_in_the_review_and_played_again(lab: Lab) -> None:
     lab.open(REVIEWED)
     lab.run_all()
@@ -111,6 +110,7 @@ def test_mistakes_are_found_in_the_review_and_played_again(lab: Lab) -> None:
     assert box is not None
     slider.click(position={"x": box["width"] / 2, "y": box["height"] / 2})
     board.expect("w.moment in w.view.sidebar.review.slider.moments[1:-1]", True)
+    expect(board.part("shown-turn")).to_contain_text("Turn ")
     board.stage.focus()
     plies = board.ask("[turn.ply for turn in found.turns if turn.severity]")
     board.key("End", ",")
@@ -157,8 +157,9 @@ def test_mistakes_are_found_in_the_review_and_played_again(lab: Lab) -> None:
     board.expect("[f.message for f in w.session.failures]", [])
 
 
-@pytest.mark.browser_context_args(has_touch=True, viewport={"width": 400, "height": 800})
+@pytest.mark.browser_context_args(**PHONE)
 def test_review_on_a_phone_moves_to_the_board_to_show_a_mistake(lab: Lab) -> None:
+    lab.page.set_viewport_size({"width": 400, "height": 800})
     lab.open(REVIEWED)
     lab.run_all()
     board = Board(lab)
@@ -216,7 +217,7 @@ DRAG = """async (slider) => {
 
 
 def test_record_is_stepped_through_and_branched(lab: Lab) -> None:
-    lab.open(RECORD)
+    lab.open(RECORD, "other = 1")
     lab.run_all()
     board = Board(lab)
     stops = board.ask("w.game.replay.stops")
@@ -226,6 +227,10 @@ def test_record_is_stepped_through_and_branched(lab: Lab) -> None:
     # presenter keys work with any focus, and the note is shown as plain text at the end of the turn
     board.part("time").get_by_role("button", name="One step forward (Page Down)").click()
     board.expect("w.moment", stops[1])
+    board.key("d", "d", "x")
+    lab.page.wait_for_timeout(300)
+    cells = "() => window.jupyterapp.shell.currentWidget.content.model.cells.length"
+    assert lab.page.evaluate(cells) == 2, "two D would delete the cell, but keys on a button are not for the notebook"
     board.key("Shift+PageDown")
     expect(board.part("hint")).to_contain_text("<b>the first tile</b>")
     board.stage.focus()
@@ -268,17 +273,6 @@ def test_record_is_stepped_through_and_branched(lab: Lab) -> None:
     board.wait_for(full)
     assert lab.page.locator(".carc-game b b").count() == 0
     board.expect("[f.message for f in w.session.failures]", [])
-
-
-def test_keys_on_a_focused_button_run_no_jupyterlab_commands(lab: Lab) -> None:
-    lab.open(RECORD, "other = 1")
-    lab.run_all()
-    board = Board(lab)
-    board.part("time").get_by_role("button", name="One step forward (Page Down)").click()
-    board.key("d", "d", "x")
-    lab.page.wait_for_timeout(300)
-    cells = "() => window.jupyterapp.shell.currentWidget.content.model.cells.length"
-    assert lab.page.evaluate(cells) == 2, "two D would delete the cell"
 
 
 WITHOUT_CLIPBOARD = """() => {

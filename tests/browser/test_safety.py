@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
@@ -92,7 +91,6 @@ def play_on(board: Board) -> None:
     assert board.lab.page.locator(".carc-game img").count() == 0
 
 
-@pytest.mark.own_page
 def test_invalid_values_change_nothing(lab: Lab) -> None:
     board = start(lab)
     before = board.picture()
@@ -111,7 +109,6 @@ def test_invalid_values_change_nothing(lab: Lab) -> None:
     play_on(board)
 
 
-@pytest.mark.own_page
 def test_kernel_responds_after_a_flood_of_clicks(lab: Lab) -> None:
     board = start(lab)
     seconds = lab.page.evaluate(FLOOD, [10_000])

@@ -100,7 +100,6 @@ def test_exported_notebook_shows_the_last_board(exported: Page) -> None:
     expect_snapshot(exported)
 
 
-@pytest.mark.own_page
 def test_saved_notebook_shows_the_board_without_a_kernel(lab: Lab) -> None:
     lab.open(START, PLAYED, SNAPSHOT)
     lab.run_all()

@@ -139,17 +139,6 @@ def test_pinch_zooms_and_pans_until_the_next_move(lab: Lab) -> None:
     expect(board.stage).not_to_have_class(ZOOMED)
 
 
-def test_board_uses_a_wide_screen(lab: Lab) -> None:
-    lab.page.set_viewport_size({"width": 1920, "height": 1080})
-    board = start(lab)
-    game, stage = board.widget.bounding_box(), board.stage.bounding_box()
-    assert game is not None
-    assert stage is not None
-    assert game["width"] > 1600
-    assert stage["width"] > 1250
-    assert stage["height"] > 720
-
-
 @pytest.mark.browser_context_args(**PHONE)
 def test_form_below_the_board_is_scrolled_into_view_and_back(lab: Lab) -> None:
     board = start(lab)
