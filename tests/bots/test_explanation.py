@@ -46,6 +46,7 @@ def test_effects_add_up_to_change_of_lead(seed: int) -> None:
     assert checked > 60
 
 
+@pytest.mark.slow
 def test_printed_points_add_up() -> None:
     """Whoever recomputes the sums from the printed numbers finds them right."""
     game = Game(["Ann", "Bob"], sets=["base", "mage_witch"], seed=11)
