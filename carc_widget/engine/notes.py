@@ -66,9 +66,9 @@ class Notes(MutableMapping[int, str]):
     >>> game.notes[1] = "a good start"
     >>> game.notes
     {1: 'a good start'}
-    >>> game.notes["first"] = "a good start"
+    >>> game.notes["first"] = "a good start"  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    carc_widget.engine.errors.BadArgument: a note is about 'first'; give the number of a turn, or 0 for the whole game
+    carc_widget.engine.errors.BadArgument: the turn of a note is 'first'; give the number of a turn, or 0 ...
     """
 
     def __init__(self, read: Callable[[], Mapping[int, str]], write: Callable[[int, str], None]) -> None:
