@@ -1,10 +1,11 @@
 """Lesson files: validation with line numbers, playing, presenting and printing in the language of the lesson."""
 
+from html import escape
 from pathlib import Path
 
 import pytest
 
-from carc_widget import compare, language, lessons, levels, predict, present, scenarios
+from carc_widget import compare, exercises, language, lessons, levels, predict, present, scenarios
 from carc_widget.engine import BadArgument, UnknownName
 from carc_widget.lessons import BadLesson, Lesson, Level, worksheet
 from carc_widget.scenarios.scenario import Scenario
@@ -107,6 +108,15 @@ def test_lesson_is_played_by_step(tmp_path: Path) -> None:
     page.press("lesson-back", "lesson-back")
     assert page.view.title.startswith("Who gets the points? · ")
     page.close()
+
+
+def test_lesson_that_begins_with_a_level_is_displayed() -> None:
+    """The level has a live board, and the saved notebook has a picture of every step."""
+    for steps in ((levels["first-points"], exercises["two-roads"]), (exercises["two-roads"], levels["first-points"])):
+        page = Lesson("Roads", "en", steps).play()
+        html = page._repr_mimebundle_()[0]["text/html"]
+        assert all(escape(text) in html for text in (levels["first-points"].goal, exercises["two-roads"].question))
+        page.close()
 
 
 def test_lesson_is_presented_and_printed(tmp_path: Path) -> None:

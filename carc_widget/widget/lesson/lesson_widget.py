@@ -189,7 +189,8 @@ class LessonWidget(PageWidget):
         if page.stages:
             rows = (f"<li><b>{escape(stage.title)}</b><br>{escape(stage.idea)}</li>" for stage in page.stages)
             parts.append(f"<ol>{''.join(rows)}</ol>")
-        for board, widget in zip(page.boards, self.boards, strict=True):
+        boards = self.boards if page.boards else ()  # the pictures of several steps have none
+        for board, widget in zip(page.boards, boards, strict=True):
             parts += [f"<p><b>{escape(board.title)}</b></p>"] if board.title else []
             parts.append(widget.snapshot().html)
         for group in page.groups:
