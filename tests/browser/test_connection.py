@@ -27,15 +27,15 @@ def test_busy_kernel_shows_a_notice_until_the_click_is_handled(lab: Lab) -> None
     expect(notice).to_be_empty()
     place = board.place_of("cell 0 -1")
     hint = board.widget.get_by_role("button", name="Hint", exact=True)
-    lab.occupy(5)
+    lab.occupy(4)
     lab.page.mouse.click(*place)
     expect(notice).to_have_text("Working…", timeout=4_000)
-    expect(notice).to_be_empty()
+    expect(notice).to_be_empty(timeout=NOTICE_TIMEOUT)
     board.expect("w.session.selection.placed is not None", True)
-    lab.occupy(5)
+    lab.occupy(4)
     hint.click()  # the same for buttons
     expect(notice).to_have_text("Working…", timeout=4_000)
-    expect(notice).to_be_empty()
+    expect(notice).to_be_empty(timeout=NOTICE_TIMEOUT)
 
 
 @pytest.mark.parametrize("end", ["shut down", "restarted", pytest.param("killed", marks=pytest.mark.own_page)])

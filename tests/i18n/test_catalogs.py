@@ -259,6 +259,7 @@ IGNORED_FILES = {
 }
 
 
+@pytest.mark.slow
 def test_engine_has_no_sentences() -> None:
     files = {path.relative_to(ENGINE).as_posix(): path for path in ENGINE.rglob("*.py")}
     sentences = {name: sentences_for_players(files[name].read_text("utf-8")) for name in files.keys() - IGNORED_FILES}

@@ -2,6 +2,8 @@
 
 import ast
 
+import pytest
+
 from carc_widget.engine.score import Score
 from carc_widget.i18n import language
 from tests.engine.golden.games import GAMES
@@ -18,6 +20,7 @@ def messages_in_f_strings(source: str) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_no_message_in_f_strings() -> None:
     """Up to Python 3.11 the tool does not parse f-strings."""
     assert messages_in_f_strings("f'{_(\"Undo\")}'") == ["line 1: _('Undo')"]
