@@ -65,7 +65,7 @@ class Advice(tuple[AdvisedTurn, ...]):
     settled: bool
 
     @classmethod
-    def of(cls, turns: list[AdvisedTurn], state: State, settled: bool = False) -> "Advice":
+    def from_turns(cls, turns: list[AdvisedTurn], state: State, settled: bool = False) -> "Advice":
         """Create advice for a position; parameters as the attributes, `turns` with the best one first."""
         expect_items(turns, AdvisedTurn, "the list of turns", "turns of another advice")
         expect(state, State, "the state", "a State, such as game.state")

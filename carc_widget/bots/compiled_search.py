@@ -21,7 +21,7 @@ from carc_widget.engine.tables import tables
 BATCH = 32
 """Number of playouts of a turn in one call: a millisecond or two."""
 
-MOST_TURNS = 64
+MAX_TURNS = 64
 """The most turns that are searched when time is left."""
 
 WIDENING_ERROR = 0.1
@@ -79,7 +79,7 @@ class CompiledSearch(PlayoutSearch):
 
     def widen(self) -> bool:
         """Add turns of lower rank if the search has nearly decided (progressive widening); returns whether it did."""
-        count = min(self._width, MOST_TURNS - len(self._candidates))
+        count = min(self._width, MAX_TURNS - len(self._candidates))
         if self._error > WIDENING_ERROR or count <= 0 or not self._more:
             return False
         added, self._more = self._more[:count], self._more[count:]

@@ -151,7 +151,7 @@ def solve_steps(
     if compiled:
         prepare(state)
     if board.step in (DRAW, OVER):
-        yield Advice.of([], state)
+        yield Advice.from_turns([], state)
         return
     if board.left > MAX_TILES_LEFT:
         raise TooManyPositions(f"{board.left} tiles are left, and endgames have at most {MAX_TILES_LEFT}; {_ESTIMATE}")
@@ -162,7 +162,9 @@ def solve_steps(
         solved.append((endgame.expected(turn.board), turn.codes))
         yield None
     solved.sort(key=lambda turn: rank(turn[0], player), reverse=True)
-    yield Advice.of([exact_turn(state, codes, outcome) for outcome, codes in solved[:width]], state, settled=True)
+    yield Advice.from_turns(
+        [exact_turn(state, codes, outcome) for outcome, codes in solved[:width]], state, settled=True
+    )
 
 
 def make_endgame(limit: int, *, compiled: bool = False) -> Endgame:

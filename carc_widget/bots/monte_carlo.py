@@ -11,7 +11,7 @@ from carc_widget.bots.advice import Advice
 from carc_widget.bots.endgame import TooManyPositions, estimated_positions, solve_steps
 from carc_widget.bots.evaluation import DEFAULT_WEIGHTS, Weights
 from carc_widget.bots.playout_search import PlayoutSearch
-from carc_widget.bots.protocol import Stop, board_of, forced, stopped
+from carc_widget.bots.protocol import Stop, board_of, forced_action, is_stopped
 from carc_widget.compiled.random_games import check_extra, prepare
 from carc_widget.engine.actions import Action
 from carc_widget.engine.errors import BadArgument, shown
@@ -41,7 +41,7 @@ ENDGAME_SHARE = 0.5
 _plans: OrderedDict[tuple["MonteCarlo", State], Action] = OrderedDict()
 """The actions that bots with a time limit planned for the later decisions of a turn; the most recent ones."""
 
-_MOST_PLANS = 100
+_MAX_PLANS = 100
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ class MonteCarlo:
             BadArgument: the game is over, or an argument is of another type.
         """
         source = random_of(random)
-        only = forced(board_of(state), source) or self.planned(state)
+        only = forced_action(board_of(state), source) or self.planned(state)
         if only is not None:
             return only
         for advice in self.think(state, source, stop):
@@ -136,7 +136,7 @@ class MonteCarlo:
         board = board_of(state)
         source = random_of(random)
         if board.step in (DRAW, OVER):
-            yield Advice.of([], state)
+            yield Advice.from_turns([], state)
             return
         if self.compiled:
             prepare(state)  # before the time of the budget begins
@@ -148,7 +148,7 @@ class MonteCarlo:
         advice = search.advice()
         yield advice
         for exact in self._solve(state, budget):
-            if stopped(stop):
+            if is_stopped(stop):
                 break
             if exact is not None:
                 self._remember(state, exact)
@@ -156,10 +156,10 @@ class MonteCarlo:
                 return
             yield advice
         budget.start_playouts()
-        while not search.decided and not budget.spent and not stopped(stop):
+        while not search.decided and not budget.spent and not is_stopped(stop):
             for playouts in search.sweep(budget.progress):
                 budget.playouts += playouts
-                if budget.spent or stopped(stop):
+                if budget.spent or is_stopped(stop):
                     break
             advice = search.advice()
             if self.playouts is None and search.widen():
@@ -198,7 +198,7 @@ class MonteCarlo:
         for action in later:
             state, _ = state.apply(first)
             _plans[self, state] = first = action
-        while len(_plans) > _MOST_PLANS:
+        while len(_plans) > _MAX_PLANS:
             _plans.popitem(last=False)
 
 
@@ -306,7 +306,7 @@ def advise(
     """
     if watch is not None and not callable(watch):
         raise BadArgument(f"watch is {shown(watch)}; give a function that takes an Advice")
-    advice = Advice.of([], state)
+    advice = Advice.from_turns([], state)
     for advice in MonteCarlo(seconds, playouts, width, compiled=compiled).think(state, random, stop):
         if watch is not None:
             watch(advice)

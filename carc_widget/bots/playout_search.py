@@ -231,4 +231,4 @@ class PlayoutSearch:
         self._excluded = [other for other, ahead, error in leads if ahead > SIGNIFICANCE * error]
         self._error = max((error for other, _, error in leads if other not in self._excluded), default=0.0)
         settled = self._error <= EQUAL
-        return Advice.of([one.advised_turn() for one in (best, *others)], self._state, settled)
+        return Advice.from_turns([one.advised_turn() for one in (best, *others)], self._state, settled)

@@ -90,7 +90,7 @@ def decide_steps(bot: Bot, state: State, random: Random | int | None = None) -> 
     source = random_of(random)
     think = getattr(bot, "think", None) if {"think", "choose"} <= vars(type(bot)).keys() else None
     planned = getattr(bot, "planned", None) if think else None
-    only = forced(board_of(state), source) if think else None
+    only = forced_action(board_of(state), source) if think else None
     if only is None and planned is not None:
         with _bot_errors(bot, state):
             only = planned(state)
@@ -185,7 +185,7 @@ def actions_of(state: State, codes: Iterable[int]) -> tuple[Action, ...]:
     return tuple(actions)
 
 
-def forced(board: Board, random: Random) -> Action | None:
+def forced_action(board: Board, random: Random) -> Action | None:
     """A random draw or the only legal action; `None` if there is a choice.
 
     Raises:
@@ -199,7 +199,7 @@ def forced(board: Board, random: Random) -> Action | None:
     return action_of(board, legal[0]) if len(legal) == 1 else None
 
 
-def stopped(stop: Stop) -> bool:
+def is_stopped(stop: Stop) -> bool:
     """Return whether the signal to stop is set."""
     if stop is None:
         return False

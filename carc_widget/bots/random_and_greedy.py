@@ -4,7 +4,7 @@ import random as random_module
 from dataclasses import dataclass
 
 from carc_widget.bots.evaluation import DEFAULT_WEIGHTS, Weights
-from carc_widget.bots.protocol import action_of, board_of, forced
+from carc_widget.bots.protocol import action_of, board_of, forced_action
 from carc_widget.bots.turn_ranking import rank_turns
 from carc_widget.engine.actions import Action
 from carc_widget.engine.errors import BadArgument, shown
@@ -34,7 +34,7 @@ class Random:
         """
         board = board_of(state)
         source = random_of(random)
-        return forced(board, source) or action_of(board, source.choice(codes(board)))
+        return forced_action(board, source) or action_of(board, source.choice(codes(board)))
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class Greedy:
         """The first action of the best turn; parameters and errors as for `Random.choose`."""
         board = board_of(state)
         source = random_of(random)
-        only = forced(board, source)
+        only = forced_action(board, source)
         if only is not None:
             return only
         turns = rank_turns(board, self.weights, 1)

@@ -56,7 +56,7 @@ TIME, BAG, FIELDS, CHOSEN_MEEPLE, MAGE_ON, WITCH_ON = range(6)
 NOT_CHOSEN = -2
 """Value of `Evaluator.scalars[CHOSEN_MEEPLE]` before a meeple is chosen."""
 
-MOST_CITIES = 62
+MAX_CITIES = 62
 """The largest number of cities that can border fields, a bit each; no game has so many."""
 
 MIN_CHANCE = 1e-9
@@ -220,7 +220,7 @@ def evaluate_fields(tile_data: TileData, position: PositionArrays, evaluator: Ev
                 evaluator.cities[field] = 0
                 evaluator.completed_cities[field] = 0.0
             if evaluator.border_time[city] != time:
-                if cities == MOST_CITIES:
+                if cities == MAX_CITIES:
                     continue
                 evaluator.border_time[city] = time
                 evaluator.cities[city] = cities

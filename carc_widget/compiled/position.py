@@ -319,7 +319,7 @@ def empty_evaluator(start: PositionArrays) -> Evaluator:
         border_time=numbers(),
         cities=numbers(),
         completed_cities=points(),
-        city_chance=points(evaluation.MOST_CITIES),
+        city_chance=points(evaluation.MAX_CITIES),
         feature_points=points(),
         returning=points(),
         occupied_fields=numbers(),

@@ -32,12 +32,12 @@ from carc_widget.engine.board import (
     INN,
     LAID,
     LAID_SHIFT,
+    MAX_CATHEDRALS,
+    MAX_INNS,
+    MAX_PENNANTS,
     MEEPLE_SHIFT,
     MEEPLES,
     MONASTERY,
-    MOST_CATHEDRALS,
-    MOST_INNS,
-    MOST_PENNANTS,
     OPEN,
     PENNANT,
     ROAD,
@@ -53,9 +53,9 @@ def value(rules: Array, kind: Number, packed: Number, mage: bool, witch: bool) -
     if kind == MONASTERY:
         return tiles
     complete = not packed & OPEN
-    pennants = packed // PENNANT & MOST_PENNANTS
-    inns = packed // INN & MOST_INNS
-    cathedrals = packed // CATHEDRAL & MOST_CATHEDRALS
+    pennants = packed // PENNANT & MAX_PENNANTS
+    inns = packed // INN & MAX_INNS
+    cathedrals = packed // CATHEDRAL & MAX_CATHEDRALS
     nothing = not complete and (inns or cathedrals) and rules[ZERO_UNFINISHED]  # R67
     points = tiles + pennants
     if nothing:

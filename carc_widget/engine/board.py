@@ -56,9 +56,9 @@ MEEPLES = ((1 << 24) - 1) << MEEPLE_SHIFT
 VALUE = (1 << MEEPLE_SHIFT) - 1
 # A tile shows a field at most four times; more tiles than these could overflow what counts tiles and open edges.
 MAX_TILES = 250
-MOST_PENNANTS = (INN // PENNANT) - 1
-MOST_INNS = (CATHEDRAL // INN) - 1
-MOST_CATHEDRALS = (1 << MEEPLE_SHIFT) // CATHEDRAL - 1
+MAX_PENNANTS = (INN // PENNANT) - 1
+MAX_INNS = (CATHEDRAL // INN) - 1
+MAX_CATHEDRALS = (1 << MEEPLE_SHIFT) // CATHEDRAL - 1
 
 # Kinds of segments as integers, in the order in which `Tile.segments` lists them.
 CITY, ROAD, MONASTERY, FIELD = range(4)

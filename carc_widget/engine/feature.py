@@ -8,9 +8,9 @@ from carc_widget.engine.board import (
     INN,
     KINDS,
     LAID,
-    MOST_CATHEDRALS,
-    MOST_INNS,
-    MOST_PENNANTS,
+    MAX_CATHEDRALS,
+    MAX_INNS,
+    MAX_PENNANTS,
     OPEN,
     PENNANT,
     TILE,
@@ -95,17 +95,17 @@ class Feature:
     @property
     def pennants(self) -> int:
         """Coats of arms in a city."""
-        return self._packed // PENNANT & MOST_PENNANTS
+        return self._packed // PENNANT & MAX_PENNANTS
 
     @property
     def inns(self) -> int:
         """Inns at a road."""
-        return self._packed // INN & MOST_INNS
+        return self._packed // INN & MAX_INNS
 
     @property
     def cathedrals(self) -> int:
         """Cathedrals in a city."""
-        return self._packed // CATHEDRAL & MOST_CATHEDRALS
+        return self._packed // CATHEDRAL & MAX_CATHEDRALS
 
     @property
     def tiles(self) -> int:

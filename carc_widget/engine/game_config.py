@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from carc_widget.engine.board import LAID, MAX_TILES, MOST_CATHEDRALS, MOST_INNS, MOST_PENNANTS, packed_meeple
+from carc_widget.engine.board import LAID, MAX_CATHEDRALS, MAX_INNS, MAX_PENNANTS, MAX_TILES, packed_meeple
 from carc_widget.engine.errors import BadSetting, UnknownName, suggest
 from carc_widget.engine.figures import MEEPLES
 from carc_widget.engine.players import check_seats, colours_of
@@ -174,9 +174,9 @@ def _check_own(config: GameConfig) -> None:
     for what, maximum, count in (
         ("kinds of tiles, those of all our sets among them,", (LAID + 1) // 4, len(kinds)),
         ("tiles", MAX_TILES, sum(count for _, count in in_play)),
-        ("pennants", MOST_PENNANTS, sum(count * segment.pennants for count, segment in parts)),
-        ("inns", MOST_INNS, sum(count * segment.inn for count, segment in parts)),
-        ("cathedrals", MOST_CATHEDRALS, sum(count * segment.cathedral for count, segment in parts)),
+        ("pennants", MAX_PENNANTS, sum(count * segment.pennants for count, segment in parts)),
+        ("inns", MAX_INNS, sum(count * segment.inn for count, segment in parts)),
+        ("cathedrals", MAX_CATHEDRALS, sum(count * segment.cathedral for count, segment in parts)),
     ):
         if count > maximum:
             raise BadSetting(

@@ -48,7 +48,7 @@ PATIENCE = 120_000
 TOLERANCE = 2
 """The tolerated difference of a channel, from 0 to 255: rounded corners vary this much between two runs."""
 
-MOST_PAIRS = 80
+MAX_PAIRS = 80
 """The maximum number of pairs on a sheet; those that differ most are shown."""
 
 STYLE = ".jp-Cell-inputWrapper { display: none !important }"
@@ -272,7 +272,7 @@ def report(before: Path, after: Path, sheet: Path | None) -> bool:
         of_part = [name for name in shares if name.endswith(f".{part}.png")]
         print(f"{part}: {sum(name in different for name in of_part)} of {len(of_part)} differ")
     if sheet and different:
-        most = sorted(different, key=lambda name: -different[name])[:MOST_PAIRS]
+        most = sorted(different, key=lambda name: -different[name])[:MAX_PAIRS]
         draw_sheet(before, after, most).save(sheet)
         print(f"{sheet}: {len(most)} of {len(different)} pairs")
     return bool(shares) and not any(name.endswith(".board.png") for name in different)

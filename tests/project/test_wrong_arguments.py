@@ -143,7 +143,7 @@ VALID: dict[str, Any] = {
 
 
 ARGUMENTS: dict[str, dict[str, Any]] = {
-    "Advice.of": {"turns": [ADVICE[0]]},
+    "Advice.from_turns": {"turns": [ADVICE[0]]},
     "Attempt.initial_state": {"position": SCENARIO.position},
     "Cell.neighbour": {"side": Side.N},
     "ClassTable.first_attempt_share": {"name": EXERCISE.id},
