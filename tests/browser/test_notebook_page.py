@@ -75,8 +75,7 @@ def test_code_updates_the_board_and_clicks_update_the_state(lab: Lab) -> None:
 
 
 def test_two_boards_of_one_game_are_in_sync(lab: Lab) -> None:
-    first = start(lab, GAME)
-    lab.run("v = GameWidget(game)\nv")
+    first = start(lab, f"{GAME}; v = GameWidget(game)", "w", "v")  # both below cells of one line, so of one height
     second = Board(lab, "v", number=1)
     first.press("cell 0 -1")
     first.press("spot 0 -1 0")

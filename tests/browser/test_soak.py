@@ -25,8 +25,9 @@ def test_disagreement_is_detected(lab: Lab) -> None:
 
 def test_two_views_of_a_board_are_equal_after_a_reload(lab: Lab) -> None:
     lab.open(
-        "from carc_widget import *\ngame = Game(order=['E', 'M6'], seed=1)\nw = GameWidget(game, owners=True)\nw",
+        "from carc_widget import *\ngame = Game(order=['E', 'M6'], seed=1)\nw = GameWidget(game, owners=True)",
         "w",
+        "w",  # below cells of one line both have the same height
     )
     lab.run_all()
     first, second = Board(lab), Board(lab, number=1)
