@@ -20,6 +20,17 @@ WATCH = """() => {
     }).observe(document.body, { childList: true, subtree: true });
 }"""
 
+WATCH_SUM = """() => {
+    new MutationObserver((changes) => {
+        for (const node of changes.flatMap((change) => [...change.addedNodes])) {
+            if (!node.classList?.contains("carc-sum-chip")) continue;
+            const [sum, board] = [node, document.querySelector(".carc-board")].map((el) => el.getBoundingClientRect());
+            window.outside = Math.max(board.left - sum.left, sum.right - board.right);
+        }
+    }).observe(document.body, { childList: true, subtree: true });
+}"""
+"""Notes how far the sum is outside the board, when it appears: it disappears after about a second."""
+
 
 def test_score_is_animated_without_blocking_clicks(lab: Lab) -> None:
     lab.page.emulate_media(reduced_motion="no-preference")  # all other tests use reduced motion
@@ -59,3 +70,16 @@ def test_score_is_animated_without_blocking_clicks(lab: Lab) -> None:
     assert lab.page.evaluate("window.seen") == [], "the aid is off"
     lab.run("w.motion = True; w.game.undo(); w.game.redo()")
     lab.page.wait_for_function("() => window.seen.length > 0")
+
+
+def test_a_long_sum_stays_on_a_narrow_board(lab: Lab) -> None:
+    lab.page.emulate_media(reduced_motion="no-preference")
+    lab.page.set_viewport_size({"width": 340, "height": 800})
+    lab.open(START)
+    lab.run_all()
+    board = Board(lab)
+    lab.page.evaluate(WATCH_SUM)
+    board.press("cell 0 -1")
+    board.button("Skip meeple")
+    lab.page.wait_for_function("() => window.outside !== undefined")
+    assert lab.page.evaluate("window.outside") <= 1, "CSS pixels left and right of the board"

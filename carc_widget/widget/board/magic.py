@@ -49,9 +49,7 @@ def magic_prompt(state: State, selection: Selection, aids: Aids) -> Prompt:
             goals.setdefault(move.spot, []).append(move)
     sentence = _sentence(state, duty)
     buttons = tuple(_pick(figure, chosen, selection) for figure in duty.figures)
-    hint = _(
-        "Select a figure, then a marked road or city. The mage adds 1 point per tile; the witch halves the points."
-    )
+    hint = _("Select a figure and a marked road or city. The mage adds 1 point per tile; the witch halves the points.")
     if chosen is None and selection.goal in goals:
         sentence = _which(state, selection.goal, aids)
         buttons = tuple(

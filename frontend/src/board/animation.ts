@@ -76,6 +76,7 @@ export class Animation {
     this.flash(spots, time);
     const chip = this.show(element("div", "carc-sum-chip", null, sum), [at[0], at[1] - 0.5]);
     chip.style.borderColor = colour;
+    this.keepOnBoard(chip);
     const frames = [{ opacity: 0 }, { opacity: 1, offset: 0.12 }, { opacity: 1, offset: 0.9 }, { opacity: 0 }];
     this.run(chip, frames, { duration: time + 300 });
     for (const [point, ring] of rings) {
@@ -137,6 +138,16 @@ export class Animation {
     Object.assign(node.style, { left: `${left}px`, top: `${top}px` });
     this.nodes.add(node);
     return node;
+  }
+
+  /** Move a text so that no part of it is outside the board; a long one breaks into lines. */
+  private keepOnBoard(node: HTMLElement): void {
+    const box = this.el.getBoundingClientRect();
+    node.style.maxWidth = `${box.width}px`;
+    const own = node.getBoundingClientRect();
+    const right = clamp(own.left, box.left, Math.max(box.left, box.right - own.width)) - own.left;
+    const down = clamp(own.top, box.top, Math.max(box.top, box.bottom - own.height)) - own.top;
+    node.style.translate = `${right}px ${down}px`;
   }
 
   /** Move an element to a point of the board, to the score of a player, or off the board. */
