@@ -112,6 +112,13 @@ def test_level_is_complete(level: Level) -> None:
     assert level.begin().status == "open"
 
 
+def test_own_points_do_not_reach_the_goal_against_blue() -> None:
+    run = levels["where-it-hurts"].begin()
+    for text in ("M8/1 2,-2", "mage>city N 2,-2", "pass"):
+        run = run.act(run.state.resolve(text))
+    assert run.status == "failed", "Red completed a city, and Blue gets all 8 points"
+
+
 def test_failures_are_reachable() -> None:
     """Every failure of a level of one turn is reached by some turn."""
     reached = set()
