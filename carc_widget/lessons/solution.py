@@ -9,6 +9,7 @@ from carc_widget.engine.errors import CarcassonneError
 from carc_widget.engine.figures import Figure, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
+from carc_widget.engine.turn import Phase
 from carc_widget.i18n.actions import circle_choice_label
 from carc_widget.i18n.language import _
 from carc_widget.i18n.nouns import and_list, kind_word
@@ -33,11 +34,14 @@ def numbered_places(exercise: Exercise, picked: Iterable[str] = ()) -> dict[Boar
         places += map(state.spot, dict.fromkeys((*exercise.answer_options, *picked)))
     elif exercise.kind == "action" and state.hand is not None:
         places += state.placements(state.hand)
+    elif exercise.kind == "action" and state.phase is Phase.CIRCLE_ACT:
+        places += dict.fromkeys(meeple.spot for meeple in state.meeples)
     elif exercise.kind == "action":
         own = last_tile_spots(state)  # a meeple goes onto the last tile, a figure anywhere in the feature
+        if state.phase is Phase.MAGIC:  # the segments of a field that meet elsewhere are one place for a figure
+            own = tuple({state.feature(spot).spots[0]: spot for spot in own[::-1]}.values())[::-1]
         features = [next((s for s in own if s in f.spots), f.spots[0]) for f in roads_and_cities(state)]
-        standing = [meeple.spot for meeple in state.meeples] if state.circle else []
-        places += dict.fromkeys((*features, *own, *standing))
+        places += dict.fromkeys((*features, *own))
     return {place: number for number, place in enumerate(places, 1)}
 
 
@@ -94,7 +98,11 @@ def pieces(state: State) -> dict[str, str]:
     if state.circle is not None:
         legal = state.legal_actions()
         labels = {state.action_to_text(a): circle_choice_label(state, a) for a in legal if isinstance(a, ChooseCircle)}
-        return labels | ({state.action_to_text(Pass()): _("Add nothing")} if Pass() in legal else {})
+        if Pass() in legal:
+            labels[state.action_to_text(Pass())] = _("Add nothing")
+        elif state.phase is Phase.CIRCLE_ACT:
+            labels[state.action_to_text(Pass())] = _("Take nothing back")
+        return labels
     labels = {}
     if "mage_witch" in state.sets:
         labels |= {"mage": _("Mage"), "witch": _("Witch")}

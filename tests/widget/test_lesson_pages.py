@@ -221,6 +221,27 @@ def test_spots_actions_and_orders_are_selected(opened: list[LessonWidget]) -> No
     assert order.subject.attempts == 1
 
 
+@pytest.mark.parametrize("id", ["must-take-back", "take-a-highwayman-back"])
+def test_every_piece_and_place_at_a_crop_circle_is_an_answer(opened: list[LessonWidget], id: str) -> None:
+    page = exercises[id].play()
+    opened.append(page)
+    buttons = [button for group in page.view.groups for button in group.buttons]
+    assert "Take nothing back" in [button.label for button in buttons]
+    verdicts = []
+    for button in buttons:
+        apply(page, "again", button.id)
+        assert page.session.answer, button.label
+        verdicts.append(exercises[id].answer(page.session.answer).correct)
+    assert verdicts.count(True) == 1
+
+
+def test_a_joined_field_is_one_place_in_the_magic_step(opened: list[LessonWidget]) -> None:
+    page = exercises["mage-stays-on-the-road"].play()
+    opened.append(page)
+    labels = [button.label for group in page.view.groups for button in group.buttons]
+    assert [label for label in labels if label.startswith("field")] == ["field 3"]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("id", list(exercises))
 def test_every_exercise_can_be_solved_with_clicks_and_shows_no_notation(id: str, opened: list[LessonWidget]) -> None:

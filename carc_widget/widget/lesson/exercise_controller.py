@@ -8,6 +8,7 @@ from carc_widget.engine.actions import Place as PlaceTile
 from carc_widget.engine.figures import Figure, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
+from carc_widget.engine.turn import Phase
 from carc_widget.i18n.language import _, current_language
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.outcome_frames import BoardPlace
@@ -134,10 +135,9 @@ def _put(draft: AnswerDraft, state: State, place: BoardPlace) -> AnswerDraft:
         texts = [state.action_to_text(PlaceTile(place, turn, state.hand.id)) for turn in fitting]
         following = texts[(texts.index(last) + 1) % len(texts)] if last in texts else texts[0]
         return _with_text(draft, TEXT, following)
-    circle_actions: tuple[Action, ...] = (TakeBack(place), AddMeeple(place))
-    for action in circle_actions:
-        if state.is_legal(action):
-            return _with_text(draft, TEXT, state.action_to_text(action))
+    if state.circle is not None and state.phase is Phase.CIRCLE_ACT:
+        action: Action = TakeBack(place) if state.circle.choice == "remove" else AddMeeple(place)
+        return _with_text(draft, TEXT, state.action_to_text(action))
     piece = draft.piece or next(iter(pieces(state)), "")
     if piece == "meeple":
         return _with_text(draft, TEXT, state.action_to_text(Deploy(place)))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
+from carc_widget.engine.turn import Phase
 from carc_widget.i18n.language import _
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame
@@ -246,9 +247,12 @@ def groups(draft: AnswerDraft) -> Iterator[LessonGroup]:
         case "spot":
             yield LessonGroup(_("Select it on the picture, or here."), tuple(_place_buttons(draft)), layout="chips")
         case "action":
-            if buttons := tuple(_piece_buttons(draft, state)):
+            places, buttons = tuple(_place_buttons(draft)), tuple(_piece_buttons(draft, state))
+            if state.phase is Phase.CIRCLE_ACT:  # the answer is a place or nothing, without a piece
+                places += buttons
+            elif buttons:
                 yield LessonGroup(_("Select a piece, then a place."), buttons, layout="chips")
-            yield LessonGroup(_("Select it on the picture, or here."), tuple(_place_buttons(draft)), layout="chips")
+            yield LessonGroup(_("Select it on the picture, or here."), places, layout="chips")
 
 
 def _number_field(id: str, label: str, values: Mapping[str, str]) -> LessonField:
