@@ -7,10 +7,7 @@ The site is built with Pyodide from npm, so this is not part of the test suite:
 
 import ast
 import json
-import threading
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +17,7 @@ from playwright.sync_api import Page, Route, expect
 from carc_widget.engine import Game, use_site
 from tests.browser.board import Board
 from tests.browser.lab import Lab, code_cell
+from tests.browser.server import serve_folder
 from tests.project import lite_site
 
 START = """from carc_widget import *
@@ -41,13 +39,6 @@ class Lite(Lab):
         return ast.literal_eval(self.run(f"print(repr({expression}))"))
 
 
-class SilentFileServer(SimpleHTTPRequestHandler):
-    """File server without a log."""
-
-    def log_message(self, *_: Any) -> None:
-        """Log nothing."""
-
-
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The URL of a site with one notebook."""
@@ -58,12 +49,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     notebook = {"cells": [code_cell(START)], "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
     (notebooks / "game.ipynb").write_text(json.dumps(notebook), "utf-8")
     built = lite_site.build_site(folder, notebooks)
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(SilentFileServer, directory=str(built))) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
-        thread.join()
+    with serve_folder(built) as url:
+        yield url
 
 
 def test_turn_is_played_without_requests_to_other_hosts(page: Page, site: str, tmp_path: Path) -> None:

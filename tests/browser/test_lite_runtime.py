@@ -1,24 +1,16 @@
 """Message of a JupyterLite site whose Python cannot be loaded; `lite.py` tests it on a whole site."""
 
-import threading
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.server import serve_folder
+
 SCRIPT = Path(__file__).parents[2] / "docs" / "_static" / "lite-runtime.js"
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Lab</title>
 <script src="lite-runtime.js" data-needed="runtime.wasm other.json"></script></head><body></body></html>"""
-
-
-class SilentFileServer(SimpleHTTPRequestHandler):
-    """File server without a log."""
-
-    def log_message(self, *_: object) -> None:
-        """Log nothing."""
 
 
 @pytest.fixture
@@ -27,12 +19,8 @@ def site(tmp_path: Path) -> Iterator[str]:
     (tmp_path / "index.html").write_text(PAGE, "utf-8")
     (tmp_path / "lite-runtime.js").write_text(SCRIPT.read_text("utf-8"), "utf-8")
     (tmp_path / "runtime.wasm").write_bytes(b"")
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(SilentFileServer, directory=str(tmp_path))) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
-        thread.join()
+    with serve_folder(tmp_path) as url:
+        yield url
 
 
 @pytest.mark.parametrize(
