@@ -18,24 +18,21 @@ from carc_widget.engine.tiles import SET_NAMES
 DEFAULT_BOTS = ["random", "easy", "medium", "greedy", "montecarlo:0.2"]
 """The bots that play by default, from the weakest to the strongest."""
 
+DEFAULT_SETS = ["base", "mage_witch"]
+"""The tile sets in play by default."""
+
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m carc_widget.bots", description=(__doc__ or "").split("\n\n")[1])
-    add = parser.add_argument
-    add(
-        "bots", nargs="*", metavar="BOT", default=DEFAULT_BOTS, help=f"{NAMES_HELP} (default: {' '.join(DEFAULT_BOTS)})"
+    bots_help = f"{NAMES_HELP} (default: {' '.join(DEFAULT_BOTS)})"
+    sets_help = f"out of {', '.join(SET_NAMES)} (default: {' '.join(DEFAULT_SETS)})"
+    parser.add_argument("bots", nargs="*", metavar="BOT", default=DEFAULT_BOTS, help=bots_help)
+    parser.add_argument(
+        "--games", type=int, default=20, help="games of a pairing; an even number (default: %(default)s)"
     )
-    add("--games", type=int, default=20, help="games of a pairing; an even number (default: 20)")
-    add("--seed", type=int, default=0, help="seed of the tiles and the bots (default: 0)")
-    sets = ["base", "mage_witch"]
-    add(
-        "--sets",
-        nargs="+",
-        metavar="SET",
-        default=sets,
-        help=f"out of {', '.join(SET_NAMES)} (default: base mage_witch)",
-    )
+    parser.add_argument("--seed", type=int, default=0, help="seed of the tiles and the bots (default: %(default)s)")
+    parser.add_argument("--sets", nargs="+", metavar="SET", default=DEFAULT_SETS, help=sets_help)
     arguments = parser.parse_args(argv)
     try:
         players = [with_processor_time(bot(name)) for name in arguments.bots]
