@@ -101,7 +101,7 @@ SHORTCUTS = (
     ),
     HelpRow(
         N_(", ."),
-        N_("previous, next mistake in the review"),
+        N_("previous, next mistake in the analysis"),
         {",": Key(message=PressButton("review previous")), ".": Key(message=PressButton("review next"))},
     ),
     HelpRow(

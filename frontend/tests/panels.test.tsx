@@ -7,7 +7,7 @@ import { BUTTON, EXPORTS, FakePage, find, key, SIDEBAR, TOOLBAR } from "./fake-p
 const MARKUP = "<img src=x onerror=alert(1)>";
 
 const REVIEW: ReviewPanel = {
-  title: "Review",
+  title: "Analysis",
   status: "",
   slider: { id: "review", label: "Moment", last: 3, at: 2, value_text: "Turn 3" },
   previous: BUTTON,

@@ -23,7 +23,7 @@ const SIX: ReviewChart = {
   series: [0, 1, 2, 3, 4, 5].map((i) => ({ ...CHART.series[0]!, name: `Player ${i}`, leads: [0, -i, i, 2 * i] })),
 };
 const REVIEW: ReviewPanel = {
-  title: "Review",
+  title: "Analysis",
   status: "",
   slider: { id: "review", label: "Moment", last: 3, at: 2, value_text: "Turn 3: Ann +12, Bob −12" },
   previous: { id: "review previous", label: "‹", tip: "Previous mistake (,)" },
@@ -188,9 +188,9 @@ describe("a review", () => {
 
   it("says why it is empty", () => {
     const { chart: _chart, turn: _turn, mistakes: _mistakes, balance: _balance, ...rest } = REVIEW;
-    const root = show(fake.page, <Review review={{ ...rest, status: "Reviewing the game…", learn: [] }} />);
+    const root = show(fake.page, <Review review={{ ...rest, status: "Analysing the game…", learn: [] }} />);
     expect(root.querySelector("[data-test=chart]")).toBeNull();
-    expect(find(root, "[data-test=review-status]").textContent).toBe("Reviewing the game…");
+    expect(find(root, "[data-test=review-status]").textContent).toBe("Analysing the game…");
   });
 
   it("stands in place of the tabs, below the players", () => {

@@ -47,6 +47,6 @@ def test_reduced_motion_shows_the_table_at_once_and_the_buttons_work(lab: Lab) -
     toolbar = board.widget.locator(".carc-toolbar")
     toolbar.get_by_role("button", name="Share").click()
     expect(board.part("menu")).to_have_attribute("open", "")
-    toolbar.get_by_role("button", name="Review").click()
+    toolbar.get_by_role("button", name="Analysis").click()
     expect(board.part("review")).to_be_visible()
     board.expect("w.session.review_of is not None", True)

@@ -92,7 +92,7 @@ def test_mistakes_are_found_in_the_review_and_played_again(lab: Lab) -> None:
     lab.run_all()
     board = Board(lab)
     expect(board.widget.locator(".carc-log")).to_be_visible()
-    board.button("Review")
+    board.button("Analysis")
     review = board.part("review")
     expect(review.locator("[data-test=chart] .carc-chart-mark")).to_have_count(3)
     expect(board.widget.locator(".carc-log")).to_have_count(0)
@@ -143,7 +143,7 @@ def test_mistakes_are_found_in_the_review_and_played_again(lab: Lab) -> None:
     board.expect("w.session.learning.is_posed", True)
     board.button("Show the best turn")
     expect(board.part("sentence")).to_have_text("This was the best turn.")
-    board.part("learning").get_by_role("button", name="Back to the review").click()
+    board.part("learning").get_by_role("button", name="Back to the analysis").click()
     expect(board.part("learning")).to_have_count(0)
 
     board.button("Add evaluations to the record")

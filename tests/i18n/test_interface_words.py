@@ -39,7 +39,7 @@ REPLACED = {
     r"\bOption \w+=": "the option in words",
     r"\bBack to the (start|game)\b|\bthe game before\b": "Restart position; Resume game; Previous game",
     r"\bPython is busy\b|\byour press\b": "Working…",
-    r"(?i)\banaly[sz]": "review",
+    r"(?i)\breview": "Analysis",
     r"(?i)(?<!long )\bpress(?! (a key|enter|n\b|ctrl))": "select; press is for keys",
 }
 """Words that the interface does not use, with the words that it uses instead."""

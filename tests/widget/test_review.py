@@ -265,7 +265,7 @@ def test_a_review_without_mistakes_says_why() -> None:
     game = short_game()
     client = HeadlessClient(game)
     client.button("review")
-    assert panel(client).status == "Reviewing the game…"
+    assert panel(client).status == "Analysing the game…"
     result = rated(game, {})
     client.dispatch(ReviewReceived(replace(result, searching=3)))
     assert panel(client).status == "3 turns still to be searched…"
@@ -274,7 +274,7 @@ def test_a_review_without_mistakes_says_why() -> None:
     assert not panel(client).mistakes
     assert not panel(client).learn
     client.dispatch(ReviewReceived(replace(result, turns=())))
-    assert panel(client).status == "No turn was played, so there is nothing to review."
+    assert panel(client).status == "No turn was played, so there is nothing to analyse."
 
 
 def test_evaluations_are_written_into_the_record() -> None:
@@ -391,7 +391,7 @@ def test_review_and_answers_are_computed_in_the_background(monkeypatch: pytest.M
 
     press("review")
     (steps,) = begun
-    assert widget.sidebar["review"]["status"] == "Reviewing the game…"
+    assert widget.sidebar["review"]["status"] == "Analysing the game…"
     for _ in steps:
         pass
     result = widget.session.review

@@ -186,7 +186,7 @@ def test_end_of_the_game_names_the_winners() -> None:
     shown = view_state(state)
     assert shown.toolbar.title == "Game over"
     assert shown.toolbar.sentence == "The game is over: Red wins with 1 point."
-    assert buttons(shown) == {"review": "Review", "new": "New game"}
+    assert buttons(shown) == {"review": "Analysis", "new": "New game"}
     assert [row.badge for row in shown.sidebar.players] == ["winner", ""]
     tie, _ = State.setup().end_now()
     assert view_state(tie).toolbar.sentence == "The game is over: Red and Blue win together with 0 points."

@@ -95,7 +95,7 @@ def _buttons(learning: Learning) -> tuple[Button, ...]:
     last = learning.at + 1 == len(learning.turns)
     done = learning.is_right or learning.revealed
     if last:
-        on = Button("learn on", _("Back to the review"), StopLearning(), main=done)
+        on = Button("learn on", _("Back to the analysis"), StopLearning(), main=done)
     else:
         on = Button("learn on", _("Next position"), PoseMistake(learning.at + 1), main=done)
     again = Button("learn again", _("Try again"), PoseMistake(learning.at), main=not done)

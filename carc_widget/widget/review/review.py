@@ -156,11 +156,11 @@ class ReviewPanel:
 
 
 def review_button(session: Session) -> Iterator[Button]:
-    """Yield the button that opens the review, once the game is over."""
+    """Yield the button that opens the analysis, once the game is over."""
     if session.game.states[-1].is_over:
         tip = _("Who was ahead when, and which turns cost most")
         yield Button(
-            "review", _("Review"), OpenReview(session.review_of is None), tip, selected=session.review_of is not None
+            "review", _("Analysis"), OpenReview(session.review_of is None), tip, selected=session.review_of is not None
         )
 
 
@@ -173,7 +173,7 @@ def review_panel(session: Session) -> ReviewPanel | None:
     shown = session.reviewed_turn
     moments = turn_moments(review) if review else session.game.stops[-1:]
     panel = ReviewPanel(
-        title=_("Review"),
+        title=_("Analysis"),
         status=_status(review),
         slider=Slider("review", _("Moment of the game"), len(moments) - 1, position(moments, session.ply), "", moments),
         previous=_mistake_button(session, "review previous", "‹", _("Previous mistake (,)"), -1),
@@ -204,9 +204,9 @@ def review_panel(session: Session) -> ReviewPanel | None:
 
 def _status(review: Review | None) -> str:
     if review is None:
-        return _("Reviewing the game…")
+        return _("Analysing the game…")
     if not review.turns:
-        return _("No turn was played, so there is nothing to review.")
+        return _("No turn was played, so there is nothing to analyse.")
     if review.searching:
         return ngettext("{n} turn still to be searched…", "{n} turns still to be searched…", review.searching)
     if not mistakes(review):
@@ -356,7 +356,7 @@ def _learning_status(session: Session) -> LearningStatus | None:
     return LearningStatus(
         title=_("Position {n} of {all}", n=learning.at + 1, all=len(learning.turns)),
         text=text,
-        stop=Button("stop learning", _("Back to the review"), StopLearning()),
+        stop=Button("stop learning", _("Back to the analysis"), StopLearning()),
     )
 
 
