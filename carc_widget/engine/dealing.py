@@ -75,7 +75,9 @@ def check_tile_count(state: State, tiles: object, ahead: tuple[str, ...]) -> Til
     if type(tiles) is not int or not 1 <= tiles <= in_bag:
         raise BadSetting(
             f"tiles is {shown(tiles)}; give how many tiles are drawn, a whole number from 1 to {in_bag} with these "
-            "sets, or 'all'"
+            "sets, or 'all'",
+            "tiles",
+            most=in_bag,
         )
     if len(ahead) > tiles:
         raise BadSetting(f"the order names {len(ahead)} tiles, but a game with tiles={tiles} draws only {tiles}")

@@ -138,10 +138,19 @@ def test_short_game_without_farmers_does_not_set_the_option() -> None:
     assert not client.form_values.no_farmers
 
 
-def test_game_longer_than_its_sets_is_refused() -> None:
-    client = new_client(tiles=75)
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("en", "These sets have only 71 tiles to draw"),
+        ("nl", "hebben maar 71 tegels"),
+        ("it", "hanno solo 71 tessere"),
+    ],
+)
+def test_game_longer_than_its_sets_is_refused(language: str, message: str) -> None:
+    client = new_client(tiles=75, language=language)
     client.submit_form("", "", sets=[])
-    assert "from 1 to 71" in form(client).errors[""]
+    assert message in form(client).errors["tiles"]
+    assert form(client).focus == "tiles", "the field with the error"
     assert client.game.replay.tiles == 75
 
 

@@ -97,8 +97,17 @@ def sessions() -> Iterator[Session]:
     yield Session(replay, "en", moment=5)
     yield Session(replay, "en", open_rule="R24", aids=Aids(coordinates=True))
     yield Session(replay, "en", failures=(CallbackError("RuntimeError", "it failed", "..."),))
-    facts = {"name": "x", "character": "x", "seed": "x", "tile": "x", "box": "x", "needed": "mage_witch", "error": "x"}
-    for code in ("players", "name", "name_unseen", "twins", "seed", "needs_set", "room", "other"):
+    facts = {
+        "name": "x",
+        "character": "x",
+        "seed": "x",
+        "tile": "x",
+        "box": "x",
+        "needed": "mage_witch",
+        "error": "x",
+        "most": "x",
+    }
+    for code in ("players", "name", "name_unseen", "twins", "seed", "needs_set", "room", "tiles", "other"):
         yield Session(replay, "en", mode=NewGame(None, (FieldError(code, "seed", facts),)))
     for edition in (*editions(), OWN):
         values = FormValues((FormPlayer("Red"), FormPlayer("Blue")), (), edition)

@@ -67,6 +67,10 @@ def field_error_text(error: FieldError) -> str:
                 box=facts["box"],
                 set=set_title(str(facts["needed"])),
             )
+        case "tiles":
+            return _(
+                "These sets have only {most} tiles to draw: select a shorter game or another set.", most=facts["most"]
+            )
         case "room":
             return _("Too many tiles for one game: leave out a set.")
     return _("This game cannot start: {error}", error=facts["error"])

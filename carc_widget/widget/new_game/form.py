@@ -107,7 +107,8 @@ class NewGameForm:
         languages: the languages to select from.
         lengths: the numbers of tiles to select from.
         seed_value: the value of the seed field, and `seed_placeholder` its placeholder.
-        errors: why values are invalid, by field: `name-0`, `players`, `sets`, `seed`, or empty for the whole form.
+        errors: why values are invalid, by field: `name-0`, `players`, `sets`, `tiles`, `seed`, or empty for the whole
+            form.
         start: the label of the submit button.
         cancel: the button that closes the form.
         values: the current values of the form.

@@ -14,7 +14,7 @@ from carc_widget.widget.session import Session
 DIGITS = 18
 """Maximum number of digits of a seed."""
 
-_FIELDS = {"needs_set": "sets", "room": "sets", "players": "players"}
+_FIELDS = {"needs_set": "sets", "room": "sets", "players": "players", "tiles": "tiles"}
 """The field that shows the engine's error, by its code."""
 
 

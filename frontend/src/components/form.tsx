@@ -158,6 +158,9 @@ interface FieldProps {
   readonly class?: string;
   readonly title?: string;
   readonly "aria-label"?: string;
+  readonly "aria-invalid"?: boolean;
+  /** The name of the field for `focus`. */
+  readonly "data-field"?: string;
 }
 
 /** The attributes that all text fields share. */
@@ -188,9 +191,6 @@ interface TextFieldProps extends FieldProps {
   readonly dir?: "auto";
   readonly spellcheck?: boolean;
   readonly enterkeyhint?: "next";
-  readonly "aria-invalid"?: boolean;
-  /** The name of the field for `focus`. */
-  readonly "data-field"?: string;
   /** Whether Enter submits the form instead of going to the next field. */
   readonly "data-alone"?: boolean;
 }

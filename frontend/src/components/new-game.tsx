@@ -42,7 +42,7 @@ function Options({ form }: { readonly form: NewGameForm }) {
         <FieldText text={form.players.hint} />
       </fieldset>
       <Sets form={form} />
-      <List name="tiles" part={form.length} choices={form.lengths} />
+      <List name="tiles" part={form.length} choices={form.lengths} error={form.errors.tiles} />
       <List name="edition" part={form.edition} choices={form.editions} texts={form.edition_texts} />
       <label>
         <span class="carc-label">{form.seed.title}</span>
@@ -151,14 +151,22 @@ interface ListProps {
   readonly part: FormPart;
   readonly choices: readonly FormChoice[];
   readonly texts?: readonly string[];
+  readonly error?: string;
 }
 
-function List({ name, part, choices, texts = [] }: ListProps) {
+function List({ name, part, choices, texts = [], error }: ListProps) {
   return (
     <div class={`carc-form-${name}`}>
       <label>
         <span class="carc-label">{part.title}</span>
-        <Select name={name} value={selectedValue(choices)} choices={pairs(choices)} />
+        <Select
+          name={name}
+          value={selectedValue(choices)}
+          choices={pairs(choices)}
+          aria-invalid={error ? true : undefined}
+          data-field={name}
+        />
+        <FieldError text={error} />
       </label>
       {texts.map((text, i) => (
         <p key={i} class="carc-muted">
