@@ -46,6 +46,20 @@ def test_share_link_opens_position_and_game() -> None:
     widget.close()
 
 
+def test_share_link_of_a_short_game_opens_one_as_long() -> None:
+    use_site(SITE)
+    short = Game(2, tiles=12, seed=3)
+    short.play(short.state.legal_actions()[0], "pass")
+    widget = open_link(short.share_link())
+    assert widget.game.replay == short.replay
+    assert widget.game.replay.tiles == 12
+    widget.close()
+    widget = open_link(short.state.share_link())
+    assert widget.state == short.state
+    assert sum(widget.state.tiles_left.values()) == 10, "one of the twelve is placed and one in hand"
+    widget.close()
+
+
 def test_site_from_call_or_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CARC_WIDGET_SITE", "http://localhost:8000/lite")
     assert State.start().share_link().startswith("http://localhost:8000/lite/repl/")

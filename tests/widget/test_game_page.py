@@ -72,6 +72,16 @@ def test_screens_equal_those_of_the_widget(content: dict[str, Any]) -> None:
             assert part(content, code, number, "timeline")["position"] == seen.timeline.position
 
 
+def test_page_of_a_short_game_has_its_number_of_tiles() -> None:
+    game = Game(2, "base", tiles=12, seed=3)
+    game.play(game.state.legal_actions()[0], "pass")
+    content = content_of(game.to_html())
+    assert {part(content, "en", screen, "sidebar")["facts"][0]["text"] for screen in content["sliders"]["moment"]} == {
+        "11 tiles left",
+        "10 tiles left",
+    }
+
+
 def test_sums_are_explained_term_by_term(content: dict[str, Any]) -> None:
     screen, id = next(
         (number, entry["explain"]["id"])
