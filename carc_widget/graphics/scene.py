@@ -1,6 +1,7 @@
 """Scenes: the drawings of a position and its marks in layers, as input of the SVG and the canvas output."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import dist
 from typing import TypeVar
@@ -12,7 +13,7 @@ from carc_widget.engine.geometry import Cell, Side
 from carc_widget.engine.tiles import Tile
 from carc_widget.graphics import overlays
 from carc_widget.graphics.annotations import Arrow, Caption, Highlight, Location, as_location
-from carc_widget.graphics.curves import Point
+from carc_widget.graphics.curves import Point, rotate_point
 from carc_widget.graphics.hatching import border_path
 from carc_widget.graphics.piece_placement import (
     BoardPosition,
@@ -25,7 +26,7 @@ from carc_widget.graphics.piece_placement import (
 )
 from carc_widget.graphics.piece_positions import offer_position, spot_position
 from carc_widget.graphics.pieces import PlayerStyle, figure_drawing, player_styles
-from carc_widget.graphics.regions import segment_at
+from carc_widget.graphics.regions import obstacles, segment_at
 from carc_widget.graphics.shapes import TILE, PlacedDrawing
 from carc_widget.graphics.tiles import tile_drawing
 
@@ -205,7 +206,7 @@ def scene(state: BoardPosition, view: View | None = None, text_scale: float = 1.
             *_marks(state, view, styles),
             *(_coordinates(cells, text_scale) if view.coordinates else ()),
             *(_arrow(state, arrow) for arrow in view.arrows),
-            *_captions(state, view, text_scale),
+            *_captions(state, view, text_scale, inside),
         ),
         cells,
     )
@@ -419,11 +420,13 @@ def _arrow(state: BoardPosition, arrow: Arrow) -> PlacedDrawing:
     return PlacedDrawing(drawing, x + dx, y + dy, opacity=0.9)
 
 
-def _captions(state: BoardPosition, view: View, text_scale: float) -> Iterator[PlacedDrawing]:
+def _captions(
+    state: BoardPosition, view: View, text_scale: float, inside: Callable[[Cell], bool]
+) -> Iterator[PlacedDrawing]:
     """The captions: a sign beside the pieces of its segment, a longer text below them or the end of an arrow."""
-    pieces = [*(meeple.spot for meeple in state.meeples), *figure_spots(state).values()]
+    pieces = Counter([*(meeple.spot for meeple in state.meeples), *figure_spots(state).values()])
     ends: set[Location] = {end for arrow in view.arrows for end in (arrow.start, arrow.end)}
-    taken = [_point(state, spot) for spot in pieces]
+    taken = [spot_position(*tile_at(state, spot), spot, n) for spot, count in pieces.items() for n in range(count)]
     taken += [_point(state, caption.at) for caption in view.captions if caption.at not in pieces]
     for caption in view.captions:
         drawing = overlays.caption(caption.text, caption.size, caption.colour)
@@ -431,28 +434,41 @@ def _captions(state: BoardPosition, view: View, text_scale: float) -> Iterator[P
         below = PIECE_RADIUS + drawing.box[3] * text_scale
         is_sign = len(caption.text) <= 2
         if is_sign and isinstance(caption.at, Spot) and caption.at in pieces and caption.at not in ends:
-            room = PIECE_RADIUS * pieces.count(caption.at) + CAPTION_RADIUS  # several pieces stand side by side
-            x, y = _beside_piece(state, caption.at, below, room, taken)
+            x, y = _beside_piece(state, caption.at, below, taken, inside)
         elif caption.at in pieces or caption.at in ends:
             y += below
         yield PlacedDrawing(drawing, x, y, scale=text_scale)
 
 
-def _beside_piece(state: BoardPosition, spot: Spot, below: float, room: float, taken: Iterable[Point]) -> Point:
-    """A point on the segment of a piece with room to it and to the points that are taken, if possible below it."""
+def _beside_piece(
+    state: BoardPosition, spot: Spot, below: float, taken: Sequence[Point], inside: Callable[[Cell], bool]
+) -> Point:
+    """A point with room to the points that are taken: below the pieces of a spot, else on its segment or its tile."""
     here = x, y = _point(state, spot)
     tile, rotation = tile_at(state, spot)
-    others = [point for point in taken if point != here]
     left, top = spot.cell.x * TILE, spot.cell.y * TILE
-    grid = [(left + u, top + v) for u in CAPTION_GRID for v in CAPTION_GRID]
-    near = sorted((point for point in grid if dist(here, point) >= room), key=lambda point: dist(here, point))
-    for point in ((x, y + below), *near):
+    symbols = [(rotate_point(point, rotation), radius + CAPTION_RADIUS) for point, radius in obstacles(tile)]
+
+    def is_free(point: Point) -> bool:
+        return all(dist(point, other) >= PIECE_RADIUS + CAPTION_RADIUS for other in taken)
+
+    def is_on_segment(point: Point) -> bool:
+        return segment_at(tile, rotation, point[0] - left, point[1] - top) == spot.segment
+
+    def is_on_plain_ground(point: Point) -> bool:
         u, v = point[0] - left, point[1] - top
-        on_tile = 0 <= u < TILE and 0 <= v < TILE
-        if on_tile and segment_at(tile, rotation, u, v) != spot.segment:
-            continue
-        if not on_tile and Cell(int(point[0] // TILE), int(point[1] // TILE)) in state.board:
-            continue
-        if all(dist(point, other) > PIECE_RADIUS + CAPTION_RADIUS for other in others):
-            return point
-    return x, y + below
+        return all(dist((u, v), symbol) >= room for symbol, room in symbols)
+
+    under = x, y + below
+    lowest = Cell(int(under[0] // TILE), int((under[1] + CAPTION_RADIUS) // TILE))
+    under_fits = inside(lowest) and is_free(under)
+    if under_fits and (is_on_segment(under) if under[1] < top + TILE else lowest not in state.board):
+        return under
+    grid = [(left + u, top + v) for u in CAPTION_GRID for v in CAPTION_GRID]
+    near = sorted(grid, key=lambda point: dist(here, point))
+    free = [point for point in near if is_free(point)]
+    plain = [point for point in free if is_on_plain_ground(point)]
+    on_segment = next(filter(is_on_segment, plain), None)
+    if on_segment or under_fits:
+        return on_segment or under
+    return next(iter((*plain, *free)), under)

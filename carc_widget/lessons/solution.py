@@ -49,8 +49,9 @@ def place_signs(exercise: Exercise, picked: Iterable[str] = ()) -> dict[str, Boa
     """The number of each place that an answer can name, and where it stands on the picture."""
     setup = exercise.setup.state
     own = last_tile_spots(setup) if exercise.kind == "action" else ()
+    single = names_segments(exercise) or setup.phase is Phase.CIRCLE_ACT  # a segment, or the meeple on one
     return {
-        str(number): _sign_place(setup, place, names_segments(exercise) or place in own)
+        str(number): _sign_place(setup, place, single or place in own)
         for place, number in numbered_places(exercise, picked).items()
     }
 

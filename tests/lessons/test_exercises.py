@@ -4,6 +4,7 @@ import json
 import re
 from dataclasses import replace
 from itertools import product
+from math import dist, sqrt
 from pathlib import Path
 from random import Random
 
@@ -11,6 +12,10 @@ import pytest
 
 from carc_widget import State, language, scenarios
 from carc_widget.engine import BadArgument, ParseError, UnknownName
+from carc_widget.graphics.annotations import Caption
+from carc_widget.graphics.scene import CAPTION_RADIUS, PIECE_RADIUS, View, scene
+from carc_widget.graphics.shapes import TILE
+from carc_widget.graphics.svg import frame_of
 from carc_widget.i18n import languages
 from carc_widget.lessons import Exercise, UnknownExercise, exercises, worksheet
 from carc_widget.lessons.exercise_kinds import KINDS
@@ -18,7 +23,9 @@ from carc_widget.lessons.exercise_loader import bundled_exercises, validate
 from carc_widget.lessons.misconceptions import wrong_points
 from carc_widget.lessons.questions import points_text
 from carc_widget.lessons.slides import make_slide
+from carc_widget.lessons.solution import place_signs
 from carc_widget.lessons.transformations import rotate_state
+from carc_widget.scenarios.board_marks import MARK_SIZE
 from carc_widget.scenarios.expectations import EXPECTATIONS, spot_text
 from carc_widget.scenarios.misconceptions import misconceptions
 from carc_widget.scenarios.translations import load_translations
@@ -463,3 +470,47 @@ def test_the_solution_is_shown_on_request_only() -> None:
     exercise = exercises["two-roads"]
     assert "6" not in repr(exercise.solution)
     assert exercise.solution().startswith("Red 6, Blue 3")
+
+
+# -- signs
+
+
+def assert_signs_are_readable(state: State, signs: dict[str, object], text_scale: float) -> None:
+    """Check that the signs are inside a picture of the tiles, and cover neither a piece nor one another."""
+    signs = {sign: place for sign, place in signs.items() if getattr(place, "cell", place) in state.board}
+    marks = tuple(Caption(sign, place, size=MARK_SIZE) for sign, place in signs.items())  # type: ignore[arg-type]
+    left, top, right, bottom = frame_of(state)
+    picture = scene(state, View(captions=marks, frame=(left, top, right, bottom)), text_scale)
+    drawn = [mark for mark in picture.marks if mark.drawing.name == "caption"]
+    assert len(drawn) == len(signs)
+    pieces = [piece for piece in picture.pieces if piece.drawing.name.startswith(("meeple", "figure"))]
+    for number, mark in enumerate(drawn):
+        assert left * TILE + CAPTION_RADIUS - 1 <= mark.x <= (right + 1) * TILE - CAPTION_RADIUS + 1
+        assert top * TILE + CAPTION_RADIUS - 1 <= mark.y <= (bottom + 1) * TILE - CAPTION_RADIUS + 1
+        for other in pieces:
+            assert dist((mark.x, mark.y), (other.x, other.y)) >= PIECE_RADIUS + CAPTION_RADIUS - 2
+        for other in drawn[:number]:
+            assert dist((mark.x, mark.y), (other.x, other.y)) >= 2 * CAPTION_RADIUS
+
+
+@EACH_EXERCISE
+def test_numbers_of_places_are_inside_the_picture_and_cover_nothing(id: str) -> None:
+    exercise = exercises[id]
+    if signs := place_signs(exercise):
+        for tile_size in (72, 110):
+            assert_signs_are_readable(exercise.setup.state, dict(signs), sqrt(80 / tile_size))
+
+
+@pytest.mark.parametrize("id", scenarios)
+def test_signs_of_predictions_are_inside_the_picture_and_cover_nothing(id: str) -> None:
+    prediction = scenarios[id].predict()
+    state = prediction.frames[0].state
+    for question in prediction.questions:
+        assert_signs_are_readable(state, dict(question.marks), sqrt(80 / 110))
+
+
+def test_number_of_a_meeple_to_take_back_is_beside_it() -> None:
+    exercise = exercises["must-take-back"]
+    assert {place.cell for place in place_signs(exercise).values()} == {  # type: ignore[union-attr]
+        meeple.spot.cell for meeple in exercise.setup.state.meeples
+    }
