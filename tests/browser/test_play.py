@@ -137,6 +137,22 @@ def test_tile_is_previewed_rotated_moved_taken_back_and_dragged(lab: Lab) -> Non
     mouse.up()
     board.expect("w.session.selection.placed and tuple(w.session.selection.placed.cell)", (1, 0))
     assert board.widget.locator(".carc-dragged-tile").count() == 0
+    expect(board.stage).to_be_focused()
+    board.key("Escape")
+    board.expect("w.session.selection.placed", None)
+
+
+def test_drop_where_the_tile_does_not_fit_shows_the_reason(lab: Lab) -> None:
+    board = start(lab, "E")
+    box = board.widget.locator(".carc-hand canvas").bounding_box()
+    assert box is not None
+    mouse = lab.page.mouse
+    mouse.move(box["x"] + 20, box["y"] + 20)
+    mouse.down()
+    mouse.move(*board.at(1.9, 0.5), steps=5)
+    mouse.up()
+    expect(board.part("hint")).to_contain_text("a field meets a road")
+    board.expect("w.session.selection.placed", None)
 
 
 def test_click_on_an_illegal_cell_shows_the_reason(lab: Lab) -> None:

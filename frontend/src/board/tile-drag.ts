@@ -72,10 +72,12 @@ export class TileDrag {
 
   /** Return the cell near the pointer; null outside the board. */
   private targetAt(event: PointerEvent): Target | null {
+    return this.isOver(event) ? nearestCell(this.targets.all, this.viewport.toBoard(event)) : null;
+  }
+
+  private isOver({ clientX: x, clientY: y }: PointerEvent): boolean {
     const { left, top, right, bottom } = this.el.getBoundingClientRect();
-    const { clientX: x, clientY: y } = event;
-    if (x < left || x > right || y < top || y > bottom) return null;
-    return nearestCell(this.targets.all, this.viewport.toBoard(event));
+    return x >= left && x <= right && y >= top && y <= bottom;
   }
 
   /** Draw the tile at the pointer; if it snaps to a cell, the board shows it there instead. */
@@ -104,8 +106,11 @@ export class TileDrag {
     event.stopPropagation();
     if (this.page.model.kernel) await this.page.model.settled(); // the selection in the palette may not have been answered yet
     this.targets.update();
+    if (!this.isOver(event)) return;
+    this.el.focus({ preventScroll: true }); // as after a click: keys confirm and cancel
     const target = this.targetAt(event);
-    if (target && !target.placed) this.targets.press(target, [target.x, target.y]);
+    if (target?.placed) return;
+    this.targets.press(target, target ? [target.x, target.y] : this.viewport.toBoard(event)); // elsewhere it says why not
   }
 
   private keyDown(event: KeyboardEvent): void {
