@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 
 from carc_widget.bots.evaluation import Weights, completes
-from carc_widget.bots.playout_search import MIN_SAMPLES, Candidate, PlayoutSearch, win_share
+from carc_widget.bots.playout_search import Candidate, PlayoutSearch, win_share
 from carc_widget.bots.protocol import board_of
 from carc_widget.bots.turn_ranking import RankedTurn
 from carc_widget.compiled import arrays, evaluation
@@ -18,14 +18,11 @@ from carc_widget.engine.board import CITY, ROAD
 from carc_widget.engine.state import State
 from carc_widget.engine.tables import tables
 
-BATCH = 32
-"""Number of playouts of a turn in one call: a millisecond or two."""
+BATCH = 8
+"""Number of playouts of a turn in one call: half a millisecond."""
 
-MAX_TURNS = 64
-"""The most turns that are searched when time is left."""
-
-WIDENING_ERROR = 0.1
-"""More turns are searched when no lead over a turn that is not excluded has a larger standard error, in points."""
+MIN_PLAYOUTS = 80
+"""The fewest playouts for comparing turns."""
 
 
 class CompiledCandidate(Candidate):
@@ -33,20 +30,20 @@ class CompiledCandidate(Candidate):
 
     def __init__(self, state: State, turn: RankedTurn, prior: int = 0) -> None:
         super().__init__(state, turn, prior)
-        self.batches: list[Array] = []
+        self.samples: Array = np.empty(0)
 
     def add_all(self, margins: Array, wins: float) -> None:
         """Add the results of some playouts."""
-        self.batches.append(margins)
+        self.samples = np.concatenate((self.samples, margins))
         self.count(len(margins), float(margins.sum()), float(margins @ margins), wins)
 
     def lead_over(self, other: Candidate) -> tuple[float, float]:
         """The lead over a candidate with the same draws, and its standard error."""
         assert isinstance(other, CompiledCandidate)
-        both = min(len(self.batches), len(other.batches))
-        if both < MIN_SAMPLES:
+        both = min(len(self.samples), len(other.samples))
+        if both < MIN_PLAYOUTS:
             return 0.0, inf
-        differences = np.concatenate(self.batches[:both]) - np.concatenate(other.batches[:both])
+        differences = self.samples[:both] - other.samples[:both]
         return self.margin - other.margin, float(differences.std(ddof=1)) / sqrt(len(differences))
 
 
@@ -77,20 +74,10 @@ class CompiledSearch(PlayoutSearch):
         self._until = state._board.turn + 1 + turns
         self._seed = random.getrandbits(62)
 
-    def widen(self) -> bool:
-        """Add turns of lower rank if the search has nearly decided (progressive widening); returns whether it did."""
-        count = min(self._width, MAX_TURNS - len(self._candidates))
-        if self._error > WIDENING_ERROR or count <= 0 or not self._more:
-            return False
-        added, self._more = self._more[:count], self._more[count:]
-        self._candidates += [self.candidate_type(self._state, turn, self._prior) for turn in added]
-        self._error = inf
-        return True
-
     def sweep(self, progress: float) -> Iterator[int]:
         """Play out each remaining turn; yields the number of playouts of each.
 
-        The playouts of a number have the same draws for all turns, whenever they are played.
+        Playouts with the same number have the same draws for all turns.
         """
         player = self._player
         others = [other for other in range(len(self._state.players)) if other != player]

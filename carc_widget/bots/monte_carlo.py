@@ -20,7 +20,10 @@ from carc_widget.engine.state import State
 from carc_widget.engine.turn import DRAW, OVER, PLACE
 
 WIDTH = 8
-"""Number of turns that are searched: lower-ranked ones are hardly ever the best."""
+"""Number of turns that are searched: there is no time for more."""
+
+COMPILED_WIDTH = 64
+"""Number of turns that compiled playouts search: with the figures the best turn is often not among the first eight."""
 
 PRIOR = 2
 """Number of playouts that the static evaluation of a turn counts as."""
@@ -56,7 +59,8 @@ class MonteCarlo:
     Parameters:
         seconds: time limit of a turn; one second without `seconds` and `playouts`.
         playouts: limit of the number of playouts of a decision.
-        width: number of turns that are searched; compiled and without a limit of playouts, up to 64 if time is left.
+        width: number of turns that are searched, the best ones by static evaluation: by default 8, or 64 if compiled
+            and without a limit of playouts.
         turns: the length of a playout in turns, at most; by default one turn for each player, four if compiled.
         weights: the weights of the evaluation.
         clock: the clock of `seconds`: `time.perf_counter`, or `time.thread_time` to compare bots on a busy machine.
@@ -71,7 +75,7 @@ class MonteCarlo:
 
     seconds: float | None = None
     playouts: int | None = None
-    width: int = WIDTH
+    width: int | None = None
     turns: int | None = None
     weights: Weights = DEFAULT_WEIGHTS
     clock: Callable[[], float] = time.perf_counter
@@ -101,7 +105,7 @@ class MonteCarlo:
             for name, value in (("seconds", self.seconds), ("playouts", self.playouts))
             if value is not None
         ]
-        limits += [f"width={self.width}"] * (self.width != WIDTH)
+        limits += [f"width={self.width}"] * (self.width is not None)
         limits += [f"turns={self.turns}"] * (self.turns is not None)
         limits += ["compiled=True"] * self.compiled
         limits += [f"weights={self.weights}"] * (self.weights != DEFAULT_WEIGHTS)
@@ -143,7 +147,7 @@ class MonteCarlo:
         budget = _Budget(self)
         turns = len(board.scores) * (COMPILED_ROUNDS if self.compiled else 1) if self.turns is None else self.turns
         search = make_search(
-            state, source, width=self.width, turns=turns, weights=self.weights, prior=PRIOR, compiled=self.compiled
+            state, source, width=self._width, turns=turns, weights=self.weights, prior=PRIOR, compiled=self.compiled
         )
         advice = search.advice()
         yield advice
@@ -162,13 +166,16 @@ class MonteCarlo:
                 if budget.spent or is_stopped(stop):
                     break
             advice = search.advice()
-            if self.playouts is None and search.widen():
-                budget.start_playouts()
-                advice.settled = False
             if advice.settled:
                 self._remember(state, advice)
             yield advice
         self._remember(state, advice)
+
+    @property
+    def _width(self) -> int:
+        if self.width is not None:
+            return self.width
+        return COMPILED_WIDTH if self.compiled and self.playouts is None else WIDTH
 
     def _solve(self, state: State, budget: "_Budget") -> Iterator[Advice | None]:
         """Search the endgame exactly: yields `None` after each turn, then the advice; nothing if it is too large."""
@@ -176,7 +183,7 @@ class MonteCarlo:
         if estimated_positions(board_of(state)) > limit:
             return
         try:
-            for step in solve_steps(state, limit, width=self.width, compiled=self.compiled):
+            for step in solve_steps(state, limit, width=self._width, compiled=self.compiled):
                 if step is None and budget.progress > ENDGAME_SHARE:
                     return
                 yield step
@@ -280,7 +287,7 @@ def advise(
     playouts: int | None = None,
     *,
     random: Random | int | None = None,
-    width: int = 8,
+    width: int | None = None,
     stop: Stop = None,
     watch: Callable[[Advice], object] | None = None,
     compiled: bool = False,
@@ -291,7 +298,7 @@ def advise(
         state: a position with a player to act; before a draw there is no advice.
         seconds, playouts: limits of the search, as for `MonteCarlo`.
         random: a random number generator or a seed.
-        width: number of turns that are searched.
+        width: number of turns that are searched, as for `MonteCarlo`.
         stop: checked after each playout: whether to answer now.
         watch: called with the advice so far, first before any playout, then after each round. `MonteCarlo.think` yields
             the same advice.

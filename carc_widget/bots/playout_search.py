@@ -34,7 +34,7 @@ EQUAL = 0.02
 """Two turns are equal if neither is excluded and the standard error of their difference is smaller, in points."""
 
 MIN_SAMPLES = 8
-"""The fewest playouts, or batches of them, for comparing turns."""
+"""The fewest playouts for comparing turns."""
 
 
 class Candidate:
@@ -156,17 +156,14 @@ class PlayoutSearch:
         self._turns = turns
         self._weights = weights
         self._player = to_act(board)
-        self._width = width
         self._prior = prior
         ranked = sorted(rank_turns(board, weights, FIGURES), reverse=True)
-        self._more = [turn for turn in ranked[width:] if turn.codes not in also]
         turns_searched = [
             *(RankedTurn(0.0, codes) for codes in also),
             *(turn for turn in ranked[:width] if turn.codes not in also),
         ]
         self._candidates = [self.candidate_type(state, turn, prior) for turn in turns_searched]
         self._excluded: list[Candidate] = []
-        self._error = inf  # the largest standard error of a lead over a turn that is not excluded
         self._order = [tile for tile, copies in enumerate(board.bag) for _ in range(copies)]
 
     @property
@@ -178,10 +175,6 @@ class PlayoutSearch:
     def decided(self) -> bool:
         """Whether playouts change nothing: there is at most one turn, or each ends the game."""
         return len(self._candidates) < 2 or all(one.board.step == OVER for one in self._candidates)
-
-    def widen(self) -> bool:
-        """Add turns of lower rank; returns whether it did. Only compiled playouts are fast enough for more turns."""
-        return False
 
     def sweep(self, progress: float) -> Iterator[int]:
         """Play out each remaining turn with the same draws; yields the number of playouts of each.
@@ -222,13 +215,13 @@ class PlayoutSearch:
                     perform(board, code)
 
     def _best(self) -> list[Candidate]:
-        return sorted(self._candidates, key=lambda one: -one.margin)
+        """The candidates, the best one first; those that had no time for playouts are last."""
+        return sorted(self._candidates, key=lambda one: (not one.playouts, -one.margin))
 
     def advice(self) -> Advice:
         """The results so far; turns that they exclude are not played out from now on."""
         best, *others = self._best()
         leads = [(other, *best.lead_over(other)) for other in others]
         self._excluded = [other for other, ahead, error in leads if ahead > SIGNIFICANCE * error]
-        self._error = max((error for other, _, error in leads if other not in self._excluded), default=0.0)
-        settled = self._error <= EQUAL
+        settled = all(error <= EQUAL for other, _, error in leads if other not in self._excluded)
         return Advice.from_turns([one.advised_turn() for one in (best, *others)], self._state, settled)

@@ -29,9 +29,6 @@ HINT_SECONDS = 8.0
 HINT_INTERVAL = 0.2
 """Seconds from the first hints to the next ones; each later interval is half as long again."""
 
-HINT_WIDTH = 10
-"""The number of turns that are evaluated for hints."""
-
 
 def bot_turn(bot: Bot, game: Replay, send: Send, is_needed: IsNeeded) -> Steps:
     """Compute one decision of a bot, wait for a minimum time, and send the action, or the failure of the bot.
@@ -78,7 +75,7 @@ def hint_steps(game: Replay, send: Send, is_needed: IsNeeded, *, compiled: bool 
     interval, due = HINT_INTERVAL, 0.0
     sent: Advice | None = None
     advice: Advice | None = None
-    bot = MonteCarlo(seconds=HINT_SECONDS, width=HINT_WIDTH, compiled=compiled)
+    bot = MonteCarlo(seconds=HINT_SECONDS, compiled=compiled)
     for advice in bot.think(game.state, bot_seed(game)):
         if monotonic() >= due and is_needed():
             send(AdviceReceived(advice))

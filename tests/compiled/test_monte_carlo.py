@@ -8,7 +8,7 @@ import pytest
 from carc_widget import bots, compiled
 from carc_widget.bots.compiled_search import BATCH, CompiledCandidate, CompiledSearch, make_evaluator
 from carc_widget.bots.evaluation import DEFAULT_WEIGHTS
-from carc_widget.bots.monte_carlo import PRIOR, WIDTH
+from carc_widget.bots.monte_carlo import COMPILED_WIDTH, PRIOR, WIDTH
 from carc_widget.bots.playout_search import FIGURES
 from carc_widget.bots.turn_ranking import rank_turns
 from carc_widget.compiled import random_games
@@ -59,38 +59,43 @@ def test_advice_agrees_with_games_of_greedy_policy() -> None:
 
 
 @pytest.mark.usefixtures("ready")
-def test_more_turns_are_searched_while_time_is_left() -> None:
+def test_time_limit_searches_more_turns_than_limit_of_playouts() -> None:
     state = State.setup(hand="E")
     turns = len(rank_turns(state._board, DEFAULT_WEIGHTS, FIGURES))
-    assert turns > WIDTH
+    assert WIDTH < turns <= COMPILED_WIDTH
     *_, last = bots.MonteCarlo(playouts=3000, compiled=True).think(state, 1)
-    assert len(last) == WIDTH, "without a time limit a seed gives the same choices"
-    narrow = 0
+    assert len(last) == WIDTH, "the same seed gives the same choices"
     for advice in bots.MonteCarlo(seconds=100, compiled=True).think(state, 1):
-        narrow += len(advice) == WIDTH
-        assert len(advice) == turns or not advice.settled
+        assert len(advice) == turns
         if advice.settled:
             break
-    assert narrow > 1
     assert advice.settled
 
 
 @pytest.mark.usefixtures("ready")
-def test_added_turns_have_the_draws_of_the_first_ones() -> None:
-    state = State.setup(hand="E")
-    searches = [
-        CompiledSearch(state, Random(1), width=width, turns=8, weights=DEFAULT_WEIGHTS, prior=PRIOR) for width in (4, 8)
-    ]
-    for search in searches:
-        while len(search.candidates) < 8 or search.candidates[-1].playouts < 3 * BATCH:
-            list(search.sweep(0.0))
-            search.advice()
-            search.widen()
-    added, first = (search.candidates[7] for search in searches)
-    assert isinstance(added, CompiledCandidate)
-    assert isinstance(first, CompiledCandidate)
-    for one, other in zip(added.batches[:3], first.batches[:3], strict=True):
-        assert one.tolist() == other.tolist()
+def test_turns_have_the_same_draws() -> None:
+    search = CompiledSearch(State.setup(hand="E"), Random(1), width=8, turns=8, weights=DEFAULT_WEIGHTS, prior=PRIOR)
+    for progress in (0.0, 0.99, 0.99, 0.0):  # halving leaves out turns that are then played out again
+        list(search.sweep(progress))
+    playouts = {one.playouts for one in search.candidates}
+    assert len(playouts) == 2
+    again = CompiledSearch(
+        State.setup(hand="E"), Random(1), width=8, turns=8, weights=DEFAULT_WEIGHTS, prior=PRIOR, batch=min(playouts)
+    )
+    list(again.sweep(0.0))
+    for one, other in zip(search.candidates, again.candidates, strict=True):
+        assert isinstance(one, CompiledCandidate)
+        assert isinstance(other, CompiledCandidate)
+        assert one.samples[: min(playouts)].tolist() == other.samples.tolist()
+
+
+@pytest.mark.usefixtures("ready")
+def test_turn_without_playouts_is_not_advised() -> None:
+    search = CompiledSearch(State.setup(hand="E"), Random(1), width=8, turns=8, weights=DEFAULT_WEIGHTS, prior=PRIOR)
+    sweep = search.sweep(0.0)
+    for _ in range(3):
+        next(sweep)
+    assert [turn.playouts for turn in search.advice()] == 3 * [BATCH] + 5 * [0]
 
 
 def test_unsupported_sets_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
