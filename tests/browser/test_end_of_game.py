@@ -40,6 +40,19 @@ def test_final_scoring_is_counted_and_a_key_skips_it(lab: Lab) -> None:
     assert violations(lab, ".carc-game") == []
 
 
+def test_click_on_the_board_skips_the_final_scoring_and_has_no_other_effect(lab: Lab) -> None:
+    lab.page.emulate_media(reduced_motion="no-preference")
+    board = finish(lab)
+    expect(board.part("finale")).to_be_visible()
+    box = board.stage.bounding_box()
+    assert box is not None
+    lab.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 20)
+    expect(board.part("finale")).to_have_count(0)
+    lab.settle()
+    assert not lab.ask("w.session.reply")
+    expect(board.part("hint")).not_to_contain_text("The game is over")
+
+
 def test_reduced_motion_shows_the_table_at_once_and_the_buttons_work(lab: Lab) -> None:
     board = finish(lab)
     expect(board.part("table")).to_be_visible()

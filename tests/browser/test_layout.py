@@ -120,6 +120,16 @@ def test_tabs_are_selected_with_the_keyboard_and_forgotten_with_the_game(lab: La
     expect(field).to_have_value("")
 
 
+@pytest.mark.browser_context_args(viewport={"width": 1366, "height": 768})
+def test_keys_of_the_menu_scroll_the_help_to_the_keys(lab: Lab) -> None:
+    board = start(lab)
+    board.command("Keys")
+    expect(board.widget.locator("[data-tab=help]")).to_be_focused()
+    keys = board.widget.locator(".carc-help-keys b").first
+    expect(keys).to_be_in_viewport()
+    assert bottom(keys) <= bottom(board.widget.locator(".carc-sidebar-body"))
+
+
 def test_board_toolbar_and_timeline_fit_the_notebook(lab: Lab) -> None:
     board = start(lab, *MORE)
     stages = {}

@@ -58,7 +58,11 @@ export class Finale {
     board.append(box);
     root.classList.add("carc-counting");
     const { signal } = abort;
-    root.addEventListener("pointerdown", () => this.stop(), { signal, capture: true });
+    const skip = (event: Event) => {
+      if (board.contains(event.target as Node)) event.stopPropagation(); // this click has no other effect on the board
+      this.stop();
+    };
+    root.addEventListener("pointerdown", skip, { signal, capture: true });
     root.ownerDocument.addEventListener("keydown", () => this.stop(), { signal, capture: true });
     this.show(this.view.players.map(({ before }) => before));
     this.timer = setTimeout(() => this.step(0), wait);

@@ -80,7 +80,13 @@ function GamePanel({ sidebar }: PanelProps) {
   const [selected, select] = useSelectedTab(sidebar.rule?.id);
   const showKeys = () => {
     select("help");
-    body.current?.querySelector<HTMLElement>("[data-tab=help]")?.focus();
+    const panel = body.current;
+    panel?.querySelector<HTMLElement>("[data-tab=help]")?.focus();
+    requestAnimationFrame(() => {
+      const [tabs, keys] = [panel?.querySelector(".carc-tab-list"), panel?.querySelector(".carc-help-keys")];
+      if (panel && tabs && keys)
+        panel.scrollTop += keys.getBoundingClientRect().top - tabs.getBoundingClientRect().bottom;
+    });
   };
   return (
     <>
