@@ -23,6 +23,19 @@ describe("fit", () => {
     expect(fitCamera(FIT, 700, 250)).toEqual({ size: 50, x: 0.5, y: 0.5 });
   });
 
+  it("leaves the reserved rows at the top free", () => {
+    const view = viewport(350, 310);
+    view.measure(60);
+    view.advance();
+    expect(view.now.size).toBe(50);
+    expect(view.toElement(-3, -2)).toEqual([0, 60]);
+    expect(view.toElement(4, 3)).toEqual([350, 310]);
+  });
+
+  it("of a hidden element arrives", () => {
+    expect(viewport(0, 0).arrived).toBe(true);
+  });
+
   it("limits tiles to 110 pixels", () => {
     expect(fitCamera(FIT, 3000, 3000).size).toBe(110);
   });

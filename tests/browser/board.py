@@ -21,6 +21,13 @@ SHOWN = """(board) => {
 }"""
 """Whether the viewport has reached its goal, the visible bounds, and the targets of the page."""
 
+POSITION = """(board, [x, y]) => {
+    const [left, top] = board.carcBoard.viewport.toElement(x, y);
+    const box = board.getBoundingClientRect();
+    return [box.left + board.clientLeft + left, box.top + board.clientTop + top];
+}"""
+"""The position of a point in tiles on the page."""
+
 PAINTED = """(board) => {
     const { table, canvases } = board.carcBoard.page.sprites;
     const isPainted = ({ sheet, left, top, width, height }) => canvases[sheet]
@@ -50,31 +57,26 @@ class Board:
         return self.widget.locator(f"[data-test={name}]")
 
     def at(self, x: float, y: float) -> tuple[float, float]:
-        """Return the position on the page of a point in tiles, with the whole board visible."""
-        fit = self.wait_for_sync()
+        """Return the position on the page of a point in tiles."""
+        self.wait_for_sync()
         self.stage.scroll_into_view_if_needed()
-        box = self.stage.bounding_box()
-        assert box is not None
-        return on_page(fit, (box["x"], box["y"], box["width"], box["height"]), x, y)
+        left, top = self.stage.evaluate(POSITION, [x, y])
+        return left, top
 
     def place_of(self, target: str) -> tuple[float, float]:
         """Return the position of a target on the page."""
         self.expect(f"{target!r} in [t['id'] for t in w.board['targets']]", True)
         return self.at(*self.ask(f"next((t['x'], t['y']) for t in w.board['targets'] if t['id'] == {target!r})"))
 
-    def wait_for_sync(self) -> list[float]:
-        """Wait until the page shows the current board of the kernel.
-
-        Returns:
-            Left, top, right and bottom of the visible part, in tiles.
-        """
+    def wait_for_sync(self) -> None:
+        """Wait until the page shows the current board of the kernel."""
         sent: list[Any] = []
         shown: list[Any] = []
         for _ in range(200):
             fit, ids, _ = self.lab.ask(SENT.format(name=self.name))
             sent, shown = [True, list(fit), ids], self.stage.evaluate(SHOWN)
             if shown == sent:
-                return list(fit)
+                return
             self.lab.page.wait_for_timeout(50)
         raise AssertionError(f"the page shows {shown}, expected {sent}")
 

@@ -15,6 +15,17 @@ w = GameWidget(Game(["Ann", "Bob"], order=["E", "U"], seed=1))
 w
 """
 ZOOMED = re.compile("carc-zoomed")
+COVERED = """(board) => {
+    const { viewport, targets } = board.carcBoard;
+    const box = board.getBoundingClientRect();
+    const isCovered = (x, y) => {
+        const [left, top] = viewport.toElement(x, y);
+        return document.elementFromPoint(box.left + board.clientLeft + left, box.top + board.clientTop + top) !== board;
+    };
+    const corners = [[-0.4, -0.4], [0.4, -0.4], [-0.4, 0.4], [0.4, 0.4]];
+    return targets.all.filter(({ x, y }) => corners.some(([dx, dy]) => isCovered(x + dx, y + dy))).map(({ id }) => id);
+}"""
+"""The targets of which something else covers a corner."""
 PHONE = {"has_touch": True, "device_scale_factor": 2, "viewport": {"width": 390, "height": 844}}
 
 
@@ -106,6 +117,48 @@ def test_magnifier_enlarges_the_targets_of_a_small_tile(lab: Lab) -> None:
     lab.ask("(w.game.play('U/1 1,0'), None)[1]")
     board.expect("s.phase.value", "deploy")
     expect(magnifier, "the magnifier is shown in the deploy phase, too").to_be_visible()
+
+
+@pytest.mark.browser_context_args(**PHONE)
+def test_finger_held_on_the_magnifier_selects_the_spot_where_it_is_lifted(lab: Lab) -> None:
+    board = start(lab)
+    screen, page = TouchScreen(lab), lab.page
+    page.touchscreen.tap(*board.place_of("cell 0 -1"))
+    board.expect("w.session.selection.placed is not None", True)
+    magnifier = board.stage.locator(".carc-magnifier")
+    expect(magnifier).to_be_visible()
+    board.wait_for_sync()
+    box = magnifier.bounding_box()
+    assert box is not None
+    x, y = board.ask("next((t['x'], t['y']) for t in w.board['targets'] if t['id'] == 'spot 0 -1 0')")
+    left, top = middle(box)
+    tile = (box["width"] - 4) / 1.22
+    spot = left + (x - 0.5) * tile, top + (y + 0.5) * tile
+    begin = left + 0.45 * tile, top + 0.45 * tile
+    screen.touch("touchStart", begin)
+    page.wait_for_timeout(900)
+    magnifier.dispatch_event("contextmenu")  # as phones send it after a long press
+    for step in range(1, 5):
+        screen.touch("touchMove", tuple(a + (b - a) * step / 4 for a, b in zip(begin, spot, strict=True)))
+    screen.touch("touchEnd")
+    board.expect("w.session.selection.segment", 0)
+    expect(page.locator(".carc-question-menu")).to_have_count(0)
+
+
+@pytest.mark.browser_context_args(**PHONE | {"viewport": {"width": 400, "height": 800}})
+def test_nothing_covers_a_marked_square(lab: Lab) -> None:
+    lab.open("from carc_widget import *\n\nw = GameWidget(Game(['Ann', 'Bob'], order=['E'] + ['U'] * 7, seed=1))\nw")
+    lab.run_all()
+    board = Board(lab)
+    lab.page.touchscreen.tap(*board.place_of("cell 0 -1"))
+    board.expect("w.session.selection.placed is not None", True)
+    moves = "[move for y in range(1, 6) for move in ('U/1 0,' + str(y), 'pass')]"
+    lab.ask(f"(w.game.play('E/2 0,-1', 'pass', *{moves}), None)[1]")
+    board.expect("len(s.board)", 7)
+    board.wait_for_sync()
+    assert board.stage.evaluate(COVERED) == []
+    lab.page.touchscreen.tap(*board.place_of("cell 0 6"))
+    board.expect("w.session.selection.placed is not None", True)
 
 
 @pytest.mark.browser_context_args(**PHONE)

@@ -53,6 +53,7 @@ export class BoardView {
   private readonly tileButtons: TileButtons;
   /** Drags a tile from a panel onto the board. */
   readonly tileDrag: TileDrag;
+  private readonly zoomBox: HTMLElement;
   private readonly zoomButtons = new Map<string, HTMLButtonElement>();
   private readonly help: HTMLElement;
   private readonly commands: Record<string, Command>;
@@ -87,7 +88,7 @@ export class BoardView {
     this.magnifier = new Magnifier(el, this.viewport, this.targets);
     this.tileDrag = new TileDrag(el, page, this.viewport, this.targets);
     this.commands = this.makeCommands();
-    this.addZoomButtons();
+    this.zoomBox = this.addZoomButtons();
     this.tileButtons = new TileButtons(
       el,
       (id) => page.model.send({ type: "button", id }),
@@ -166,6 +167,7 @@ export class BoardView {
       usesKeyboard = false;
       el.classList.remove("carc-keys");
     });
+    this.listenToWindow("scroll", () => this.magnifier.isShown && this.requestDraw()); // it stays on the screen
     this.listenToWindow("keydown", (event) => {
       usesKeyboard = true;
       this.keyDownWhileHovered(event, queue);
@@ -252,7 +254,7 @@ export class BoardView {
     return tiles.some(([, tx, ty]) => Math.floor(tx / 100) === Math.floor(x) && Math.floor(ty / 100) === Math.floor(y));
   }
 
-  private addZoomButtons(): void {
+  private addZoomButtons(): HTMLElement {
     const box = element("div", "carc-zoom", this.el);
     for (const [text, command] of ZOOM_BUTTONS) {
       const button = element("button", "carc-zoom-button", box, text);
@@ -264,6 +266,7 @@ export class BoardView {
       this.zoomButtons.set(command, button);
     }
     for (const type of ["pointerdown", "pointerup"]) box.addEventListener(type, (event) => event.stopPropagation());
+    return box;
   }
 
   private followBoard(): void {
@@ -320,7 +323,8 @@ export class BoardView {
 
   private resize(): void {
     const { root } = this.page;
-    this.viewport.measure();
+    const controls = this.zoomBox.offsetTop + this.zoomBox.offsetHeight;
+    this.viewport.measure(controls < this.el.clientHeight / 2 ? controls : 0); // at the top, no tile may lie below them
     // JupyterLab prints what is on the screen: limit the board to the width of the paper.
     root.style.setProperty("--carc-left", `${Math.round(root.getBoundingClientRect().left)}px`);
     this.requestDraw();
@@ -354,7 +358,8 @@ export class BoardView {
     this.el.classList.toggle("carc-zoomed", viewport.camera !== null);
     this.drawScene();
     this.magnifier.draw(board.peek().tile_buttons, (canvas, shot) => this.drawShot(canvas, shot));
-    this.tileButtons.place(viewport, this.magnifier, this.squares);
+    const { offsetLeft: left, offsetTop: top, offsetWidth: width, offsetHeight: height } = this.zoomBox;
+    this.tileButtons.place(viewport, this.magnifier, [...this.squares, { left, top, width, height }]);
     overlay.draw(() => {
       hoverInfo.paint(overlay, this.page.highlightedSegments.peek(), 0.6);
       hoverInfo.draw(targets.hover ? null : overlay);

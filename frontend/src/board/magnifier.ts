@@ -1,6 +1,6 @@
 // The magnifier: if tiles are small, as on a phone, it shows the tile for a meeple enlarged and clickable.
 import { element } from "../dom";
-import { clamp, type Point } from "../geometry";
+import { type Box, clamp, overlap, type Point, type Size } from "../geometry";
 import type { TileButtons } from "../view-model";
 import type { Target } from "./hit-testing";
 import type { Shot } from "./scene";
@@ -25,11 +25,11 @@ export function magnifiedPoint(targets: readonly Target[], buttons: TileButtons 
   return targets.every(isOnTile) ? [x, y] : null;
 }
 
-type Box = Pick<DOMRect, "left" | "right" | "top" | "bottom">;
+type Edges = Pick<DOMRect, "left" | "right" | "top" | "bottom">;
 
 /** The first and last row of pixels of the board that are on the screen and not under the buttons of the turn. */
-export function visibleRows(board: Box, buttons: Box | undefined, screenHeight: number): Point {
-  const isOverBoard = (box: Box) => box.top > board.top && box.left < board.right && box.right > board.left;
+export function visibleRows(board: Edges, buttons: Edges | undefined, screenHeight: number): Point {
+  const isOverBoard = (box: Edges) => box.top > board.top && box.left < board.right && box.right > board.left;
   const end = buttons && isOverBoard(buttons) ? Math.min(buttons.top, board.bottom) : board.bottom;
   const first = Math.max(board.top, 0) - board.top;
   const last = Math.min(end, screenHeight) - board.top;
@@ -63,7 +63,12 @@ export class Magnifier {
     for (const type of ["pointerdown", "pointermove", "pointerup"]) {
       this.canvas.addEventListener(type, (event) => event.stopPropagation());
     }
+    el.addEventListener("contextmenu", (event) => this.ignoreLongPress(event), { capture: true });
     this.canvas.addEventListener("pointerup", (event) => event.button === 0 && this.press(event));
+  }
+
+  get isShown(): boolean {
+    return this.place !== null;
   }
 
   /** Draw the magnifier if it is needed; `drawShot` draws a part of the board on a canvas. */
@@ -89,11 +94,25 @@ export class Magnifier {
     drawShot(canvas, { x: point[0], y: point[1], size, width: side, height: side, ratio: viewport.ratio });
   }
 
-  /** The position of a box beside the magnifier; null without a magnifier. */
-  beside(width: number, height: number, areaWidth: number): Point | null {
+  /** The position of a box above or below the magnifier where it hides the least of the targets; null without a magnifier. */
+  beside(box: Size, areaWidth: number, targets: readonly Box[]): Point | null {
     if (!this.place) return null;
     const { left, top, side, atBottom } = this.place;
-    return [clamp(left + (side - width) / 2, 4, areaWidth - width - 4), atBottom ? top - height - 6 : top + side + 6];
+    const y = atBottom ? top - box.height - 6 : top + side + 6;
+    const [first, last] = [4, areaWidth - box.width - 4];
+    const hidden = (x: number) =>
+      targets.reduce((sum, target) => sum + overlap({ left: x, top: y, ...box }, target), 0);
+    const [x = first] = [clamp(left + (side - box.width) / 2, first, last), first, last].sort(
+      (a, b) => hidden(a) - hidden(b),
+    );
+    return [x, y];
+  }
+
+  /** Prevent the menu of questions of the board: the finger may slide on to another spot. */
+  private ignoreLongPress(event: Event): void {
+    if (event.target !== this.canvas) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
   }
 
   private press(event: PointerEvent): void {

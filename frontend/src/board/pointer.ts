@@ -112,7 +112,9 @@ export class Pointer {
     const touch = event.pointerType !== "mouse";
     const doubleTap = touch && !target && this.gestures.tap(event);
     if (!doubleTap) targets.press(target, at);
-    if (touch) targets.point(null);
+    if (!touch) return;
+    targets.point(null);
+    if (target) this.el.scrollIntoView({ block: "nearest" }); // no target may stay below the buttons of the screen
   }
 
   /** End a click without an effect. */

@@ -101,14 +101,14 @@ export class TileButtons {
   /**
    * Move the buttons beside their tile, or beside the magnifier.
    *
-   * @param targets the marked squares, in CSS pixels of the board.
+   * @param targets the marked squares and the buttons for zooming, in CSS pixels of the board.
    */
   place(viewport: Viewport, magnifier: Magnifier, targets: readonly Box[]): void {
     if (this.box.hidden || !this.view) return;
     const { x, y, sides } = this.view;
     const [width, height] = [this.box.offsetWidth, this.box.offsetHeight];
     this.at =
-      magnifier.beside(width, height, viewport.width) ??
+      magnifier.beside({ width, height }, viewport.width, targets) ??
       positionBesideTile(viewport.toElement(x, y), viewport.now.size, { width, height }, viewport, sides, targets);
     this.box.style.transform = `translate(${Math.round(this.at[0])}px, ${Math.round(this.at[1])}px)`;
   }

@@ -18,15 +18,17 @@ export interface Camera {
 
 type Fit = Frame["fit"];
 
-/** Return a camera that shows everything, with tiles of at most `maxSize`. */
+/** Return a camera that shows everything below the reserved rows, with tiles of at most `maxSize`. */
 export function fitCamera(
   [left, top, right, bottom]: Fit,
   width: number,
   height: number,
   maxSize = MAX_FIT_SIZE,
+  reserved = 0,
 ): Camera {
-  const size = Math.min(width / (right - left), height / (bottom - top), maxSize);
-  return { size, x: (left + right) / 2, y: (top + bottom) / 2 };
+  const size = Math.min(width / (right - left), (height - reserved) / (bottom - top), maxSize);
+  const shift = reserved && reserved / size / 2; // in tiles; a hidden element has tiles of no size
+  return { size, x: (left + right) / 2, y: (top + bottom) / 2 - shift };
 }
 
 /** Return a camera with another size in which a point keeps its position. */
@@ -54,6 +56,8 @@ export class Viewport {
   height = 0;
   /** Device pixels per CSS pixel. */
   ratio = 1;
+  /** The height at the top, in CSS pixels, that the whole board leaves free. */
+  private reserved = 0;
   /** Whether the next change of the goal is animated. */
   smooth = false;
   private readonly el: HTMLElement;
@@ -71,10 +75,11 @@ export class Viewport {
     this.requestDraw = requestDraw;
   }
 
-  /** Measure the element, and read the device pixel ratio. */
-  measure(): void {
+  /** Measure the element, and read the device pixel ratio; `reserved` is the height of the controls at its top. */
+  measure(reserved = 0): void {
     this.width = this.el.clientWidth;
     this.height = this.el.clientHeight;
+    this.reserved = reserved;
     this.ratio = window.devicePixelRatio || 1;
     this.smooth = false;
   }
@@ -89,7 +94,7 @@ export class Viewport {
 
   get fitted(): Camera {
     const maxSize = document.fullscreenElement ? MAX_FIT_SIZE_FULL_SCREEN : MAX_FIT_SIZE;
-    return fitCamera(this.frame().fit, this.width, this.height, maxSize);
+    return fitCamera(this.frame().fit, this.width, this.height, maxSize, this.reserved);
   }
 
   /** The camera at the end of the transition. */
