@@ -14,8 +14,11 @@ READY = """async () => {
     await window.jupyterapp.restored;
     const panel = window.jupyterapp.shell.currentWidget;
     await panel.context.ready;
-    await panel.context.sessionContext.ready;
-    await panel.context.sessionContext.session.kernel.info;
+    const { sessionContext } = panel.context;
+    await sessionContext.ready;
+    // on a slow machine the session can start later
+    while (!sessionContext.session) await new Promise((resolve) => setTimeout(resolve, 100));
+    await sessionContext.session.kernel.info;
     await panel.revealed;
 }"""
 RUN_CELL = """async (code) => {
