@@ -133,7 +133,8 @@ def reasons(board: Board, action: object) -> tuple[Reason, ...]:
     try:
         return tuple(_reasons(board, coerce.action(board, action)))
     except (TypeError, ValueError, AttributeError) as error:
-        return (Reason("malformed", "R7", value=f"{action!r} ({error})"),)
+        cause = f" ({error})" if isinstance(error, CarcassonneError) else ""  # not the words of Python
+        return (Reason("malformed", "R7", value=f"{action!r}{cause}"),)
 
 
 def _wrong_phase(board: Board, phase: Phase, action: object) -> Reason:

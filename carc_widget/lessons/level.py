@@ -520,7 +520,7 @@ class Stars(Mapping[str, int]):
         if not file.exists():
             return cls()
         try:
-            return cls.from_json(file.read_text("utf-8"))
+            return cls.from_json(file.read_text("utf-8-sig"))
         except ValueError as error:  # a BadArgument, or no text
             raise BadArgument(f"{file} holds no stars; give a file that `Stars.save` has written ({error})") from None
 

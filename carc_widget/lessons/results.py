@@ -152,7 +152,7 @@ class Results(Sequence[Result]):
         """
         expect_path(path)
         try:
-            data = json.loads(Path(path).read_text("utf-8"))
+            data = json.loads(Path(path).read_text("utf-8-sig"))
             return cls(_checked(str, data["learner"]), [_result(each) for each in data["answers"]])
         except (ValueError, KeyError, TypeError) as error:
             raise BadArgument(

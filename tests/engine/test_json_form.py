@@ -56,6 +56,12 @@ def test_unfinished_games_round_trip_and_continue_equally(seed: int) -> None:
     assert parsed.states == game.states
 
 
+def test_byte_order_mark_is_ignored() -> None:
+    state, game = State.start(), Game(seed=1)
+    assert State.from_json("\ufeff" + state.to_json()) == state
+    assert Game.from_json("\ufeff" + game.to_json()).to_json() == game.to_json()
+
+
 @pytest.mark.slow
 def test_finished_games_round_trip() -> None:
     for seed in SEEDS[::4]:

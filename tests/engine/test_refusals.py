@@ -76,7 +76,7 @@ ROWS: list[Row] = [
     ("a pair is not an action", PLACING, ("E", "0,-1"), [("not_an_action", "R7")], ["('E', '0,-1')", "Place", "Pass"]),
     ("nothing is not an action", PLACING, None, [("not_an_action", "R7")], ["None"]),
     ("a class is not an action", PLACING, Pass, [("not_an_action", "R7")], ["Pass"]),
-    ("a cell that is none", PLACING, malformed(Place, None, 0, "E"), [("malformed", "R7")], ["NoneType"]),
+    ("a cell that is none", PLACING, malformed(Place, None, 0, "E"), [("malformed", "R7")], ["cell=None"]),
     ("a spot that is none", DEPLOYING, malformed(Deploy, "city N"), [("malformed", "R7")], ["city N"]),
     ("a kind that is none", DEPLOYING, malformed(Deploy, Spot(NORTH, 0), "tiny"), [("malformed", "R7")], ["tiny"]),
     ("a figure that is none", MAGIC, malformed(RemoveFigure, "ghost"), [("malformed", "R7")], ["ghost"]),

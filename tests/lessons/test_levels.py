@@ -241,6 +241,8 @@ def test_stars_keep_the_maximum(tmp_path: Path) -> None:
     assert (stars.total, stars["ring"], len(stars)) == (3, 0, 1)
     stars.save(tmp_path / "stars.json")
     assert Stars.load(tmp_path / "stars.json") == stars
+    (tmp_path / "stars.json").write_text(stars.to_json(), "utf-8-sig")  # with a byte order mark, as some editors save
+    assert Stars.load(tmp_path / "stars.json") == stars
     assert Stars.load(tmp_path / "none.json").total == 0
 
 

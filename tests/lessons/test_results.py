@@ -29,6 +29,9 @@ def test_results_save_and_load(tmp_path: Path) -> None:
     assert list(loaded) == list(results)
     assert repr(loaded) == "<Results of Ann: 1 of 2 right>"
     assert loaded._repr_html_().count("<tr>") == 2
+    saved = (tmp_path / "answers.json").read_text("utf-8")
+    (tmp_path / "answers.json").write_text(saved, "utf-8-sig")  # with a byte order mark, as some editors save
+    assert list(Results.load(tmp_path / "answers.json")) == list(results)
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"learner": 1, "answers": []}', '{"learner": "", "answers": [{}]}'])

@@ -109,7 +109,7 @@ def load(text: str) -> Value:
     if len(text) > MAX_TEXT_LENGTH:
         raise BadJson("", f"expected at most {MAX_TEXT_LENGTH} characters, found {len(text)}")
     try:
-        return Value(json.loads(text, object_pairs_hook=_members, parse_constant=_no_constant))
+        return Value(json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_members, parse_constant=_no_constant))
     except json.JSONDecodeError as error:
         raise BadJson("", f"this is not JSON: line {error.lineno}, column {error.colno}: {error.msg}") from None
     except RecursionError:
