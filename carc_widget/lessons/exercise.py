@@ -327,7 +327,8 @@ class Exercise:
         if self.definition.is_bundled_scenario:
             advice.append(_("Now try “{scenario}”", scenario=self.definition.scenario.title))
         reason = misconception.text if misconception is not None else check.mistake
-        return "\n".join(filter(None, [check.comparison, reason, " ".join(advice)]))
+        errors = " ".join(filter(None, [reason, check.error]))
+        return "\n".join(filter(None, [check.comparison, errors, " ".join(advice)]))
 
     def _misconception(self, check: AnswerCheck) -> Misconception | None:
         """The misconception that leads to a wrong answer: as the file names it, else as its kind recognizes it."""

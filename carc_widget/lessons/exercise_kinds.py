@@ -21,6 +21,7 @@ from carc_widget.i18n.events import notable_events
 from carc_widget.i18n.language import N_, _
 from carc_widget.i18n.long_texts import localize
 from carc_widget.i18n.nouns import and_list, kind_word
+from carc_widget.i18n.nouns import points as points_phrase
 from carc_widget.i18n.scores import score_sum, term_label
 from carc_widget.lessons.conditions import Situation, describe_missing, is_met
 from carc_widget.lessons.misconceptions import (
@@ -52,6 +53,7 @@ class AnswerCheck:
         misconception: the misconception that leads to this answer, if it is known.
         mistake: what is wrong, without the right answer; shown if no misconception leads to the answer; may be empty.
         rules: the ids of the rules that the answer breaks, if they are known.
+        error: how far the answer is from the right one, without the right answer; shown beside the misconception, too.
     """
 
     answer: str
@@ -60,6 +62,7 @@ class AnswerCheck:
     misconception: Misconception | None = None
     mistake: str = ""
     rules: tuple[str, ...] = ()
+    error: str = ""
 
 
 class ExerciseKind:
@@ -481,7 +484,10 @@ class OrderKind(ExerciseKind):
         if misconception is not None:
             misconception = replace(misconception, rule="")  # the rule of the expected event says more
         mistake = _("The first wrong event is number {n}.", n=wrong + 1)
-        return AnswerCheck(text, False, comparison, misconception, mistake, (list(events.values())[wrong].rule,))
+        in_place = sum(kind == expected for kind, expected in zip(kinds, right, strict=True))
+        error = _("Events in the right place: {n} of {count}.", n=in_place, count=len(right))
+        rules = (list(events.values())[wrong].rule,)
+        return AnswerCheck(text, False, comparison, misconception, mistake, rules, error)
 
     def _first_hint(self, exercise: Exercise) -> str:
         return _("What does the tile do as soon as it is placed?")
@@ -563,8 +569,8 @@ class MissingTermKind(ExerciseKind):
         right = abs(line.points)
         misconception = None if number == right else self._misconception(exercise, number)
         comparison = _("You: {given}. Right: {right}. {sums}", given=number, right=right, sums=score_sum(score))
-        mistake = _("The number is too large.") if number > right else _("The number is too small.")
-        return AnswerCheck(str(number), number == right, comparison, misconception, mistake, (line.rule,))
+        error = "" if number == right else _describe_error(number - right)
+        return AnswerCheck(str(number), number == right, comparison, misconception, rules=(line.rule,), error=error)
 
     def _misconception(self, exercise: Exercise, number: int) -> Misconception | None:
         score, line = longest_score(exercise), self._line(exercise)
@@ -591,6 +597,13 @@ class MissingTermKind(ExerciseKind):
     def solution(self, exercise: Exercise) -> str:
         """The right answer."""
         return str(abs(self._line(exercise).points))
+
+
+def _describe_error(difference: int) -> str:
+    """How far a number is off, but not exactly, since the right number would follow from it."""
+    direction = _("The number is too large.") if difference > 0 else _("The number is too small.")
+    amount = _("It is off by 1 or 2.") if abs(difference) <= 2 else _("It is off by 3 or more.")
+    return f"{direction} {amount}"
 
 
 _ABOUT = {"one-a-tile": "tiles", "mage-arms": "mage", "mage-doubles": "mage", "half-down": "witch"}
@@ -663,9 +676,19 @@ class WrongTermKind(ExerciseKind):
             right=lines[wrong.at],
             sums=score_sum(score),
         )
+        if number == right:
+            return AnswerCheck(str(number), True, comparison)
         mistake = _("This line is right: {line}", line=lines[number - 1])
         rules = (score.lines[number - 1].rule,)
-        return AnswerCheck(str(number), number == right, comparison, mistake=mistake, rules=rules)
+        difference = sum(wrong.points) - score.points
+        too_much = _(
+            "One line is wrong: because of it the total is {points} too high.", points=points_phrase(abs(difference))
+        )
+        too_little = _(
+            "One line is wrong: because of it the total is {points} too low.", points=points_phrase(abs(difference))
+        )
+        error = too_much if difference > 0 else too_little
+        return AnswerCheck(str(number), False, comparison, mistake=mistake, rules=rules, error=error)
 
     def _first_hint(self, exercise: Exercise) -> str:
         return _("Look at what is scored: {features}.", features=kind_word(longest_score(exercise).feature.kind))

@@ -210,6 +210,38 @@ def test_misconception_about_orders_and_sums_is_recognized(id: str, answer: obje
     assert exercises[id].answer(answer).misconception == belief
 
 
+@pytest.mark.parametrize(
+    ("id", "answer", "error"),
+    [
+        ("turn-in-order", "1 4 2 3", "Events in the right place: 1 of 4."),
+        ("turn-in-order", "4 2 3 1", "Events in the right place: 2 of 4."),
+        ("gap-of-the-mage", 14, "The number is too large. It is off by 3 or more."),
+        ("gap-coats-of-arms", 3, "The number is too small. It is off by 1 or 2."),
+        ("bug-of-the-mage", 1, "One line is wrong: because of it the total is 1 point too high."),
+        ("wrong-line", 2, "One line is wrong: because of it the total is 8 points too low."),
+    ],
+)
+def test_wrong_answer_is_explained_by_its_size_beside_the_belief(id: str, answer: object, error: str) -> None:
+    result = exercises[id].answer(answer)
+    assert result.explanation.split("\n")[1].endswith(error)
+
+
+@EACH_EXERCISE
+def test_size_of_an_error_is_not_the_right_answer(id: str) -> None:
+    """The number that is missing does not follow from how far an answer is off."""
+    exercise = exercises[id]
+    if exercise.kind in ("gap", "order", "bug"):
+        for code in languages():
+            with language(code):
+                error = exercise._kind.check(exercise, wrong_answer(exercise)).error
+                assert error
+                if exercise.kind == "gap":
+                    number = int(right_answer(exercise))
+                    near = (exercise._kind.check(exercise, number + difference).error for difference in (1, 2))
+                    assert len({*near}) == 1
+                assert not exercise._kind.check(exercise, right_answer(exercise)).error
+
+
 def test_illegal_answer_is_explained_by_its_rule() -> None:
     result = exercises["only-one-to-remove"].answer("pass")
     assert not result.correct
