@@ -185,6 +185,24 @@ def test_board_stays_where_it_is_for_many_turns(lab: Lab, size: tuple[int, int],
     assert boxes == boxes[:1]
 
 
+def test_board_of_five_players_keeps_its_height_at_the_end_of_the_game(lab: Lab) -> None:
+    lab.page.set_viewport_size({"width": 1440, "height": 900})
+    lab.open("from carc_widget import *\nw = GameWidget(Game(list('ABCDE'), sets='base', tiles=3, seed=1))\nw")
+    lab.run_all()
+    board = Board(lab)
+    lab.settle()
+    board.stage.evaluate(WATCH)
+    lab.run("while not w.state.is_over:\n    w.game.play(w.state.legal_actions()[0])")
+    expect(board.part("table")).to_be_visible()
+    board.button("Analysis")
+    expect(board.part("review")).to_be_visible()
+    board.button("New game")
+    expect(board.widget.locator(".carc-form")).to_be_visible()
+    lab.settle()
+    boxes = lab.page.evaluate("[...boxes]")
+    assert boxes == boxes[:1]
+
+
 def test_wheel_zooms_the_board_without_scrolling_the_notebook(lab: Lab) -> None:
     board = start(lab, *MORE)
     page = lab.page

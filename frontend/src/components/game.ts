@@ -1,5 +1,6 @@
 // A game: the board with the panels around it.
 import type { RenderProps } from "@anywidget/types";
+import { effect } from "@preact/signals";
 import { element } from "../dom";
 import { NotebookFit } from "../notebook-fit";
 import { Page } from "../page";
@@ -16,9 +17,13 @@ export function renderGame({ model, el }: Pick<RenderProps, "model" | "el">): ()
   const court = panel("court", el);
   const page = new Page(model, el, board);
   const fit = new NotebookFit(el);
+  const stopCounting = effect(() => {
+    columns.dataset.players = String(page.model.traits.sidebar.value.players.length);
+  });
   const removePanels = renderPanels(page, { toolbar, sidebar, errors, timeline, court });
   page.start().catch((error) => console.warn("carc_widget:", error));
   return () => {
+    stopCounting();
     removePanels();
     fit.stop();
     page.stop();
