@@ -44,9 +44,10 @@ def pytest_configure() -> None:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """One process for each processor, up to eight, and one for the browser tests, which mostly wait for the browser."""
-    return min(os.cpu_count() or 1, 8) + 1
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """One process for each processor, up to eight, and one for browser tests, which mostly wait for the browser."""
+    processors = min(os.cpu_count() or 1, 8)
+    return processors if config.option.markexpr == QUICK else processors + 1
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> BrowserFirst:
