@@ -179,6 +179,13 @@ def test_review_on_a_phone_moves_to_the_board_to_show_a_mistake(lab: Lab) -> Non
     lab.settle()
     assert is_visible(board)
     expect(board.stage).to_be_focused()
+    for language, played in {"nl": "Gespeeld", "it": "Giocato", "en": "Played"}.items():
+        lab.ask(f"setattr(w, 'language', {language!r})")
+        expect(board.part("hint")).to_contain_text(played)
+        hint, stage = board.part("hint").bounding_box(), board.stage.bounding_box()
+        assert hint is not None
+        assert stage is not None
+        assert hint["y"] + hint["height"] <= stage["y"], "the text stands above the board"
     board.key(".")
     board.expect("w.moment", board.ask("[turn.ply for turn in found.turns if turn.severity][1]"))
     board.expect("[f.message for f in w.session.failures]", [])

@@ -102,7 +102,7 @@ export class Magnifier {
     const [first, last] = [4, areaWidth - box.width - 4];
     const hidden = (x: number) =>
       targets.reduce((sum, target) => sum + overlap({ left: x, top: y, ...box }, target), 0);
-    const [x = first] = [clamp(left + (side - box.width) / 2, first, last), first, last].sort(
+    const [x = first] = [clamp(left + (side - box.width) / 2, first, last), last, first].sort(
       (a, b) => hidden(a) - hidden(b),
     );
     return [x, y];
