@@ -10,7 +10,7 @@ from statistics import fmean, stdev
 from carc_widget.bots.advice import AdvisedTurn, winning_chance
 from carc_widget.bots.endgame import TooManyPositions, estimated_positions, exact_turn, make_endgame, solve_steps
 from carc_widget.bots.evaluation import DEFAULT_WEIGHTS, Weights, estimate, expected_scores, margin
-from carc_widget.bots.monte_carlo import COMPILED_ROUNDS, make_search
+from carc_widget.bots.monte_carlo import COMPILED_ROUNDS, COMPILED_WIDTH, make_search
 from carc_widget.bots.playout_search import FIGURES, Candidate
 from carc_widget.bots.protocol import board_of
 from carc_widget.bots.turn_ranking import RankedTurn, rank_turns
@@ -25,7 +25,14 @@ from carc_widget.engine.state import State
 from carc_widget.engine.turn import DEPLOY, DRAW, MAGIC, PLACE, perform
 
 ALTERNATIVES = 3
-"""Number of best-ranked turns that are searched beside the played one."""
+"""Number of turns that are searched beside the played one: the best by static evaluation, or by a short search."""
+
+PLAYOUTS = 30
+COMPILED_PLAYOUTS = 400
+"""Number of playouts of each turn, plain and compiled."""
+
+SELECTION_SWEEPS = 12
+"""Number of sweeps of the short search that selects alternatives with compiled playouts."""
 
 EXACT_POSITIONS = 20_000
 COMPILED_EXACT_POSITIONS = 400_000
@@ -61,7 +68,7 @@ class ReviewedTurn:
         best_margin: its expected lead.
         cost: the difference of the two; 0 if no turn was better.
         error: the standard error of the cost; `None` without playouts.
-        playouts: number of playouts of each turn.
+        playouts: number of playouts of each turn; by default 30, or 400 compiled.
         best_actions: the actions of `best`.
         played_actions: the actions of `played`.
         winning: the chance of winning after the played turn; a victory shared by n players counts 1/n.
@@ -227,7 +234,7 @@ def _luck_and_skill(turns: Sequence[ReviewedTurn]) -> LuckAndSkill:
 
 def review(
     game: Game | Replay,
-    playouts: int = 30,
+    playouts: int | None = None,
     turns: int = 8,
     random: Random | int | None = None,
     weights: Weights = DEFAULT_WEIGHTS,
@@ -237,7 +244,9 @@ def review(
     """Review a game: the expected margin over time, the costliest turns, and luck and skill.
 
     The cost of each turn is first estimated by static evaluation. The costliest turns are then searched: the played
-    turn and the best-ranked ones are played out with the same random draws. The real draws after a turn do not count.
+    turn and the best other ones are played out with the same random draws. The real draws after a turn do not count.
+    With compiled playouts a short search of all turns selects the others, and turns without an estimated cost are
+    searched, too.
 
     Parameters:
         game: the game, finished or not.
@@ -261,7 +270,7 @@ def review(
 
 def review_steps(
     game: Game | Replay,
-    playouts: int = 30,
+    playouts: int | None = None,
     turns: int = 8,
     random: Random | int | None = None,
     weights: Weights = DEFAULT_WEIGHTS,
@@ -277,6 +286,8 @@ def review_steps(
     if not isinstance(replay, Replay):
         raise BadArgument(f"{shown(game)} is not a game; give one, such as Game.from_text(text)")
     for name, value in (("playouts", playouts), ("turns", turns)):
+        if value is None and name == "playouts":
+            continue
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 1e6:
             raise BadArgument(f"{name} is {shown(value)}; give a whole number, such as 8")
     if compiled:
@@ -288,8 +299,9 @@ def review_steps(
         reviewed.append(_estimate_cost(replay, begin, end, weights))
         ends.append(end)
         yield None
-    worst = sorted(range(len(reviewed)), key=lambda index: -reviewed[index].cost)[: turns if playouts else 0]
-    worst = [index for index in worst if reviewed[index].cost > 0]
+    worst = sorted(range(len(reviewed)), key=lambda index: -reviewed[index].cost)[: 0 if playouts == 0 else turns]
+    if not (compiled or (compiled is None and not why_not(replay.first))):  # plain playouts take too long for the rest
+        worst = [index for index in worst if reviewed[index].cost > 0]
     states = replay.states[: replay.ply + 1]
     moments = [ply for ply, state in enumerate(states) if ply == 0 or state.turn != states[ply - 1].turn]
     moments += [replay.ply] if moments[-1] != replay.ply else []
@@ -437,7 +449,7 @@ def _exact_steps(
 def turn_steps(
     state: State,
     actions: Sequence[Action],
-    playouts: int = 30,
+    playouts: int | None = None,
     random: Random | int | None = None,
     weights: Weights = DEFAULT_WEIGHTS,
     *,
@@ -462,10 +474,15 @@ def turn_steps(
     if exact is not None:
         yield exact
         return
+    source = random_of(random)
+    if playouts is None:
+        playouts = COMPILED_PLAYOUTS if compiled else PLAYOUTS
+    if compiled:
+        codes = list(dict.fromkeys((*codes, *(yield from _select_steps(state, source, weights)))))
     search = make_search(
         state,
-        random_of(random),
-        width=ALTERNATIVES,
+        source,
+        width=0 if compiled else ALTERNATIVES,
         turns=(COMPILED_ROUNDS if compiled else 1) * players,
         weights=weights,
         also=codes,
@@ -490,3 +507,23 @@ def turn_steps(
         winning_error=stdev(win_differences) / sqrt(playouts) if playouts > 1 else None,
         playouts=playouts,
     )
+
+
+def _select_steps(state: State, random: Random, weights: Weights) -> Generator[None, None, list[tuple[int, ...]]]:
+    """The best turns by a short search of all turns: static evaluation misses many of them with mage and witch.
+
+    Only the selection is used: the best of many turns looks better in these playouts than it is.
+    """
+    search = make_search(
+        state,
+        random,
+        width=COMPILED_WIDTH,
+        turns=COMPILED_ROUNDS * len(state.players),
+        weights=weights,
+        compiled=True,
+    )
+    for number in range(SELECTION_SWEEPS):
+        for _ in search.sweep(number / SELECTION_SWEEPS):
+            yield None
+    best = sorted(search.candidates, key=lambda one: (-one.playouts, -one.margin))
+    return [one.codes for one in best[:ALTERNATIVES]]

@@ -12,6 +12,11 @@ import pytest
 
 from carc_widget import bots, compiled
 from carc_widget.__main__ import main
+from carc_widget.bots.compiled_search import BATCH
+from carc_widget.bots.evaluation import DEFAULT_WEIGHTS
+from carc_widget.bots.game_review import ALTERNATIVES, COMPILED_PLAYOUTS, _codes
+from carc_widget.bots.playout_search import FIGURES
+from carc_widget.bots.turn_ranking import rank_turns
 from carc_widget.compiled import random_games
 from carc_widget.compiled.position import CompiledPosition
 from carc_widget.engine import Game, State
@@ -104,7 +109,7 @@ def test_compiled_bot_compiles_games(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.slow
 def test_advise_uses_compiled_playouts() -> None:
     advice = bots.advise(State.setup(hand="E"), playouts=64, random=1, compiled=True)
-    assert {turn.playouts % 32 for turn in advice} == {0}
+    assert {turn.playouts for turn in advice} == {BATCH}
 
 
 @pytest.mark.slow
@@ -118,6 +123,27 @@ def test_review_with_compiled_playouts() -> None:
     assert turn.error is not None
     assert turn.cost > 3 * turn.error > 0
     assert review == bots.review(game, playouts=30, turns=1, random=1, compiled=True)
+
+
+@pytest.mark.slow
+def test_review_with_compiled_playouts_searches_all_turns() -> None:
+    """It finds better turns than the best ones by static evaluation."""
+    game = Game(["Ann", "Bob"], seed=5)
+    random = Random(3)
+    while game.state.turn < 20:
+        game.play(bots.Greedy().choose(game.state, random))
+    estimated = bots.review(game, playouts=0)
+    review = bots.review(game, turns=100, random=1, compiled=True)
+    assert min(turn.cost for turn in estimated.turns) == 0
+    searched = [turn for turn in review.turns if not turn.exact]
+    assert {turn.playouts for turn in searched} == {COMPILED_PLAYOUTS}
+    better = [turn for turn in searched if turn.severity]
+    ranks = []
+    for turn in better:
+        ranked = sorted(rank_turns(game.states[turn.ply]._board, DEFAULT_WEIGHTS, FIGURES), reverse=True)
+        codes = [one.codes for one in ranked]
+        ranks.append(codes.index(_codes(game.states[turn.ply], turn.best_actions)))
+    assert max(ranks) > ALTERNATIVES
 
 
 @pytest.mark.slow
