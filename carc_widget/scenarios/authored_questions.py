@@ -106,6 +106,9 @@ def question_problems(question: AuthoredQuestion, outcomes: Mapping[str, Outcome
         outcomes: id of each attempt -> its outcome, with the players named as in the file.
     """
     for choice in question.choices:
+        if choice.id == RIGHT and not choice.claims and not choice.text:
+            yield QuestionProblem(RIGHT, "is missing; write it, such as right = { gains = { Red = 3 } }")
+            continue
         false = _false_claims(choice.claims, outcomes)
         if choice.id == RIGHT and false:
             yield QuestionProblem(choice.id, f"is the right choice, but is wrong about {', '.join(false)}")

@@ -157,6 +157,7 @@ def test_buttons_are_in_the_language_of_the_lesson(tmp_path: Path) -> None:
             "gains = { Red = 4 }",
             "line 11: step 2, the choice 'right' is the right choice, but is",
         ),
+        ("right = { gains = { Red = 3 } }\n", "", "line 7: step 2, the choice 'right' is missing; write it, such as"),
         ("who-completes", "who-complete", "line 12: step 2, .*did you mean 'who-completes'"),
         ("player Red: road", "player Red: raod", "line 9: step 2, the position: column 32"),
         (
