@@ -10,6 +10,8 @@ import type { Viewport } from "./viewport";
 const SMALL = 60; // tiles smaller than this, in CSS pixels, are hard to tap
 const ENLARGED = 180; // the size of a tile in the magnifier: its targets are 44 pixels wide then
 const VISIBLE_TILES = 1.22; // the visible width of the magnifier in tiles
+const WIDE = 480; // a board of at least this width has room to try more places for the buttons, in CSS pixels
+const STEP = 8; // the distance between the places that are tried for the buttons, in CSS pixels
 const BUTTONS = 70; // the height of the buttons beside it, in CSS pixels
 const MIN_ROOM = 220; // on fewer visible pixels of the board, the magnifier uses all of it
 
@@ -94,7 +96,7 @@ export class Magnifier {
     drawShot(canvas, { x: point[0], y: point[1], size, width: side, height: side, ratio: viewport.ratio });
   }
 
-  /** The position of a box above or below the magnifier where it hides the least of the targets; null without a magnifier. */
+  /** The position of a box above or below the magnifier where it hides the fewest targets; null if that is closed. */
   beside(box: Size, areaWidth: number, targets: readonly Box[]): Point | null {
     if (!this.place) return null;
     const { left, top, side, atBottom } = this.place;
@@ -102,9 +104,12 @@ export class Magnifier {
     const [first, last] = [4, areaWidth - box.width - 4];
     const hidden = (x: number) =>
       targets.reduce((sum, target) => sum + overlap({ left: x, top: y, ...box }, target), 0);
-    const [x = first] = [clamp(left + (side - box.width) / 2, first, last), last, first].sort(
-      (a, b) => hidden(a) - hidden(b),
-    );
+    const middle = clamp(left + (side - box.width) / 2, first, last);
+    const places = [middle, last, first];
+    const isWide = areaWidth >= WIDE;
+    if (isWide) for (let x = first; x < last; x += STEP) places.push(x);
+    const distance = (x: number) => (isWide ? Math.abs(x - middle) : 0); // on a phone the buttons keep to few places
+    const [x = middle] = places.sort((a, b) => hidden(a) - hidden(b) || distance(a) - distance(b));
     return [x, y];
   }
 
