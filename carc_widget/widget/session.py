@@ -54,6 +54,7 @@ class Reply(StrEnum):
     USE_THE_BUTTONS = "use_the_buttons"
     NOTHING_THERE = "nothing_there"
     GO_TO_A_SPOT = "go_to_a_spot"
+    SELECT_A_FIGURE = "select_a_figure"
     THE_PAST = "the_past"
     LINE_NAME = "line_name"
     BOTS_TURN = "bots_turn"

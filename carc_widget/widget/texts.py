@@ -11,10 +11,10 @@ def texts() -> Mapping[str, str]:
         # Translators: the accessible name of the board.
         "board": _("game board"),
         "help": _(
-            "Arrow keys move between the marked places, Enter selects, R or Space rotates the tile, N skips the meeple "
-            "or continues, Escape cancels, U undoes, Shift U redoes. C opens the list of all choices. Shift and arrow "
-            "keys read the board tile by tile, T reads the parts of a tile, I shows what a part is worth. Tab leaves "
-            "the board."
+            "Arrow keys move between the marked places, Enter selects, R or Space rotates the tile, M and W select the "
+            "mage and the witch, N skips the meeple or continues, Escape cancels, U undoes, Shift U redoes. C opens "
+            "the list of all choices. Shift and arrow keys read the board tile by tile, T reads the parts of a tile, I "
+            "shows what a part is worth. Tab leaves the board."
         ),
         "waiting": _("Working…"),
         "lost": _("The kernel has stopped. Run the cell again to continue."),

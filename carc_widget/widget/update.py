@@ -414,7 +414,7 @@ def _proceed(session: Session, without_meeple: bool) -> Update:
     if without_meeple and "pass" in rendered.buttons:  # no meeple, even if one is previewed
         return _update(session, rendered.buttons["pass"].message)
     if rendered.main is None:
-        return Update(session)
+        return _reply(session, Reply.SELECT_A_FIGURE) if session.selection.goal else Update(session)
     if not without_meeple and rendered.main.id != "confirm" and any(target.spot for target in rendered.board.targets):
         return _reply(session, Reply.GO_TO_A_SPOT)
     return _update(session, rendered.main.message)

@@ -128,6 +128,18 @@ def test_tile_in_hand_cycles_through_distinct_rotations() -> None:
     assert client.session.rotation == 0, "the next tile is not rotated"
 
 
+def test_enter_names_the_keys_of_the_figures_for_a_selected_goal() -> None:
+    client = new_client("M6")
+    client.press("cell 1 0", 1)
+    client.key("Enter")
+    client.press("spot 0 0 1")
+    client.key("Enter")
+    assert client.session.reply is Reply.SELECT_A_FIGURE
+    client.key("m")
+    assert client.session.reply is None
+    assert client.game.state.mage is not None
+
+
 def test_enter_does_not_skip_the_meeple() -> None:
     client = new_client("E")
     client.key("n", "Enter")
