@@ -162,7 +162,7 @@ def _finale(session: Session) -> Finale | None:
     return Finale(
         title=_("Final scoring"),
         result=game_over_sentence(state),
-        skip=_("Click or press a key to skip"),
+        skip=_("Click, tap or press a key to skip"),
         players=tuple(
             FinalePlayer(name, pieces.colour(state, player), before[player], rank)
             for player, (name, rank) in enumerate(zip(state.players, ranks(state.scores), strict=True))
