@@ -234,7 +234,7 @@ class LessonReader(TomlReader[LessonStep]):
             data.setdefault("try", [{"id": "play", "label": _("What happens?"), **attempt}])
         if ask:
             data.setdefault("ask", [ask])
-        data.setdefault("title", self.data.get("title", ""))
+        data.setdefault("title", self.data.get("title") or table.name)
         return table._replace(data=data)
 
     def _comparison(self, table: TomlTable) -> Comparison | None:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from carc_widget.engine.errors import suggest
 from carc_widget.scenarios.attempts import Outcome
 from carc_widget.scenarios.expectations import EXPECTATIONS
 from carc_widget.scenarios.misconceptions import Misconception, misconceptions
@@ -99,7 +100,7 @@ class QuestionProblem:
 
 
 def question_problems(question: AuthoredQuestion, outcomes: Mapping[str, Outcome]) -> Iterator[QuestionProblem]:
-    """The problems of a question: a right choice that is wrong, a wrong one that is right, equal choices.
+    """The problems of a question: unknown players, a right choice that is wrong, a wrong one that is right, equal ones.
 
     Parameters:
         question: the question.
@@ -108,6 +109,10 @@ def question_problems(question: AuthoredQuestion, outcomes: Mapping[str, Outcome
     for choice in question.choices:
         if choice.id == RIGHT and not choice.claims and not choice.text:
             yield QuestionProblem(RIGHT, "is missing; write it, such as right = { gains = { Red = 3 } }")
+            continue
+        unknown = [*_unknown_players(choice.claims, outcomes)]
+        if unknown:
+            yield from (QuestionProblem(choice.id, f"has an unknown name: {each}") for each in unknown)
             continue
         false = _false_claims(choice.claims, outcomes)
         if choice.id == RIGHT and false:
@@ -125,6 +130,14 @@ def question_problems(question: AuthoredQuestion, outcomes: Mapping[str, Outcome
             yield QuestionProblem(choice.id, "claims the same as another choice")
         if choice.text and choice.text in [other.text for other in question.choices[:number]]:
             yield QuestionProblem(choice.id, "has the same text as another choice")
+
+
+def _unknown_players(claims: Claims, outcomes: Mapping[str, Outcome]) -> Iterator[str]:
+    """A sentence for each name with points or meeples that no player has."""
+    for attempt, facts in claims.items():
+        players = outcomes[attempt].before.players
+        for fact in ("gains", "supply"):
+            yield from (suggest("player", name, players) for name in facts.get(fact, {}) if name not in players)
 
 
 def _false_claims(claims: Claims, outcomes: Mapping[str, Outcome]) -> list[str]:

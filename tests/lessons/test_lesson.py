@@ -157,6 +157,16 @@ def test_buttons_are_in_the_language_of_the_lesson(tmp_path: Path) -> None:
             "gains = { Red = 4 }",
             "line 11: step 2, the choice 'right' is the right choice, but is",
         ),
+        (
+            "right = { gains = { Red = 3 } }",
+            "right = { gains = { Rood = 3 } }",
+            "line 11: step 2, the choice 'right' has an unknown name: there is no player 'Rood'; there are: Red, Blue",
+        ),
+        (
+            "gains = { Blue = 3 }",
+            "gains = { Bleu = 3 }",
+            "'who-completes' has an unknown name: there is no player 'Bleu'; did you mean 'Blue'?",
+        ),
         ("right = { gains = { Red = 3 } }\n", "", "line 7: step 2, the choice 'right' is missing; write it, such as"),
         ("who-completes", "who-complete", "line 12: step 2, .*did you mean 'who-completes'"),
         ("player Red: road", "player Red: raod", "line 9: step 2, the position: column 32"),
@@ -182,6 +192,15 @@ def test_error_names_line(before: str, after: str, message: str, tmp_path: Path)
     assert before in LESSON
     with pytest.raises(BadLesson, match=message):
         load(LESSON.replace(before, after, 1), tmp_path)
+
+
+def test_misspelt_title_is_reported_once(tmp_path: Path) -> None:
+    with pytest.raises(BadLesson) as error:
+        load(LESSON.replace("title = ", "titel = ", 1), tmp_path)
+    assert [problem.partition(";")[0] for problem in error.value.problems] == [
+        "line 1: the file has no 'title'",
+        "line 1: the file: there is no key 'titel'",
+    ]
 
 
 # -- ids in place of objects
