@@ -68,7 +68,7 @@ class ReviewedTurn:
         best_margin: its expected lead.
         cost: the difference of the two; 0 if no turn was better.
         error: the standard error of the cost; `None` without playouts.
-        playouts: number of playouts of each turn; by default 30, or 400 compiled.
+        playouts: number of playouts of each turn.
         best_actions: the actions of `best`.
         played_actions: the actions of `played`.
         winning: the chance of winning after the played turn; a victory shared by n players counts 1/n.
@@ -250,7 +250,7 @@ def review(
 
     Parameters:
         game: the game, finished or not.
-        playouts: number of playouts of each turn.
+        playouts: number of playouts of each turn; by default 30, or 400 compiled.
         turns: number of played turns that are searched.
         random: a random number generator or a seed.
         weights: the weights of the evaluation.
@@ -300,7 +300,7 @@ def review_steps(
         ends.append(end)
         yield None
     worst = sorted(range(len(reviewed)), key=lambda index: -reviewed[index].cost)[: 0 if playouts == 0 else turns]
-    if not (compiled or (compiled is None and not why_not(replay.first))):  # plain playouts take too long for the rest
+    if not _uses_compiled(replay.first, compiled):  # plain playouts take too long for the rest
         worst = [index for index in worst if reviewed[index].cost > 0]
     states = replay.states[: replay.ply + 1]
     moments = [ply for ply, state in enumerate(states) if ply == 0 or state.turn != states[ply - 1].turn]
@@ -331,6 +331,11 @@ def review_steps(
                 reviewed[index] = replace(searched, ply=turn.ply, luck=turn.luck)
         result = replace(result, turns=tuple(reviewed), searching=remaining)
         yield result
+
+
+def _uses_compiled(state: State, compiled: bool | None) -> bool:
+    """Whether playouts are compiled: by default if compiled games are ready and support the sets."""
+    return not why_not(state) if compiled is None else compiled
 
 
 def _winning(state: State, scores: Sequence[float]) -> tuple[float, ...]:
@@ -469,7 +474,7 @@ def turn_steps(
     """
     codes = list(dict.fromkeys(_codes(state, each) for each in (actions, *also)))
     players = len(state.players)
-    compiled = not why_not(state) if compiled is None else compiled
+    compiled = _uses_compiled(state, compiled)
     exact = yield from _exact_steps(state, codes[0], compiled=compiled)
     if exact is not None:
         yield exact

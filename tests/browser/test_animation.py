@@ -32,14 +32,20 @@ WATCH_SUM = """() => {
 """Notes how far the sum is outside the board, when it appears: it disappears after about a second."""
 
 
-def test_score_is_animated_without_blocking_clicks(lab: Lab) -> None:
-    lab.page.emulate_media(reduced_motion="no-preference")  # all other tests use reduced motion
+def complete_city(lab: Lab, watch: str) -> Board:
+    """Play the turn that completes the city, after starting a script that watches the page."""
     lab.open(START)
     lab.run_all()
     board = Board(lab)
-    lab.page.evaluate(WATCH)
+    lab.page.evaluate(watch)
     board.press("cell 0 -1")
     board.button("Skip meeple")
+    return board
+
+
+def test_score_is_animated_without_blocking_clicks(lab: Lab) -> None:
+    lab.page.emulate_media(reduced_motion="no-preference")  # all other tests use reduced motion
+    board = complete_city(lab, WATCH)
     chip = lab.page.locator(".carc-sum-chip")
     expect(chip).to_have_text("City: 2 tiles 4 + mage 2 = 6")
     assert chip.evaluate("node => getComputedStyle(node).pointerEvents") == "none"
@@ -75,11 +81,6 @@ def test_score_is_animated_without_blocking_clicks(lab: Lab) -> None:
 def test_a_long_sum_stays_on_a_narrow_board(lab: Lab) -> None:
     lab.page.emulate_media(reduced_motion="no-preference")
     lab.page.set_viewport_size({"width": 340, "height": 800})
-    lab.open(START)
-    lab.run_all()
-    board = Board(lab)
-    lab.page.evaluate(WATCH_SUM)
-    board.press("cell 0 -1")
-    board.button("Skip meeple")
+    complete_city(lab, WATCH_SUM)
     lab.page.wait_for_function("() => window.outside !== undefined")
     assert lab.page.evaluate("window.outside") <= 1, "CSS pixels left and right of the board"
