@@ -15,8 +15,8 @@ from carc_widget.compiled import random_games
 from carc_widget.compiled.position import CompiledPosition
 from carc_widget.engine import Game, Phase, State
 from carc_widget.simulation import simulate
+from carc_widget.widget import workers
 from carc_widget.widget.messages import AdviceReceived, Message
-from carc_widget.widget.workers import hint_steps
 
 pytestmark = pytest.mark.slow
 
@@ -107,16 +107,16 @@ def test_unsupported_sets_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("ready")
-def test_hints_use_compiled_playouts_on_request() -> None:
+def test_hints_use_compiled_playouts_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "HINT_INTERVAL", 0.0)  # each step sends its advice
     for use_compiled, batch in ((True, BATCH), (False, 1)):
         messages: list[Message] = []
         replay = Game(state=State.setup(hand="V", sets=("base",))).replay
-        steps = hint_steps(replay, messages.append, lambda: True, compiled=use_compiled)
+        steps = workers.hint_steps(replay, messages.append, lambda: True, compiled=use_compiled)
         while len(messages) < 2:
             next(steps)
-        last = messages[-1]
-        assert isinstance(last, AdviceReceived)
-        playouts = {turn.playouts for turn in last.advice}
-        assert max(playouts) > 0
-        assert all(number % batch == 0 for number in playouts)
-        assert batch > 1 or any(number % BATCH for number in playouts)
+        first, second = messages
+        assert isinstance(first, AdviceReceived)
+        assert isinstance(second, AdviceReceived)
+        assert {turn.playouts for turn in first.advice} == {0}
+        assert {turn.playouts for turn in second.advice} - {0} == {batch}
