@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.board import Board
 from tests.browser.lab import Lab
@@ -77,6 +77,33 @@ def test_buttons_of_a_turn_are_at_the_bottom_of_the_screen(lab: Lab) -> None:
         expect(board.widget.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
     board.part("commands").locator("summary").first.click()
     expect(board.widget.get_by_role("button", name="New game", exact=True)).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.browser_context_args(**PHONE | {"viewport": {"width": 800, "height": 400}})
+@pytest.mark.parametrize("players", [2, 4])
+def test_turn_fits_a_phone_in_landscape(lab: Lab, players: int) -> None:
+    lab.open(
+        f"from carc_widget import *\nw = GameWidget(Game(list('ABCDEF')[:{players}], order=['E', 'U'], seed=1))\nw"
+    )
+    lab.run_all()
+    board = Board(lab)
+    board.widget.evaluate("game => game.scrollIntoView({block: 'start'})")
+
+    def assert_visible(*parts: Locator) -> None:
+        for part in parts:
+            expect(part).to_be_in_viewport(ratio=1)
+
+    hand, buttons = board.widget.locator(".carc-hand canvas").first, board.widget.locator(".carc-toolbar-buttons")
+    common = board.stage, hand, *(board.part(f"player-{player}") for player in range(players))
+    assert_visible(*common)
+    before = board.stage.bounding_box()
+    lab.page.touchscreen.tap(*board.place_of("cell 0 -1"))
+    board.expect("w.session.selection.placed is not None", True)
+    skip = buttons.get_by_role("button", name="Skip meeple")
+    assert_visible(*common, skip, board.widget.get_by_role("button", name="Hint", exact=True))
+    assert board.stage.bounding_box() == before
+    skip.tap()
+    board.expect("s.turn", 2)
 
 
 def middle(box: Any) -> tuple[float, float]:
