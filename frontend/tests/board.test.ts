@@ -262,6 +262,33 @@ describe("rotating", () => {
     expect(host.messages).toHaveLength(1);
   });
 
+  it("asks by key about the place under the mouse, or under the cursor if keys were used last", async () => {
+    const questions = [{ topic: "why_not", label: "Why not?", on_tile: false }];
+    const host = gameHost({
+      ...ONE_CELL,
+      dialogs: { errors: [], dismiss: { id: "dismiss", label: "Dismiss" }, questions },
+      key_table: { q: "ask", ArrowRight: "right" },
+    });
+    const { board } = await show(host);
+    const { asked } = (board as unknown as { carcBoard: { page: { asked: { value: { at: number[] } | null } } } })
+      .carcBoard.page;
+    const press = async (key: string) => {
+      asked.value = null;
+      board.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+      await ticks();
+    };
+    pointer(board, "pointermove", 0.4, 0.6, { pointerType: "mouse" });
+    await press("q");
+    expect(asked.value?.at.map(Math.floor)).toEqual([0, 0]);
+    await press("ArrowRight");
+    for (const { answer } of host.sent) answer(); // to the description of the target
+    await press("q");
+    expect(asked.value?.at).toEqual([CELL.x, CELL.y]);
+    pointer(board, "pointermove", 0.4, 0.6, { pointerType: "mouse" });
+    await press("q");
+    expect(asked.value?.at.map(Math.floor)).toEqual([0, 0]);
+  });
+
   it("rotates a tentative tile to legal rotations", async () => {
     const placed = { ...CELL, turns: [1, 3], placed: true };
     const host = gameHost({

@@ -1,6 +1,7 @@
 import { act } from "preact/test-utils";
 import { beforeEach, expect, test } from "vitest";
-import { RuleCourt } from "../src/components/rule-court";
+import { answerBox, RuleCourt } from "../src/components/rule-court";
+import { type Box, overlap } from "../src/geometry";
 import type { QuestionItem } from "../src/view-model";
 import { BUTTON, FakePage, find, key, show } from "./fake-page";
 
@@ -8,7 +9,7 @@ const QUESTIONS: QuestionItem[] = [
   { topic: "why_not", label: "Why can’t I play here?", on_tile: false },
   { topic: "witch", label: "What if the witch came here?", on_tile: true },
 ];
-const PLACE = { at: [0.5, 0.2], rotation: 1, onTile: true, left: 10, top: 20 } as const;
+const PLACE = { at: [0.5, 0.2], rotation: 1, onTile: true, left: 10, top: 20, size: 100 } as const;
 const ANSWER = {
   title: "Why can’t I play here?",
   lines: ["This city holds a meeple already."],
@@ -92,4 +93,31 @@ test("a saved page without questions has no menu", () => {
   });
   open(PLACE);
   expect(labels()).toEqual([]);
+});
+
+test("the answer stands within the board and clear of the asked tile", () => {
+  const boards: Box[] = [
+    { left: 120, top: 175, width: 826, height: 551 },
+    { left: 120, top: 300, width: 546, height: 340 },
+    { left: 56, top: 276, width: 292, height: 346 },
+  ];
+  for (const board of boards) {
+    for (const size of [30, 70, 110]) {
+      for (const [right, down] of [
+        [0.1, 0.1],
+        [0.5, 0.5],
+        [0.9, 0.3],
+        [0.4, 0.9],
+      ] as const) {
+        const [left, top] = [board.left + right * board.width, board.top + down * board.height];
+        const box = answerBox(board, { ...PLACE, at: [2.5, -1.5], left, top, size });
+        const tile = { left: left - size / 2, top: top - size / 2, width: size, height: size };
+        expect(overlap(box, tile)).toBe(0);
+        expect(box.left >= board.left && box.top >= board.top).toBe(true);
+        expect(box.left + box.width).toBeLessThanOrEqual(board.left + board.width);
+        expect(box.top + box.height).toBeLessThanOrEqual(board.top + board.height);
+        expect(Math.min(box.width, box.height)).toBeGreaterThan(100);
+      }
+    }
+  }
 });

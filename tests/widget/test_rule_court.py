@@ -100,6 +100,14 @@ def test_older_editions_are_quoted_where_they_differ() -> None:
     assert road.lines == ("All editions agree here.",)
 
 
+def test_only_the_sums_that_differ_between_editions_are_quoted(client: HeadlessClient) -> None:
+    city = client.game.state.feature("city N (0, 0)")
+    assert (len(city.cells), city.complete) == (2, False)
+    (small,) = [line for line in ask(client, Topic.EDITIONS, 0.5, 0.1).lines if "Two-tile city (2 points)" in line]
+    assert "If complete: " in small
+    assert "Now: " not in small
+
+
 def test_an_edition_that_allows_a_move_of_a_figure_says_so() -> None:
     text = "tiles 0,0: D 0,1: B; player Red; player Blue: road E 0,0; mage road E 0,0; sets base mage_witch"
     state = State.from_text(f"{text}; turn 1 Red place M8")

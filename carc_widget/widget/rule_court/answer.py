@@ -182,12 +182,13 @@ def _sum(score: Score) -> str:
     return f"{players} · {total}" if players else total
 
 
-def _worth(state: State, feature: Feature) -> tuple[str, ...]:
-    """The sums that a feature pays now, and complete if that is more."""
+def _worth(state: State, feature: Feature, *, with_equal: bool = False) -> tuple[str, ...]:
+    """The sums that a feature pays now, and complete if that is more, or always with `with_equal`."""
     current_scores = state.scores_now(feature)
     lines = [_("Now: {sum}", sum=_sum(score)) for score in current_scores]
     complete = state.score_if_completed(feature)
-    if not feature.complete and feature.kind is not FeatureKind.FIELD and complete.points != current_scores[0].points:
+    pays_more = with_equal or complete.points != current_scores[0].points
+    if not feature.complete and feature.kind is not FeatureKind.FIELD and pays_more:
         lines.append(_("If complete: {sum}", sum=_sum(complete)))
     return tuple(lines)
 
@@ -309,9 +310,10 @@ def _differences(state: State, rules: Rules, feature: Feature | None, action: Ac
     except CarcassonneError:
         return  # the position is impossible under those rules
     if feature is not None:
-        other_sums = _worth(other, other.feature(feature.spots[0]))
-        if other_sums != _worth(state, feature):
-            yield " ".join(other_sums)
+        sums = _worth(state, feature, with_equal=True)
+        other_sums = _worth(other, other.feature(feature.spots[0]), with_equal=True)
+        if other_sums != sums:
+            yield " ".join([each for each in other_sums if each not in sums] or other_sums)
     if action is not None and (not state.why_not(action) or not other.why_not(action)):
         comparison = compare(state, state.rules, rules, [action])
         own_refusals, other_refusals = comparison.steps[0].reasons_against

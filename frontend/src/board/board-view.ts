@@ -228,12 +228,11 @@ export class BoardView {
     };
   }
 
-  /** The point that a question by keyboard is about: the target, else the cell that was read, else the tile placed last. */
+  /** The point that a question by keyboard is about: the target, the mouse, the cell read last or the tile placed last. */
   private get questionPoint(): Point {
-    const { hover } = this.targets;
-    return hover
-      ? [hover.x, hover.y]
-      : (this.reader.point ?? this.page.model.traits.board.peek().frame.at ?? [0.5, 0.5]);
+    const { hover, at } = this.targets;
+    if (hover) return [hover.x, hover.y];
+    return at ?? this.reader.point ?? this.page.model.traits.board.peek().frame.at ?? [0.5, 0.5];
   }
 
   /** Open the menu of questions about a point; false if there is none. */
@@ -245,7 +244,7 @@ export class BoardView {
     const [left, top] = [box.left + this.el.clientLeft + x, box.top + this.el.clientTop + y];
     const cell = targets.find(at);
     const rotation = cell?.kind === "cell" ? targets.rotationAt(cell) : page.rotation.peek();
-    page.asked.value = { at, rotation, onTile: this.hasTile(at), left, top };
+    page.asked.value = { at, rotation, onTile: this.hasTile(at), left, top, size: viewport.now.size };
     return true;
   }
 

@@ -12,7 +12,7 @@ const round = (value: number) => Math.round(1000 * value) / 1000;
 export class Targets {
   /** The target under the pointer, or selected by keyboard. */
   hover: Target | null = null;
-  /** The point of the board under the pointer, or that was tapped last. */
+  /** The point of the board under the pointer, or that was tapped last; null once the keyboard is used. */
   at: Point | null = null;
   /** Whether it is selected by keyboard. */
   byKeys = false;
@@ -71,7 +71,7 @@ export class Targets {
     if (isSmall(this.viewport.now.size)) this.requestDraw(); // labels follow the pointer
   }
 
-  /** Handle a pointer that leaves the board; the point of a tap stays. */
+  /** Forget the pointer, which leaves the board or is not used; the point of a tap stays. */
   leave(isTouch: boolean): void {
     if (!isTouch) this.at = null;
     this.point(null);
@@ -125,6 +125,7 @@ export class Targets {
 
   /** Select the next target in a direction. */
   step(dx: number, dy: number): void {
+    this.at = null;
     const best = nextTarget(this.all, this.hover, this.viewport.now, [dx, dy]);
     if (!best) return;
     this.point(best, true);

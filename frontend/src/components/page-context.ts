@@ -18,13 +18,14 @@ export interface PanelTraits {
   dialogs: Dialogs;
 }
 
-/** A place on the board for a question: in tiles, whether it has a tile, and its position on the screen. */
+/** A place on the board for a question: in tiles, whether it has a tile, its position on the screen and the tile size. */
 export interface AskedPlace {
   readonly at: Point;
   readonly rotation: number;
   readonly onTile: boolean;
   readonly left: number;
   readonly top: number;
+  readonly size: number;
 }
 
 /** The part of a `Page` that the panels use. */

@@ -1,8 +1,12 @@
 // The rule court: a menu of questions about a place on the board, and the answer with small boards and the rules.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { clamp } from "../geometry";
+import { type Box, clamp } from "../geometry";
 import type { QuestionItem, RuleAnswer } from "../view-model";
 import { type AskedPlace, type PanelPage, usePage } from "./page-context";
+
+const MARGIN = 8; // between the answer, the asked place and the edges of the board, in CSS pixels
+const WIDEST = 390; // the width of an answer with enough room
+const NARROWEST = 180; // the smallest width of an answer beside the asked place
 
 interface AnswerMessage {
   type: string;
@@ -14,6 +18,7 @@ export function RuleCourt() {
   const page = usePage();
   const place = page.asked.value;
   const [answer, ask, close] = useAnswers(page);
+  const asked = useRef<AskedPlace | null>(null);
   const { questions = [] } = page.model.traits.dialogs.value;
   const items = place ? questions.filter((item) => place.onTile || !item.on_tile) : [];
   const leave = () => {
@@ -23,6 +28,7 @@ export function RuleCourt() {
   if (place && items.length > 0) {
     const choose = (item: QuestionItem) => {
       leave();
+      asked.current = place;
       ask(item, place);
     };
     return <Menu key={`${place.left} ${place.top}`} items={items} place={place} choose={choose} leave={leave} />;
@@ -32,7 +38,7 @@ export function RuleCourt() {
     close();
     page.focusBoard();
   };
-  return <Answer answer={answer} close={back} />;
+  return <Answer answer={answer} place={asked.current} close={back} />;
 }
 
 /** The newest answer, a function that sends a question, and one that closes the answer. */
@@ -117,12 +123,45 @@ function menuKey(event: KeyboardEvent & { currentTarget: HTMLElement }, leave: (
   event.stopPropagation();
 }
 
-function Answer({ answer, close }: { readonly answer: RuleAnswer; readonly close: () => void }) {
+/** The place and the largest size of an answer: in the largest part of the board beside, above or below the asked tile. */
+export function answerBox(board: Box, { at: [x, y], left, top, size }: AskedPlace): Box {
+  const right = board.left + board.width - MARGIN;
+  const bottom = board.top + board.height - MARGIN;
+  const [first, above] = [board.left + MARGIN, board.top + MARGIN];
+  const [tileLeft, tileTop] = [left - (x - Math.floor(x)) * size, top - (y - Math.floor(y)) * size];
+  const [before, after] = [tileLeft - MARGIN - first, right - (tileLeft + size + MARGIN)];
+  const [over, under] = [tileTop - MARGIN - above, bottom - (tileTop + size + MARGIN)];
+  const beside = { width: Math.min(WIDEST, Math.max(before, after)), height: bottom - above };
+  const stacked = { width: Math.min(WIDEST, right - first), height: Math.max(over, under) };
+  const isBeside = beside.width >= NARROWEST && beside.width * beside.height >= stacked.width * stacked.height;
+  if (isBeside) return { ...beside, left: before >= after ? first : right - beside.width, top: above };
+  return { ...stacked, left: first, top: over >= under ? above : bottom - stacked.height };
+}
+
+interface AnswerProps {
+  readonly answer: RuleAnswer;
+  readonly place: AskedPlace | null;
+  readonly close: () => void;
+}
+
+function Answer({ answer, place, close }: AnswerProps) {
+  const { root } = usePage();
+  const dialog = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
+    const board = root.querySelector(".carc-board")?.getBoundingClientRect();
+    if (place && board && dialog.current) {
+      const { left, top, width, height } = answerBox(board, place);
+      const box = root.getBoundingClientRect();
+      const { style } = dialog.current;
+      style.left = `${left - box.left + root.scrollLeft}px`;
+      style.top = `${top - box.top + root.scrollTop}px`;
+      style.width = `${width}px`;
+      style.maxHeight = `${height}px`;
+    }
     button.current?.focus({ preventScroll: true });
     button.current?.parentElement?.scrollIntoView?.({ block: "nearest" });
-  }, [answer]);
+  }, [answer, place, root]);
   const key = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
     event.preventDefault();
@@ -130,7 +169,7 @@ function Answer({ answer, close }: { readonly answer: RuleAnswer; readonly close
     close();
   };
   return (
-    <div class="carc-answer" role="dialog" aria-label={answer.title} data-test="answer" onKeyDown={key}>
+    <div ref={dialog} class="carc-answer" role="dialog" aria-label={answer.title} data-test="answer" onKeyDown={key}>
       <div class="carc-answer-head">
         <h4>{answer.title}</h4>
         <button ref={button} type="button" class="carc-button" onClick={close}>
