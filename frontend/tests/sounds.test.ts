@@ -29,7 +29,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test("the sounds of a move are played once, and those of before not at all", () => {
-  const sounds = new Sounds({ change: 3, sounds: ["tile"] });
+  const sounds = new Sounds({ change: 3, sounds: ["tile"] }, "w");
   sounds.follow({ change: 3, sounds: ["tile"] });
   expect(tones).toBe(0);
   sounds.follow({ change: 4, sounds: ["tile", "score"] });
@@ -40,7 +40,7 @@ test("the sounds of a move are played once, and those of before not at all", () 
 });
 
 test("switching sounds on plays nothing of the move before", () => {
-  const sounds = new Sounds(undefined);
+  const sounds = new Sounds(undefined, "w");
   sounds.follow(undefined);
   sounds.follow({ change: 7, sounds: ["magic"] });
   expect(tones).toBe(0);
@@ -48,15 +48,29 @@ test("switching sounds on plays nothing of the move before", () => {
   expect(tones).toBe(TONES.meeple.length);
 });
 
-test("a muted view is silent", () => {
-  const sounds = new Sounds({ change: 0 });
-  sounds.muted.value = true;
+test("a muted view is silent, also when the page is loaded again", () => {
+  const sounds = new Sounds({ change: 0 }, "w");
+  sounds.toggleMuted();
   sounds.follow({ change: 1, sounds: ["score"] });
   expect(tones).toBe(0);
+  expect(new Sounds({ change: 1 }, "w").muted.peek()).toBe(true);
+  expect(new Sounds({ change: 1 }, "another").muted.peek()).toBe(false);
+  sounds.toggleMuted();
+  expect(new Sounds({ change: 1 }, "w").muted.peek()).toBe(false);
+});
+
+test("a browser that allows no storage mutes until the page is loaded again", () => {
+  vi.spyOn(window, "sessionStorage", "get").mockImplementation(() => {
+    throw new DOMException("", "SecurityError");
+  });
+  const sounds = new Sounds({ change: 0 }, "w");
+  sounds.toggleMuted();
+  expect(sounds.muted.peek()).toBe(true);
+  vi.restoreAllMocks();
 });
 
 test("a browser without audio plays nothing", () => {
   vi.stubGlobal("AudioContext", undefined);
-  new Sounds({ change: 0 }).follow({ change: 1, sounds: ["score"] });
+  new Sounds({ change: 0 }, "w").follow({ change: 1, sounds: ["score"] });
   expect(tones).toBe(0);
 });

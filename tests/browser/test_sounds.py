@@ -49,3 +49,5 @@ def test_sounds_are_switched_on_in_the_settings_and_muted_on_the_board(lab: Lab)
     play_turn(board)
     lab.page.wait_for_timeout(200)
     assert lab.page.evaluate("window.tones") == 0
+    lab.reload()
+    expect(board.stage.get_by_role("button", name="Unmute sounds")).to_be_visible()

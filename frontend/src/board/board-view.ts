@@ -6,6 +6,7 @@ import { effect } from "@preact/signals";
 import { element, hasModifier, type Listen, NO_SHORTCUTS, TYPING } from "../dom";
 import { toggleFullScreen } from "../full-screen";
 import type { Box, Point } from "../geometry";
+import { widgetName } from "../live-region";
 import type { Page } from "../page";
 import { Animation } from "./animation";
 import { BoardReader } from "./board-reader";
@@ -80,7 +81,7 @@ export class BoardView {
     const featureMap = () => ({ kinds: traits.segment_maps.peek(), tiles: traits.feature_map.peek() });
     const chanceOf = (key: string) => traits.effects.peek()?.[key]?.[0] ?? "";
     this.hoverInfo = new HoverInfo(el, featureMap, chanceOf, requestDraw);
-    this.sounds = new Sounds(traits.board.peek().sounds);
+    this.sounds = new Sounds(traits.board.peek().sounds, widgetName(page.model));
     const onCount = () => traits.board.peek().sounds && this.sounds.play(["score"]);
     this.animation = new Animation(el, page, this.viewport, requestDraw, onCount);
     this.overlay = new Overlay(el, page, this.viewport, this.targets);
@@ -214,9 +215,7 @@ export class BoardView {
       "show all": always(() => viewport.fit()),
       "full screen": always(() => toggleFullScreen(page.root)),
       choices: always(() => page.focusChoices()),
-      mute: always(() => {
-        this.sounds.muted.value = !this.sounds.muted.peek();
-      }),
+      mute: always(() => this.sounds.toggleMuted()),
       "read up": always(() => reader.move(0, -1)),
       "read right": always(() => reader.move(1, 0)),
       "read down": always(() => reader.move(0, 1)),

@@ -1,5 +1,5 @@
 // Sounds of moves, synthesized by the browser: a tile, a meeple, a score, and magic.
-import { signal } from "@preact/signals";
+import { type Signal, signal } from "@preact/signals";
 import type { BoardSounds, Sound } from "../view-model";
 
 const STAGGER = 0.16; // seconds between two sounds of one move
@@ -44,14 +44,40 @@ export const TONES: Readonly<Record<Sound, readonly Tone[]>> = {
 };
 
 export class Sounds {
-  /** Whether this view is silent although sounds are on. */
-  readonly muted = signal(false);
+  /** Whether this view is silent although sounds are on; kept when the page is loaded again. */
+  readonly muted: Signal<boolean>;
   private audio: AudioContext | null = null;
   private played: number | undefined;
 
-  /** @param before the sounds of the board as it is shown first, which are over. */
-  constructor(before: BoardSounds | undefined) {
+  /**
+   * @param before the sounds of the board as it is shown first, which are over.
+   * @param widget the name of the widget.
+   */
+  constructor(
+    before: BoardSounds | undefined,
+    private readonly widget: string,
+  ) {
     this.played = before?.change;
+    this.muted = signal(this.storage?.getItem(this.key) === "true");
+  }
+
+  private get key(): string {
+    return `carc-widget muted ${this.widget}`;
+  }
+
+  /** The storage of the tab; null if the browser does not allow it. */
+  private get storage(): Storage | null {
+    try {
+      return window.sessionStorage;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Mute the sounds of this view, or stop muting them. */
+  toggleMuted(): void {
+    this.muted.value = !this.muted.peek();
+    this.storage?.setItem(this.key, String(this.muted.peek()));
   }
 
   /** Play the sounds of a change of the game, once. */
