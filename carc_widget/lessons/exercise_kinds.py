@@ -20,7 +20,7 @@ from carc_widget.engine.tiles import FeatureKind
 from carc_widget.i18n.events import notable_events
 from carc_widget.i18n.language import N_, _
 from carc_widget.i18n.long_texts import localize
-from carc_widget.i18n.nouns import and_list, kind_word
+from carc_widget.i18n.nouns import and_list, capitalize_first, kind_word
 from carc_widget.i18n.nouns import points as points_phrase
 from carc_widget.i18n.scores import score_sum, term_label
 from carc_widget.lessons.conditions import Situation, describe_missing, is_met
@@ -213,7 +213,8 @@ def _points_mistake(points: Mapping[int, int], right: Mapping[int, int], players
 
 
 def _score_sums(scores: Sequence[Score]) -> str:
-    return "; ".join(f"{score_sum(s)} ({', '.join(s.feature.players[p] for p in s.winners)})" for s in scores)
+    sums = (f"{score_sum(s)} ({', '.join(s.feature.players[p] for p in s.winners)})" for s in scores)
+    return capitalize_first("; ".join(sums))
 
 
 def _sum_with_gaps(score: Score) -> str:
@@ -549,18 +550,18 @@ class MissingTermKind(ExerciseKind):
 
     def answer_format(self, exercise: Exercise) -> str:
         """How to write an answer."""
-        return _("Answer with the number that is missing after {term}.", term=term_label(self._line(exercise)))
+        return _("Answer with the number that is missing after “{term}”.", term=term_label(self._line(exercise)))
 
     def _line(self, exercise: Exercise) -> ScoreLine:
         return longest_score(exercise).lines[-1]
 
     def details(self, exercise: Exercise) -> str:
-        """The sum without its last term and its total, which would give the term away."""
+        """The sum without its last number and without its total, which would give the number away."""
         score = longest_score(exercise)
         *terms, last = score.lines
         text = " ".join(_term_text(line, line.points) for line in terms).removeprefix("+ ")
         sign = "−" if last.points < 0 or last.id == "witch" else "+"
-        return f"{kind_word(score.feature.kind)}: {text} {sign} {term_label(last)} ? = ?"
+        return f"{capitalize_first(kind_word(score.feature.kind))}: {text} {sign} {term_label(last)} ?"
 
     def check(self, exercise: Exercise, answer: object) -> AnswerCheck:
         """Check the number; a misconception is recognized by the number that it leads to."""
@@ -568,14 +569,16 @@ class MissingTermKind(ExerciseKind):
         score, line = longest_score(exercise), self._line(exercise)
         right = abs(line.points)
         misconception = None if number == right else self._misconception(exercise, number)
-        comparison = _("You: {given}. Right: {right}. {sums}", given=number, right=right, sums=score_sum(score))
+        comparison = _(
+            "You: {given}. Right: {right}. {sums}", given=number, right=right, sums=capitalize_first(score_sum(score))
+        )
         error = "" if number == right else _describe_error(number - right)
         return AnswerCheck(str(number), number == right, comparison, misconception, rules=(line.rule,), error=error)
 
     def _misconception(self, exercise: Exercise, number: int) -> Misconception | None:
         score, line = longest_score(exercise), self._line(exercise)
         if number == score.points:
-            text = _("You may have given the whole sum. Only the last number before the total is missing.")
+            text = _("You may have given the whole sum. Only its last number is missing.")
             return Misconception("whole-sum", line.rule, text)
         for misconception, pays in SCORE_MISCONCEPTIONS:
             paid = pays(score, exercise.outcome.before.active)
@@ -659,7 +662,7 @@ class WrongTermKind(ExerciseKind):
 
     def details(self, exercise: Exercise) -> str:
         """The total of the wrong sum; it is not a line, since it follows from the lines."""
-        kind = kind_word(longest_score(exercise).feature.kind)
+        kind = capitalize_first(kind_word(longest_score(exercise).feature.kind))
         return _("{kind}, total: {points}", kind=kind, points=sum(altered_sum(exercise).points))
 
     def check(self, exercise: Exercise, answer: object) -> AnswerCheck:
@@ -674,11 +677,11 @@ class WrongTermKind(ExerciseKind):
             "You: {given}. Right: {right}. {sums}",
             given=lines[number - 1],
             right=lines[wrong.at],
-            sums=score_sum(score),
+            sums=capitalize_first(score_sum(score)),
         )
         if number == right:
             return AnswerCheck(str(number), True, comparison)
-        mistake = _("This line is right: {line}", line=lines[number - 1])
+        mistake = _("This line is right: {line}.", line=lines[number - 1])
         rules = (score.lines[number - 1].rule,)
         difference = sum(wrong.points) - score.points
         too_much = _(

@@ -17,7 +17,7 @@ SEEDS = ["", "Ann", "Bob", "Chloé", "Dan"]
 
 def test_gap_hides_last_term_and_total() -> None:
     exercise = exercises["missing-term"]
-    assert exercise.details == "city: 8 tiles 16 + 2 coats of arms 4 + mage ? = ?"
+    assert exercise.details == "City: 8 tiles 16 + 2 coats of arms 4 + mage ?"
     assert exercise.answer(8).correct
     wrong = exercise.answer("12")
     assert (wrong.correct, wrong.misconception) == (False, "")

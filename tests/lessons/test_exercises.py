@@ -166,7 +166,7 @@ def test_misconception_is_recognized(id: str, answer: str, belief: str, rule: st
 def test_explanation_has_three_parts() -> None:
     result = exercises["shared-city"].answer(Red=3, Blue=3)
     assert result.explanation == (
-        "You: Red 3, Blue 3. Right: Red 6, Blue 6. city: 3 tiles 6 = 6 (Red, Blue)\n"
+        "You: Red 3, Blue 3. Right: Red 6, Blue 6. City: 3 tiles 6 = 6 (Red, Blue)\n"
         "You may have thought that a tie splits the points. "
         "Players who tie for the most meeples each get all of them.\n"
         "R53 Ties pay everybody. Now try “Two knights, one city”"
@@ -189,7 +189,7 @@ def test_explanation_has_three_parts() -> None:
         ("turn-in-order", "3 4 2 1", "The first wrong event is number 1."),
         ("gap-coats-of-arms", 3, "The number is too small."),
         ("gap-coats-of-arms", 5, "The number is too large."),
-        ("bug-of-the-mage", 1, "This line is right: + 3 tiles 6"),
+        ("bug-of-the-mage", 1, "This line is right: + 3 tiles 6. One line is wrong"),
     ],
 )
 def test_unexpected_mistake_is_explained_without_a_belief(id: str, answer: object, mistake: str) -> None:
@@ -323,7 +323,7 @@ def test_third_hint_has_a_gap_in_the_sum() -> None:
         "Look at what is scored: city.",
         "The rules: R36 The mage adds; R42 Aside after scoring",
         "city: 2 tiles 4 + mage ? = ?",
-        "Red 6, Blue 0. city: 2 tiles 4 + mage 2 = 6 (Red)",
+        "Red 6, Blue 0. City: 2 tiles 4 + mage 2 = 6 (Red)",
     ]
 
 

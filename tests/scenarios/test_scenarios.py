@@ -40,6 +40,11 @@ def test_scenario_is_complete(scenario: Scenario) -> None:
     assert scenario.set in scenario.start.sets
 
 
+def test_all_seven_meeples_are_in_the_picture() -> None:
+    start = scenarios["all-seven-out"].start
+    assert [meeple.player for meeple in start.meeples] == [0] * 7
+
+
 @EACH_SCENARIO
 def test_refused_actions_cite_rules_of_the_answer(scenario: Scenario) -> None:
     refused = [reasons for attempt in scenario.attempts for reasons in attempt.expected.get("refused", {}).values()]
