@@ -35,10 +35,13 @@ def violations_in_both_themes(lab: Lab) -> list[str]:
 def test_a_right_click_asks_about_a_feature_and_escape_returns_to_the_board(lab: Lab) -> None:
     board = start(lab)
     menu, answer = board.part("questions"), board.part("answer")
+    size = "board => [board.offsetWidth, board.offsetHeight]"
+    before = board.stage.evaluate(size)
     lab.page.mouse.click(*board.at(0.5, 0.1), button="right")
     items = menu.get_by_role("menuitem")
     expect(items).to_have_count(5)
     expect(items.first).to_be_focused()
+    assert board.stage.evaluate(size) == before, "the menu lies over the board"
     assert violations_in_both_themes(lab) == []
     lab.page.keyboard.press("Escape")
     expect(menu).to_have_count(0)
@@ -49,6 +52,7 @@ def test_a_right_click_asks_about_a_feature_and_escape_returns_to_the_board(lab:
     expect(answer).to_contain_text("With the witch:")
     expect(answer.locator("figure img")).to_have_count(2)
     expect(answer.get_by_role("button", name="Close")).to_be_focused()
+    assert board.stage.evaluate(size) == before, "the answer lies over the board"
     assert answer.locator("img").first.evaluate("image => image.naturalWidth") > 50
     assert violations_in_both_themes(lab) == []
     assert lab.ask("heard") == ["ask"]
