@@ -164,6 +164,8 @@ class Lab:
         """Switch to `JupyterLab Light` or `JupyterLab Dark`."""
         self.page.evaluate("(theme) => window.jupyterapp.commands.execute('apputils:change-theme', {theme})", name)
         self.page.wait_for_function("(name) => document.body.dataset.jpThemeName === name", arg=name)
+        # JupyterLab removes its splash screen twice, which is an error, if it switches again before this one is gone.
+        expect(self.page.locator("#jupyterlab-splash")).to_have_count(0)
 
     def picture(self, element: Locator) -> Image.Image:
         """Take a screenshot of an element."""
