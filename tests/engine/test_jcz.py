@@ -1,6 +1,7 @@
 """JCloisterZone files: loading, round trips, and their assertions."""
 
 import json
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from carc_widget.engine import (
     SET_NAMES,
+    AddMeeple,
     Figure,
     Game,
     MeepleKind,
@@ -18,6 +20,7 @@ from carc_widget.engine import (
     Phase,
     Rules,
     State,
+    TakeBack,
     all_tiles,
     jcz,
     tile,
@@ -309,14 +312,20 @@ def test_commit_without_pass_and_missing_commit_are_accepted() -> None:
     assert loads([first, skip(0), place(1, "BA/L", 0, 2)]).turn == 2
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("without", [{"PASS"}, {"PASS", "COMMIT"}])
-def test_forced_pass_needs_no_message(without: set[str]) -> None:
-    random = Random(4)
-    game = Game(2, SET_NAMES, Rules(crop_tiles="all"), seed=4)
+def game_with_all_sets(seed: int) -> Game:
+    """A random game in which a meeple is deployed whenever that is possible."""
+    random = Random(seed)
+    game = Game(2, SET_NAMES, Rules(crop_tiles="all"), seed=seed)
     while game.state.phase is not Phase.OVER:
         actions = game.state.legal_actions()
         game.play(random.choice([action for action in actions if action != Pass()] or actions))
+    return game
+
+
+@pytest.mark.slow
+def test_forced_pass_has_no_message() -> None:
+    """JCloisterZone's engine refuses a PASS where no meeple can be deployed; files that have it are read, too."""
+    game = game_with_all_sets(4)
     forced = [
         len(state.legal_actions()) == 1
         for move, state in zip(game.history, game.states, strict=False)
@@ -324,11 +333,33 @@ def test_forced_pass_needs_no_message(without: set[str]) -> None:
     ]
     assert sum(forced) > 5, "too few forced passes"
     file = json.loads(jcz.dumps(game))
-    passes = [i for i, message in enumerate(file["replay"]) if message["type"] == "PASS"]
-    removed = {i for i, is_forced in zip(passes, forced, strict=True) if is_forced}
-    if "COMMIT" in without:
-        removed |= {i + 1 for i in removed} - {len(file["replay"]) - 1}  # the last turn needs its commit
-    file["replay"] = [message for i, message in enumerate(file["replay"]) if i not in removed]
+    assert [message["type"] for message in file["replay"]].count("PASS") == forced.count(False)
+    replay = []
+    for before, message in pairwise(file["replay"]):
+        replay.append(before)
+        if message["type"] == "COMMIT" and before["type"] in ("PLACE_TILE", "MOVE_NEUTRAL_FIGURE"):
+            replay.append(skip(message["player"]))
+    assert len(replay) > len(file["replay"]), "no PASS was inserted"
+    file["replay"] = [*replay, file["replay"][-1]]
+    assert jcz.loads(text(file)).states == game.states
+
+
+@pytest.mark.slow
+def test_circle_actions_are_confirmed() -> None:
+    """JCloisterZone's engine waits for a COMMIT after each of them; files without it are read, too."""
+    game = game_with_all_sets(5)
+    file = json.loads(jcz.dumps(game))
+    circle_actions = [move for move in game.history if isinstance(move.action, AddMeeple | TakeBack)]
+    assert len(circle_actions) > 3, "too few actions at crop circles"
+    confirming = []
+    circle = False
+    for index, message in enumerate(file["replay"]):
+        if message["type"] in ("PLACE_TILE", "CIRCLE_REMOVE_OR_DEPLOY"):
+            circle = message["type"] == "CIRCLE_REMOVE_OR_DEPLOY"
+        elif message["type"] == "COMMIT" and circle:
+            confirming.append(index)
+    assert len(confirming) == len(circle_actions)
+    file["replay"] = [message for index, message in enumerate(file["replay"]) if index not in confirming]
     assert jcz.loads(text(file)).states == game.states
 
 

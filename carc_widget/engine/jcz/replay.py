@@ -6,8 +6,10 @@ Both programs have the same rules but ask for decisions at different moments:
   `drawOrder` and, where that ends, from the tiles that are placed; a tile in between was drawn and fitted nowhere.
 - `endTurn` tiles are drawn, then the supply counts as empty. So the bag of the game holds these tiles alone, and the
   game ends and scores automatically after the last of them.
-- A decision with one possibility, such as the only removal of a magic figure, waits here and has no message there.
+- Some decisions with one possibility wait here and have no message there: the only removal of a magic figure, and to
+  deploy none where no meeple can be deployed.
 - Our crop circle is skipped if no player has a meeple of its kind; there, only without any meeple.
+- There, a player who has added a meeple or taken one back at a crop circle confirms it with a COMMIT.
 - Features are scored here when the meeple is deployed, there at the COMMIT that follows.
 """
 
@@ -85,6 +87,7 @@ class JczReplay:
         self._turn_of = 0
         self._commit_due = False
         self._circle_due = False
+        self._confirming: int | None = None
         for message in messages:
             self._message(message)
 
@@ -97,7 +100,7 @@ class JczReplay:
         """The name of the current phase in JCloisterZone."""
         if self._commit_due and self._state.phase not in (Phase.MAGIC, Phase.DEPLOY):
             return "CommitActionPhase"
-        if self._circle_due:
+        if self._circle_due or self._confirming is not None:
             return "CornCirclePhase"
         forced = self._state.phase is Phase.MAGIC and len(self._state.legal_actions()) == 1
         return _PHASES[Phase.DEPLOY if forced else self._state.phase]
@@ -106,7 +109,8 @@ class JczReplay:
     def can_pass(self) -> bool:
         """Whether the player to act may pass in JCloisterZone."""
         if self.phase == "CornCirclePhase":
-            return not self._circle_due and Pass() in self._state.legal_actions()
+            asked = self._circle_due or self._confirming is not None
+            return not asked and Pass() in self._state.legal_actions()
         return self.phase == "ActionPhase"
 
     def _message(self, message: Json) -> None:
@@ -116,6 +120,8 @@ class JczReplay:
             raise kind.error(f"the message {shown(kind.value)} is not supported; supported: {', '.join(_MESSAGES)}")
         payload = message.get("payload") or Json({}, f"{message.where}.payload")
         payload.items()  # even a message that needs nothing of it has an object
+        if kind.text() != "COMMIT":
+            self._confirming = None  # files without this COMMIT are read, too
         read(self, message, payload)
 
     # -- the messages
@@ -150,7 +156,10 @@ class JczReplay:
         self._check_owner(payload["meepleId"], owner)
         self._check_player(message, self._state.to_act)
         spot = self._spot(payload["pointer"])
-        self._play(message, (AddMeeple if self._state.phase is Phase.CIRCLE_ACT else Deploy)(spot, kind))
+        at_circle = self._state.phase is Phase.CIRCLE_ACT
+        self._play(message, (AddMeeple if at_circle else Deploy)(spot, kind))
+        if at_circle:
+            self._confirming = owner
 
     def _pass(self, message: Json, payload: Json) -> None:
         self._come_to(message, Phase.DEPLOY, Phase.CIRCLE_ACT)
@@ -158,6 +167,10 @@ class JczReplay:
         self._play(message, Pass())
 
     def _commit(self, message: Json, payload: Json) -> None:
+        if self._confirming is not None:
+            self._check_player(message, self._confirming)
+            self._confirming = None
+            return
         if not self._commit_due:
             raise message.error(f"nothing is left to commit: {_WAITS[self._state.phase]}")
         self._check_player(message, self._turn_of)
@@ -192,6 +205,7 @@ class JczReplay:
         self._check_owner(pointer["meepleId"], owner)
         self._check_player(message, self._state.to_act)
         self._play(message, TakeBack(self._spot(pointer), kind))
+        self._confirming = owner
 
     # -- what the messages share
 

@@ -59,7 +59,7 @@ def write(game: Game) -> str:
         # A bag that does not hold everything ends early; which tiles are still in it is part of the position.
         annotations["endTurn"] = sum(first.tiles_left.values())
         draws += [tile(id).jcloisterzone for id, copies in game.state.tiles_left.items() for _ in range(copies)]
-    recorder = _Recorder(first)
+    recorder = Recorder(first)
     for move, before, after in zip(game.history, states, states[1:], strict=False):
         recorder.add(move, before, after)
     return json.dumps(
@@ -80,7 +80,7 @@ def write(game: Game) -> str:
     )
 
 
-class _Recorder:
+class Recorder:
     """Writes moves as messages, and keeps track of which meeple is which: there they have numbers."""
 
     def __init__(self, first: State) -> None:
@@ -92,15 +92,17 @@ class _Recorder:
         }
         self._standing: dict[Meeple, list[int]] = {}
 
-    def add(self, move: Move, before: State, after: State) -> None:
-        """Append the messages of a move: none for a draw or for what JCloisterZone does automatically."""
+    def add(self, move: Move, before: State, after: State) -> bool:
+        """Append the messages of a move; returns whether JCloisterZone asks for it, or draws or decides by itself."""
         action = move.action
         if isinstance(action, Draw):
-            return
-        forced = isinstance(action, RemoveFigure) and len(before.legal_actions()) == 1
-        if not forced:
+            return False
+        asked = not isinstance(action, Pass | RemoveFigure) or len(before.legal_actions()) > 1
+        if asked:
             kind, payload = self._message(action, before)
             self._add_message(kind, payload, before.to_act)
+        if isinstance(action, AddMeeple | TakeBack):
+            self._add_message("COMMIT", {"random": 0.0}, before.to_act)
         if before.phase is Phase.DEPLOY:
             self._add_message("COMMIT", {"random": 0.0}, before.active)
             if _asks_for_impossible_circle_choice(before, after):
@@ -108,6 +110,7 @@ class _Recorder:
         for event in move.events:
             if isinstance(event, MeepleReturned):
                 self._return(event.meeple)
+        return asked
 
     def _add_message(self, kind: str, payload: Message, player: int) -> None:
         clock = (len(self.messages) + 1) * _PACE
