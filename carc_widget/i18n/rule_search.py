@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from carc_widget.engine.errors import BadArgument, UnknownName, shown, suggest
-from carc_widget.engine.glossary import glossary
+from carc_widget.engine.glossary import GlossaryTerm, glossary
 from carc_widget.engine.rulebook import Rule, all_rules
 from carc_widget.i18n.language import ENGLISH, _, current_language, language
 from carc_widget.i18n.long_texts import localize
@@ -30,11 +30,13 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "en": (
             "complete finish close",
             "same share together",
+            "both mage_and_witch witch_and_mage mage_and_the_witch",
             "nowhere cannot can't impossible stuck",
-            "move go leave send",
+            "move go put leave send",
             "tie equal equally same_number equally_many",
             "order first begin",
             "half halve",
+            "round odd",
             "corner diagonal",
             "swap exchange change_places",
             "pass skip decline",
@@ -42,23 +44,27 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "nl": (
             "afgebouwd afbouwen afbouwt voltooit sluit sluiten",
             "dezelfde zelfde samen",
+            "beide tovenaar_en_heks heks_en_tovenaar tovenaar_en_de_heks",
             "nergens onmogelijk kan_niet vast",
-            "verplaatsen verplaatst gaat vertrekt stuurt",
+            "verplaatsen verplaatst gaat zet vertrekt stuurt",
             "gelijke_stand gelijk evenveel",
             "volgorde eerst begint",
             "helft halveert gehalveerd",
+            "afgerond afronden oneven",
             "hoek diagonaal",
             "wisselen ruilen",
             "passen overslaan",
         ),
         "it": (
             "completato completata completa completare chiude chiudere finisce finita",
-            "stessa stesso insieme",
+            "stessa stesso insieme condividono condividere",
+            "entrambi both mago_e_strega strega_e_mago mago_e_la_strega",
             "impossibile bloccato bloccata non_può nessun_posto",
-            "sposta spostare muovere andare va",
+            "sposta spostare muovere andare mettere va",
             "parità pari uguale stesso_numero",
             "ordine primo comincia",
             "metà dimezza dimezzato",
+            "arrotondato arrotonda arrotondare dispari",
             "angolo diagonale",
             "scambiare scambiarsi",
             "passare saltare",
@@ -66,6 +72,9 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     }
 )
 """Words of questions that mean the same, by language; `_` joins the words of a phrase."""
+
+BROADER = MappingProxyType({"mage": "magic figure", "witch": "magic figure"})
+"""Glossary terms that are a kind of another one: what a rule says of figures holds for the mage."""
 
 
 class QueryTerm(NamedTuple):
@@ -76,16 +85,19 @@ class QueryTerm(NamedTuple):
         names: their stems, and the stems of all synonyms.
         rules: the rules that the glossary lists for it.
         in_glossary: whether it is a glossary term.
+        broader: the stems of all names of the broader glossary term, if there is one.
     """
 
     text: str
     names: tuple[str, ...]
     rules: frozenset[str] = frozenset()
     in_glossary: bool = False
+    broader: tuple[str, ...] = ()
 
     def count_in(self, part: str) -> float:
-        """How often its most frequent name occurs in a text of stems, see `stem_text`."""
-        return max(_count(name, part) for name in self.names)
+        """How often its most frequent name occurs in a text of stems, see `stem_text`; a broader term counts half."""
+        counts = [_count(name, part) for name in self.names] + [0.5 * _count(name, part) for name in self.broader]
+        return max(counts)
 
 
 def parse_query(text: str, code: str) -> Iterator[QueryTerm]:
@@ -114,14 +126,19 @@ def glossary_terms(code: str) -> Mapping[str, QueryTerm]:
     for source_code in reversed(dict.fromkeys((code, ENGLISH))):
         with language(source_code):
             for term in glossary().values():
-                own = localize(term)
-                names = tuple(stem_text([name], code).strip() for name in (own.term, *own.also))
+                names = _stemmed_names(term, code)
+                broader = _stemmed_names(glossary()[BROADER[term.term]], code) if term.term in BROADER else ()
                 for name in names:
-                    terms[name] = QueryTerm(name, names, frozenset(term.rules), in_glossary=True)
+                    terms[name] = QueryTerm(name, names, frozenset(term.rules), in_glossary=True, broader=broader)
     for source_code in reversed(dict.fromkeys((code, ENGLISH))):
         for group in SYNONYMS.get(source_code, ()):
             _add_synonyms(terms, [stem_text([name.replace("_", " ")], code).strip() for name in group.split()])
     return MappingProxyType(terms)
+
+
+def _stemmed_names(term: GlossaryTerm, code: str) -> tuple[str, ...]:
+    own = localize(term)
+    return tuple(stem_text([name], code).strip() for name in (own.term, *own.also))
 
 
 def _add_synonyms(terms: dict[str, QueryTerm], names: list[str]) -> None:

@@ -32,6 +32,9 @@ QUERIES = [
     ("24", "R24"),
     ("rule 7", "R7"),
     ("who has won", "R68"),
+    ("can the mage go into a city this tile completes", "R25"),
+    ("half of an odd number", "R37"),
+    ("mage and witch same city", "R19"),
 ]
 
 
@@ -51,6 +54,11 @@ def test_find_rules_by_words(words: str, expected: str) -> None:
         ("it", "streghe campi", "R46"),
         ("it", "seguaci", "R47"),
         ("it", "citta", "R55"),
+        ("nl", "mag de tovenaar naar een stad die deze tegel afbouwt", "R25"),
+        ("nl", "tovenaar en heks in dezelfde stad", "R19"),
+        ("nl", "helft van een oneven getal", "R37"),
+        ("it", "mago e strega nella stessa città", "R19"),
+        ("it", "metà di un numero dispari", "R37"),
     ],
 )
 def test_find_rules_in_other_languages_and_english(code: str, words: str, expected: str) -> None:
