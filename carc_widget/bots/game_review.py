@@ -285,9 +285,7 @@ def review_steps(
     replay = game.replay if isinstance(game, Game) else game
     if not isinstance(replay, Replay):
         raise BadArgument(f"{shown(game)} is not a game; give one, such as Game.from_text(text)")
-    for name, value in (("playouts", playouts), ("turns", turns)):
-        if value is None and name == "playouts":
-            continue
+    for name, value in (("playouts", 0 if playouts is None else playouts), ("turns", turns)):
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 1e6:
             raise BadArgument(f"{name} is {shown(value)}; give a whole number, such as 8")
     if compiled:
