@@ -362,13 +362,13 @@ def _marks(state: BoardPosition, view: View, styles: tuple[PlayerStyle, ...]) ->
     for spot in view.rings:
         for number in range(max(1, count_pieces(state, spot))):
             yield PlacedDrawing(overlays.ring_mark(), *spot_position(*tile_at(state, spot), spot, number))
+    for meeple in view.previews:  # below the offers, so that it hides none of them
+        x, y = offer_point(state, view, meeple.spot)
+        yield PlacedDrawing(overlays.ring_mark(), x, y, scale=0.8)
+        yield PlacedDrawing(draw_meeple(state, styles, meeple), x, y)
     for offer in view.offers:
         x, y = offer_point(state, view, offer.spot)
         yield PlacedDrawing(draw_meeple(state, styles, offer, outline=True), x, y, scale=0.8)
-    for meeple in view.previews:
-        x, y = offer_point(state, view, meeple.spot)
-        yield PlacedDrawing(overlays.ring_mark(), x, y, scale=0.9)
-        yield PlacedDrawing(draw_meeple(state, styles, meeple), x, y, scale=1.15)
 
 
 _FIGURE_DISTANCE = 34.0

@@ -101,6 +101,12 @@ def test_offered_meeple_is_beside_a_figure() -> None:
     assert dist((mage.x, mage.y), (offer.x, offer.y)) > 18
     (preview,) = scene(state, View(previews=(Meeple(0, MeepleKind.SMALL, spot),), mark_last=False)).marks[1:]
     assert (preview.x, preview.y) == (offer.x, offer.y)
+    tried = View(
+        offers=(Meeple(0, MeepleKind.SMALL, state.spot((1, 0), "field NL")),),
+        previews=(Meeple(0, MeepleKind.SMALL, spot),),
+    )
+    names = [mark.drawing.name for mark in scene(state, tried).marks]
+    assert names[-1] == "offer-Red-small-lying", "the tried meeple hides no offer"
     deployed = scene(state.edit(meeples=[("Red", (1, 0), "road E")]), View(mark_last=False))
     assert {(p.drawing.name, p.x, p.y) for p in deployed.pieces} == {
         ("figure-mage", mage.x, mage.y),
