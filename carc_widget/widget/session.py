@@ -53,6 +53,7 @@ class Reply(StrEnum):
     GAME_OVER = "game_over"
     USE_THE_BUTTONS = "use_the_buttons"
     NOTHING_THERE = "nothing_there"
+    GO_TO_A_PLACE = "go_to_a_place"
     GO_TO_A_SPOT = "go_to_a_spot"
     SELECT_A_FIGURE = "select_a_figure"
     THE_PAST = "the_past"

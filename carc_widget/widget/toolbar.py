@@ -134,9 +134,9 @@ def _end_buttons(session: Session) -> Iterator[Button]:
         sets = ("base", *(offered[name] for name in state.sets if name != "base"))
         again = RunCommand(Restart(state.players, state.colours, sets, state.rules, None, game.tiles))
         tip = _("The same players and rules, with new tiles; this game is kept.")
-        yield Button("rematch", _("Rematch"), again, tip)
+        yield Button("rematch", _("Rematch"), again, tip, main=True)
     yield from review_button(session)
-    yield Button("new", _("New game"), SetMode(NewGame()), main=True)
+    yield Button("new", _("New game"), SetMode(NewGame()), main=game.set_up)
 
 
 def _winner_picture(state: State, prompt: Prompt) -> HandPicture:

@@ -38,6 +38,7 @@ from carc_widget.widget.session import (
 from carc_widget.widget.sidebar.choices import PREFIX
 from carc_widget.widget.sidebar.feature_card import is_same, place_at
 from carc_widget.widget.timeline.timeline import adjacent_turn
+from carc_widget.widget.toolbar import shows_end
 from carc_widget.widget.turn_control import acting_bot, can_only_pass, hinted_state
 from carc_widget.widget.view import view
 
@@ -414,7 +415,11 @@ def _proceed(session: Session, without_meeple: bool) -> Update:
     if without_meeple and "pass" in rendered.buttons:  # no meeple, even if one is previewed
         return _update(session, rendered.buttons["pass"].message)
     if rendered.main is None:
-        return _reply(session, Reply.SELECT_A_FIGURE) if session.selection.goal else Update(session)
+        if session.selection.goal:
+            return _reply(session, Reply.SELECT_A_FIGURE)
+        return _reply(session, Reply.GO_TO_A_PLACE) if rendered.board.targets else Update(session)
+    if shows_end(session):
+        return _reply(session, Reply.GAME_OVER)  # only the button starts a rematch: Enter may be pressed once too often
     if not without_meeple and rendered.main.id != "confirm" and any(target.spot for target in rendered.board.targets):
         return _reply(session, Reply.GO_TO_A_SPOT)
     return _update(session, rendered.main.message)

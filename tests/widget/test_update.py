@@ -52,7 +52,10 @@ def test_whole_game_is_played_with_messages(sets: tuple[str, ...], language: str
     assert client.game.is_over, "the clicks do not end the game"
     assert len(client.game.state.board) > 60
     assert client.view.main is not None
-    assert client.view.main.id == "new"
+    assert client.view.main.id == "rematch"
+    for key in ("Enter", "n"):
+        client.key(key)
+        assert client.session.reply is Reply.GAME_OVER, "no key starts another game"
 
 
 def test_each_input_runs_at_most_one_command() -> None:
@@ -131,7 +134,8 @@ def test_tile_in_hand_cycles_through_distinct_rotations() -> None:
 def test_enter_names_the_keys_of_the_figures_for_a_selected_goal() -> None:
     client = new_client("M6")
     client.press("cell 1 0", 1)
-    client.key("Enter")
+    client.key("Enter", "Enter")
+    assert "marked place" in client.view.announcements.prompts[-1]
     client.press("spot 0 0 1")
     client.key("Enter")
     assert client.session.reply is Reply.SELECT_A_FIGURE
@@ -142,8 +146,8 @@ def test_enter_names_the_keys_of_the_figures_for_a_selected_goal() -> None:
 
 def test_enter_does_not_skip_the_meeple() -> None:
     client = new_client("E")
-    client.key("n", "Enter")
-    assert client.session.reply is None, "no reply without a tentative tile"
+    client.key("Enter")
+    assert "marked place" in client.view.toolbar.hint
     client.press("cell 0 -1", 2)
     client.key("Enter")
     assert client.session.reply is Reply.GO_TO_A_SPOT

@@ -11,6 +11,7 @@ _TEXTS = {
     Reply.GAME_OVER: N_("The game is over. “New game” starts another one."),
     Reply.USE_THE_BUTTONS: N_("Use one of the buttons."),
     Reply.NOTHING_THERE: N_("Nothing to do here. Select a marked place."),
+    Reply.GO_TO_A_PLACE: N_("Move to a marked place with the arrow keys and press Enter."),
     Reply.GO_TO_A_SPOT: N_("Move to a spot with the arrow keys and press Enter, or press N to skip."),
     Reply.SELECT_A_FIGURE: N_("M sends the mage there, W the witch."),
     Reply.THE_PAST: N_("You are viewing another moment of the game. “Play on from here” continues from it."),
