@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Finale, order, stepTime } from "../src/board/finale";
+import { element } from "../src/dom";
 import type { Finale as FinaleView, ScoreAnimation } from "../src/view-model";
 
 const payment = (points: number, winners: number[]): ScoreAnimation => ({
@@ -69,13 +70,59 @@ test("the features pay one after the other, and the running score sorts the play
   expect(root.querySelector(".carc-finale")).toBeNull();
 });
 
-test.each(["pointerdown", "keydown"])("%s skips it", (type) => {
-  finale.start(500);
-  root.dispatchEvent(new Event(type, { bubbles: true }));
-  expect(root.querySelector(".carc-finale")).toBeNull();
-  expect(root.className).toBe("");
-  vi.advanceTimersByTime(10_000);
-  expect(paid).toEqual([]);
+describe("a click or a key", () => {
+  let board: HTMLElement;
+  let panel: HTMLElement;
+  let received: string[];
+
+  beforeEach(() => {
+    board = element("div", "", root);
+    panel = element("button", "", root);
+    received = [];
+    for (const type of ["pointerdown", "click", "keydown"]) {
+      root.addEventListener(type, () => received.push(type));
+    }
+    finale = new Finale(board, root, VIEW, ({ points }) => paid.push(points));
+  });
+
+  test.each([
+    ["click", new MouseEvent("click", { bubbles: true })],
+    ["key", new KeyboardEvent("keydown", { key: "u", bubbles: true })],
+  ])("%s skips it and does nothing else", (_, event) => {
+    finale.start(500);
+    panel.dispatchEvent(new Event("pointerdown", { bubbles: true }));
+    expect(root.querySelector(".carc-finale")).not.toBeNull();
+    panel.dispatchEvent(event);
+    expect(root.querySelector(".carc-finale")).toBeNull();
+    expect(root.className).toBe("");
+    vi.advanceTimersByTime(10_000);
+    expect([paid, received]).toEqual([[], []]);
+    panel.click();
+    expect(received).toEqual(["click"]);
+  });
+
+  test("presses a button once the result is shown, but nothing on the board", () => {
+    for (const [target, expected] of [
+      [panel, ["click"]],
+      [board, []],
+    ] as const) {
+      finale = new Finale(board, root, VIEW, ({ points }) => paid.push(points));
+      finale.start();
+      vi.advanceTimersByTime(3000);
+      expect(root.querySelector(".carc-celebration")).not.toBeNull();
+      received = [];
+      target.click();
+      expect(received).toEqual(expected);
+      expect(root.querySelector(".carc-finale")).toBeNull();
+    }
+  });
+
+  test("in the text field of another cell does not skip it", () => {
+    const field = element("textarea", "", document.body);
+    finale.start();
+    field.dispatchEvent(new KeyboardEvent("keydown", { key: "u", bubbles: true }));
+    expect(root.querySelector(".carc-finale")).not.toBeNull();
+  });
 });
 
 test("names are text", () => {

@@ -32,25 +32,39 @@ def test_final_scoring_is_counted_and_a_key_skips_it(lab: Lab) -> None:
     expect(finale).to_be_visible()
     expect(finale).to_contain_text("Ann")
     expect(finale.locator(".carc-finale-result")).to_contain_text("Bob wins with 9 points.", timeout=15_000)
-    board.key("Shift")
+    expect(finale.locator(".carc-confetti").first).to_have_css("z-index", "-1")  # behind the names and points
+    board.stage.focus()
+    board.key("u")
     expect(finale).to_have_count(0)
+    board.expect("s.is_over", True)
     rows = board.part("table").get_by_role("row")
     expect(rows.nth(1)).to_contain_text("1. Bob")
     expect(rows.nth(2)).to_contain_text("2. Ann")
     assert violations(lab, ".carc-game") == []
 
 
-def test_click_on_the_board_skips_the_final_scoring_and_has_no_other_effect(lab: Lab) -> None:
+def test_click_skips_the_final_scoring_and_has_no_other_effect(lab: Lab) -> None:
     lab.page.emulate_media(reduced_motion="no-preference")
     board = finish(lab)
     expect(board.part("finale")).to_be_visible()
-    box = board.stage.bounding_box()
-    assert box is not None
-    lab.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 20)
+    board.button("Undo")
     expect(board.part("finale")).to_have_count(0)
     lab.settle()
-    assert not lab.ask("w.session.reply")
-    expect(board.part("hint")).not_to_contain_text("The game is over")
+    board.expect("(s.is_over, w.session.reply)", (True, None))
+
+
+def test_banner_of_a_level_is_hidden_until_the_final_scoring_is_counted(lab: Lab) -> None:
+    lab.page.emulate_media(reduced_motion="no-preference")
+    lab.open("from carc_widget import levels\npage = levels['last-tile'].play()\nw = page.boards[0]\npage")
+    lab.run_all()
+    board = Board(lab)
+    lab.ask("w.game.play('E/2 0,-1', '+city S')[:0]")
+    banner = lab.page.locator("[data-test=banner]")
+    expect(board.part("finale")).to_be_visible()
+    expect(banner).to_have_count(1)
+    expect(banner).to_be_hidden()
+    expect(board.part("finale").locator(".carc-finale-result")).to_be_visible(timeout=15_000)
+    expect(banner).to_be_in_viewport()
 
 
 def test_reduced_motion_shows_the_table_at_once_and_the_buttons_work(lab: Lab) -> None:

@@ -56,20 +56,21 @@ export class Animation {
     const arrivals = flights.flatMap(({ sprite, end }) => (isPoint(end) ? [{ sprite, x: end[0], y: end[1] }] : []));
     this.arrivals.push(...arrivals);
     this.version += 1;
+    const wait = TRANSITION + 40; // for the transition of the viewport and the rendering of the panels
     const begin = () => {
       this.arrivals = this.arrivals.filter((arrival) => !arrivals.includes(arrival));
       this.version += 1;
       if (!this.el.isConnected) return;
       for (const payment of payments) this.pay(payment);
       for (const flight of flights) this.fly(flight, payments.length ? READING_TIME : 0);
-      if (!finale) return;
-      this.finale = new Finale(this.el, this.page.root, finale, (payment, time) => {
-        this.onCount();
-        this.pay(payment, time);
-      });
-      this.finale.start(payments.length ? READING_TIME + FLIGHT_TIME : 0);
     };
-    setTimeout(begin, TRANSITION + 40); // after the transition of the viewport and the rendering of the panels
+    setTimeout(begin, wait);
+    if (!finale) return;
+    this.finale = new Finale(this.el, this.page.root, finale, (payment, time) => {
+      this.onCount();
+      this.pay(payment, time);
+    });
+    this.finale.start(wait + (payments.length ? READING_TIME + FLIGHT_TIME : 0));
   }
 
   private pay({ spots, at, sum, points, winners, colour, rings }: ScoreAnimation, time = READING_TIME): void {
@@ -117,6 +118,11 @@ export class Animation {
     this.move(canvas, start, end, 0, () => {
       this.arrivals = this.arrivals.filter((other) => other !== arrival);
     });
+  }
+
+  /** Whether the end of the game is animated. */
+  get showsFinale(): boolean {
+    return this.finale?.isShown ?? false;
   }
 
   /** Whether the piece of a placement (in hundredths of a tile) is still flying to it. */

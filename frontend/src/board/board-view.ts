@@ -189,6 +189,7 @@ export class BoardView {
     const target = event.target as Element | null;
     const isLetter = /^[a-z]$/i.test(event.key) && !hasModifier(event);
     if (!isLetter || !this.el.matches(":hover") || target?.closest?.(TYPING) || this.page.root.contains(target)) return;
+    if (this.animation.showsFinale) return; // this key skips it
     const name = keyName(event, this.page.model.traits.key_table.peek());
     if (name === null) return;
     event.preventDefault();

@@ -1,6 +1,6 @@
 // The end of the game: the remaining features pay one after the other beside a running score, the ranks settle, and the
-// winner is celebrated. A click or a key skips it.
-import { element } from "../dom";
+// winner is celebrated. A click or a key skips it, without another effect.
+import { element, hasModifier, TYPING } from "../dom";
 import type { Finale as FinaleView, ScoreAnimation } from "../view-model";
 
 const LONGEST = 14_000; // milliseconds for all scores together
@@ -52,20 +52,47 @@ export class Finale {
     element("small", "", this.box, view.skip);
   }
 
+  get isShown(): boolean {
+    return this.box.isConnected;
+  }
+
   /** Play it from the first score, after a time in milliseconds. */
   start(wait = 0): void {
     const { board, root, box, abort } = this;
     board.append(box);
     root.classList.add("carc-counting");
-    const { signal } = abort;
-    const skip = (event: Event) => {
-      if (board.contains(event.target as Node)) event.stopPropagation(); // this click has no other effect on the board
-      this.stop();
-    };
-    root.addEventListener("pointerdown", skip, { signal, capture: true });
-    root.ownerDocument.addEventListener("keydown", () => this.stop(), { signal, capture: true });
+    const options = { signal: abort.signal, capture: true };
+    for (const type of ["pointerdown", "pointerup", "contextmenu", "click"]) {
+      root.addEventListener(type, (event) => this.followPointer(event), options);
+    }
+    root.ownerDocument.addEventListener("keydown", (event) => this.followKey(event), options);
     this.show(this.view.players.map(({ before }) => before));
     this.timer = setTimeout(() => this.step(0), wait);
+  }
+
+  /** Skip the scoring by a click; the events before it have no effect. */
+  private followPointer(event: Event): void {
+    if (!this.isForPanel(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    if (event.type === "click") this.stop();
+  }
+
+  private followKey(event: KeyboardEvent): void {
+    const target = event.target as Element;
+    if (target.matches?.(TYPING) && !this.root.contains(target)) return; // typing in another cell skips nothing
+    if (!this.isForPanel(event) && !hasModifier(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    this.stop();
+  }
+
+  /** Whether the event belongs to a panel whose content is visible again. */
+  private isForPanel({ target }: Event): boolean {
+    const isInPanel = this.root.contains(target as Node) && !this.board.contains(target as Node);
+    return isInPanel && !this.root.classList.contains("carc-counting");
   }
 
   private step(number: number): void {

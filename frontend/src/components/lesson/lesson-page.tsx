@@ -155,7 +155,17 @@ function Footer({ page, lesson }: PartProps) {
 function Banner({ banner, lesson }: LessonProps & { readonly banner: LessonBanner }) {
   const [signs, words] = banner.stars;
   const element = useRef<HTMLDivElement>(null);
-  useEffect(() => element.current?.scrollIntoView?.({ block: "nearest" }), []);
+  useEffect(() => {
+    const { current } = element;
+    if (!current) return;
+    const observer = new ResizeObserver(() => {
+      if (!current.offsetHeight) return; // hidden until the board has counted the final scoring
+      current.scrollIntoView({ block: "nearest" });
+      observer.disconnect();
+    });
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
   return (
     <div
       ref={element}
