@@ -173,6 +173,18 @@ describe("a review", () => {
     expect([fake.boardFocused, vi.mocked(board.scrollIntoView).mock.calls.length]).toEqual([3, 3]);
   });
 
+  it("scrolls the sidebar to the top when a position is posed", () => {
+    const sidebar = { ...SIDEBAR, review: REVIEW };
+    fake.traits.sidebar.value = sidebar;
+    const body = find(show(fake.page, <Sidebar />), ".carc-sidebar-body");
+    body.scrollTop = 300;
+    const learning = { title: "Position 1 of 2", text: "…", stop: REVIEW.previous };
+    act(() => {
+      fake.traits.sidebar.value = { ...sidebar, review: { ...REVIEW, learning } };
+    });
+    expect(body.scrollTop).toBe(0);
+  });
+
   it("explains the best turn of a mistake", () => {
     const [mistake] = REVIEW.mistakes ?? [];
     const root = show(

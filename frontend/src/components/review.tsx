@@ -1,4 +1,5 @@
 // The review of a game: the chart, the turn that is shown, the rated turns, luck and skill.
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { BalanceTable, MistakeRow, ReviewPanel, TurnReview } from "../view-model";
 import { Button, Buttons } from "./controls";
 import { useLiveRegion, useRevealBoard } from "./page-context";
@@ -7,8 +8,13 @@ import { ExplainButton, TurnExplanation } from "./sidebar/turn-explanation";
 
 export function Review({ review }: { readonly review: ReviewPanel }) {
   const revealBoard = useRevealBoard();
+  const element = useRef<HTMLDivElement>(null);
+  const learns = Boolean(review.learning);
+  useLayoutEffect(() => {
+    if (learns) element.current?.closest(".carc-sidebar-body")?.scrollTo({ top: 0 }); // to what the position asks
+  }, [learns]);
   return (
-    <div class="carc-review" role="group" aria-label={review.title} data-test="review">
+    <div ref={element} class="carc-review" role="group" aria-label={review.title} data-test="review">
       <div class="carc-review-head">
         <h4>{review.title}</h4>
         <Button
