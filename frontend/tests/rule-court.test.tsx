@@ -62,10 +62,10 @@ test("arrow keys move in the menu and Escape closes it without a message", () =>
   expect(fake.sent).toEqual([]);
 });
 
-test("a press elsewhere closes the menu", () => {
+test.each(["pointerdown", "keydown"])("%s elsewhere closes the menu", (type) => {
   open(PLACE);
   act(() => {
-    document.body.dispatchEvent(new Event("pointerdown", { bubbles: true, composed: true }));
+    document.body.dispatchEvent(new Event(type, { bubbles: true, composed: true }));
   });
   expect(labels()).toEqual([]);
 });

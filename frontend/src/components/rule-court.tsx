@@ -83,8 +83,11 @@ function Menu({ items, place, choose, leave }: MenuProps) {
     const outside = (event: Event) => {
       if (menu.current && !event.composedPath().includes(menu.current)) leave();
     };
-    document.addEventListener("pointerdown", outside, true);
-    return () => document.removeEventListener("pointerdown", outside, true);
+    const types = ["pointerdown", "keydown"]; // a change of JupyterLab's theme can remove the focus from the menu
+    for (const type of types) document.addEventListener(type, outside, true);
+    return () => {
+      for (const type of types) document.removeEventListener(type, outside, true);
+    };
   });
   return (
     <div
