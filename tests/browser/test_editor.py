@@ -93,6 +93,17 @@ def test_position_is_built_corrected_and_played(lab: Lab) -> None:
     board.expect("[f.message for f in w.session.failures]", [])
 
 
+@pytest.mark.browser_context_args(viewport={"width": 1366, "height": 768})
+def test_undo_and_redo_stand_side_by_side(lab: Lab) -> None:
+    lab.open("from carc_widget import *\nw = edit()\nw")
+    lab.run_all()
+    toolbar = Board(lab).widget.locator(".carc-toolbar")
+    undo, redo = (toolbar.get_by_role("button", name=name).bounding_box() for name in ("Undo", "Redo"))
+    assert undo is not None
+    assert redo is not None
+    assert undo["y"] == redo["y"]
+
+
 def test_position_is_built_with_the_keyboard(lab: Lab) -> None:
     board = start(lab)
     tile = board.widget.locator('[data-press="tile V"]')

@@ -188,7 +188,21 @@ def test_review_on_a_phone_moves_to_the_board_to_show_a_mistake(lab: Lab) -> Non
         assert hint["y"] + hint["height"] <= stage["y"], "the text stands above the board"
     board.key(".")
     board.expect("w.moment", board.ask("[turn.ply for turn in found.turns if turn.severity][1]"))
+
+    review.locator('[data-press="learn 0"]').tap()
+    expect(board.part("learning")).to_be_visible()
+    for language in ("nl", "it"):
+        lab.ask(f"setattr(w, 'language', {language!r})")
+        title = board.widget.locator(".carc-turn .carc-name")
+        expect(title).to_have_text(board.ask("w.view.toolbar.title"))
+        assert title.evaluate(IS_WHOLE), f"the title is cut off ({language})"
     board.expect("[f.message for f in w.session.failures]", [])
+
+
+IS_WHOLE = """name => {
+    const [own, line] = [name.getBoundingClientRect(), name.parentElement.getBoundingClientRect()];
+    return name.scrollWidth <= name.clientWidth && own.right <= line.right && own.bottom <= line.bottom;
+}"""
 
 
 def is_visible(board: Board) -> bool:
