@@ -31,18 +31,18 @@ export function Review({ review }: { readonly review: ReviewPanel }) {
         />
         {review.close && <Button button={review.close} />}
       </div>
-      {review.chart && <ReviewChart chart={review.chart} slider={review.slider} />}
-      {review.status && (
-        <p class="carc-muted" data-test="review-status">
-          {review.status}
-        </p>
-      )}
       {review.learning && (
         <div class="carc-info" data-test="learning">
           <h4>{review.learning.title}</h4>
           <p>{review.learning.text}</p>
           <Button button={review.learning.stop} />
         </div>
+      )}
+      {review.chart && <ReviewChart chart={review.chart} slider={review.slider} />}
+      {review.status && (
+        <p class="carc-muted" data-test="review-status">
+          {review.status}
+        </p>
       )}
       {review.turn && <ShownTurn turn={review.turn} />}
       {review.mistakes?.length ? <Mistakes title={review.mistakes_title} rows={review.mistakes} /> : null}
