@@ -58,6 +58,8 @@ def test_a_right_click_asks_about_a_feature_and_escape_returns_to_the_board(lab:
     assert lab.ask("heard") == ["ask"]
     answer.locator("summary").first.click()
     expect(answer.locator("details p").first).to_be_visible()
+    answer.evaluate("answer => answer.scrollTo(0, answer.scrollHeight)")
+    expect(answer.get_by_role("button", name="Close")).to_be_in_viewport(ratio=1)
     lab.page.keyboard.press("Escape")
     expect(answer).to_have_count(0)
     expect(board.stage).to_be_focused()
