@@ -106,6 +106,40 @@ def test_turn_fits_a_phone_in_landscape(lab: Lab, players: int) -> None:
     board.expect("s.turn", 2)
 
 
+@pytest.mark.browser_context_args(has_touch=True, viewport={"width": 667, "height": 375})
+def test_six_players_the_editor_and_the_menu_on_a_phone_in_landscape(lab: Lab) -> None:
+    lab.open("from carc_widget import *\nw = GameWidget(Game(list('ABCDEF'), ['base', 'inns_cathedrals'], seed=1))\nw")
+    lab.run_all()
+    board = Board(lab)
+    for player in range(6):
+        chip = board.part(f"player-{player}")
+        score, name, pieces = (chip.locator(part) for part in (".carc-score", ".carc-name", ".carc-supply"))
+        assert chip.evaluate(IS_INSIDE, [each.element_handle() for each in (score, name, pieces)]), player
+    menu = board.part("commands").locator(".carc-menu-items").first
+    board.part("commands").locator("summary").first.tap()
+    expect(menu).to_be_in_viewport(ratio=1)
+    box = menu.bounding_box()
+    assert box is not None
+    assert box["height"] > 180, "more than two commands are visible"
+    board.button("Board editor")
+    toolbar = board.widget.locator(".carc-toolbar")
+    undo, redo = (toolbar.get_by_role("button", name=name).bounding_box() for name in ("Undo", "Redo"))
+    assert undo is not None
+    assert redo is not None
+    assert undo["y"] == redo["y"]
+
+
+IS_INSIDE = """(chip, [score, name, pieces]) => {
+    const box = (element) => element.getBoundingClientRect();
+    const points = document.createRange();
+    points.selectNodeContents(score);
+    const outer = box(chip);
+    return [points, name, pieces].every((part) => box(part).top >= outer.top && box(part).bottom <= outer.bottom)
+        && box(points).bottom <= box(pieces).top && box(score).width >= 44 && name.scrollWidth <= name.clientWidth;
+}"""
+"""Whether the content of a player's chip is inside it, with the points above the pieces."""
+
+
 def middle(box: Any) -> tuple[float, float]:
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

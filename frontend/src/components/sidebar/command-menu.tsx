@@ -7,6 +7,7 @@ import { ExportMenu } from "../export-menu";
 import { usePage } from "../page-context";
 import { closeByEscape, useCloseOutside } from "../popup";
 
+const LOW_SCREEN = 500; // the height of a phone in landscape, in pixels
 const MARGIN = 8; // pixels between the menu and its button, and the edge of the widget
 
 interface CommandMenuProps {
@@ -61,6 +62,7 @@ export function CommandMenu({ menu, showKeys }: CommandMenuProps) {
 
 /** Open a menu to the side where the visible part of the widget has more room, and no larger than that. */
 function fit(menu: HTMLElement, widget: HTMLElement): void {
+  if (window.innerHeight < LOW_SCREEN) menu.scrollIntoView({ block: "end" }); // the whole screen is above it then
   const own = menu.getBoundingClientRect();
   const boxes = [widget, widget.closest(SCROLLERS)].flatMap((el) => el?.getBoundingClientRect() ?? []);
   const top = Math.max(0, ...boxes.map((box) => box.top));
