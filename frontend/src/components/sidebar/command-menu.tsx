@@ -46,7 +46,7 @@ export function CommandMenu({ menu, showKeys }: CommandMenuProps) {
         ))}
         <button
           type="button"
-          class="carc-menu-item"
+          class="carc-menu-item carc-menu-keys"
           disabled={page.connection.disabled.value}
           onClick={() => {
             close();
