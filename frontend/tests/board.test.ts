@@ -137,6 +137,24 @@ describe("hovering", () => {
     ]);
   });
 
+  it("draws the labels of a magnified tile in the magnifier, too", async () => {
+    const spot = { id: "spot 0 0 1", kind: "spot", x: 0.5, y: 0.5, r: 0.13, label: "Meeple", sprites: [0] };
+    const small = {
+      ...BOARD,
+      targets: [spot],
+      tile_buttons: { x: 0.5, y: 0.5, label: "Turn", buttons: [] },
+      labels: [
+        { x: 0.4, y: 0.4, text: "1", colours: ["#f00"] },
+        { x: 3.5, y: 0.5, text: "2", colours: ["#f00"] },
+      ],
+      frame: { fit: [-8, -6, 9, 7] },
+    };
+    calls.length = 0;
+    await show(gameHost({ board: small }));
+    const texts = calls.filter(({ name }) => name === "fillText").map(({ values }) => values[0]);
+    expect(texts.slice(-3)).toEqual(["1", "1", "2"]);
+  });
+
   it("shows the coordinates of small tiles only in the column and row of the pointer", async () => {
     const numbers = [0, 1, 2].map((x) => [0, 100 * x + 50, -50, 0, 1, 1, 0, 1]);
     const small = { ...BOARD, scene: [numbers], frame: { fit: [-30, -20, 40, 30] } };

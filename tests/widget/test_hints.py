@@ -11,11 +11,12 @@ from carc_widget.compiled import NotCompiled, random_games
 from carc_widget.engine import Cell, Deploy, Game, MeepleKind, Phase, Place, Spot, State
 from carc_widget.engine.figures import Meeple
 from carc_widget.graphics import scene
+from carc_widget.graphics.scene import View, offer_point
 from carc_widget.i18n import language
 from carc_widget.widget import GameWidget, background, workers
 from carc_widget.widget.board.scene import board_scene
 from carc_widget.widget.commands import Play
-from carc_widget.widget.hints.hints import MAX_HINTS, margin_text
+from carc_widget.widget.hints.hints import MAX_HINTS, label_position, margin_text
 from carc_widget.widget.messages import AdviceReceived, Message, RunCommand, SetBots
 from carc_widget.widget.workers import hint_steps
 from tests.browser.consistency import ConsistencyChecker
@@ -306,3 +307,10 @@ def test_margins_use_the_decimal_separator_of_the_language(code: str) -> None:
     turn = bots.AdvisedTurn((), 3.24, 0.44, 0.4, 9, "", State.start())
     with language(code):
         assert margin_text(turn) == "+3,2 ± 0,4"
+
+
+def test_label_of_a_meeple_is_at_its_offer_beside_the_mage() -> None:
+    state = State.setup(tiles=[("U", 1, 0, 1)], mage=((1, 0), "road E"), last=(1, 0), phase="deploy")
+    spot = state.spot((1, 0), "road E")
+    x, y = offer_point(state, View(), spot)
+    assert label_position(state, Deploy(spot)) == (x / 100, y / 100)

@@ -10,7 +10,7 @@ from carc_widget.engine.events import Event, FeatureScored, MeepleReturned
 from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
-from carc_widget.graphics.piece_placement import tile_at
+from carc_widget.graphics.piece_placement import count_pieces, tile_at
 from carc_widget.graphics.piece_positions import spot_position
 from carc_widget.graphics.scene import Ghost
 from carc_widget.graphics.shapes import TILE
@@ -266,7 +266,8 @@ def label_position(state: State, action: Action) -> tuple[float, float] | None:
     spot = action_spot(action)
     if spot is None:
         return None
-    x, y = spot_position(*tile_at(state, spot), spot)
+    before = count_pieces(state, spot) if isinstance(action, Deploy) else 0
+    x, y = spot_position(*tile_at(state, spot), spot, before)
     return x / TILE, y / TILE
 
 

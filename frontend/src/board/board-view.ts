@@ -3,7 +3,7 @@
 // All positions in messages and traits are in tiles: the start tile fills the square from (0, 0) to (1, 1); only the
 // placements of the scene are in hundredths of a tile. Hovering, panning and zooming stay in the browser.
 import { effect } from "@preact/signals";
-import { element, hasModifier, type Listen, NO_SHORTCUTS, TYPING } from "../dom";
+import { context, element, hasModifier, type Listen, NO_SHORTCUTS, TYPING } from "../dom";
 import { toggleFullScreen } from "../full-screen";
 import type { Box, Point } from "../geometry";
 import { widgetName } from "../live-region";
@@ -356,7 +356,7 @@ export class BoardView {
     targets.update();
     this.el.classList.toggle("carc-zoomed", viewport.camera !== null);
     this.drawScene();
-    this.magnifier.draw(board.peek().tile_buttons, (canvas, shot) => this.drawShot(canvas, shot));
+    this.magnifier.draw(board.peek().tile_buttons, (canvas, shot) => this.drawMagnified(canvas, shot));
     const { offsetLeft: left, offsetTop: top, offsetWidth: width, offsetHeight: height } = this.zoomBox;
     this.tileButtons.place(viewport, this.magnifier, [...this.squares, { left, top, width, height }]);
     overlay.draw(() => {
@@ -368,7 +368,7 @@ export class BoardView {
     const { size } = viewport.now;
     const pointed = this.pointedPlaces;
     if (isSmall(size)) this.drawCoordinates(pointed, size);
-    drawLabels(overlay.pen, shownLabels(board.peek().labels ?? [], size, pointed), viewport, this.el);
+    drawLabels(overlay.pen, shownLabels(board.peek().labels ?? [], size, pointed), this.shot, this.el);
     if (targets.hover && targets.hover.id !== targets.pressed) this.showTooltip(targets.hover);
     else this.tooltip.hide();
   }
@@ -411,14 +411,28 @@ export class BoardView {
   }
 
   private drawScene(): void {
-    const { now, width, height, ratio } = this.viewport;
+    const { size, x, y, width, height, ratio } = this.shot;
     const { sprites, model } = this.page;
-    const { size, x, y } = now;
     const versions = [sprites.version.peek(), this.userCanvas.version.peek(), this.animation.version];
     const inputs = [size, x, y, width, height, ratio, model.traits.board.peek().scene, ...versions];
     if (this.drawn.length && inputs.every((value, i) => value === this.drawn[i])) return;
     this.drawn = inputs;
-    this.drawShot(this.sceneCanvas, { size, x, y, width, height, ratio });
+    this.drawShot(this.sceneCanvas, this.shot);
+  }
+
+  /** The visible part of the board. */
+  private get shot(): Shot {
+    const { now, width, height, ratio } = this.viewport;
+    return { ...now, width, height, ratio };
+  }
+
+  /** Draw a part of the board with its labels. */
+  private drawMagnified(canvas: HTMLCanvasElement, shot: Shot): void {
+    this.drawShot(canvas, shot);
+    const reach = shot.width / shot.size / 2;
+    const labels = this.page.model.traits.board.peek().labels ?? [];
+    const visible = labels.filter(({ x, y }) => Math.max(Math.abs(x - shot.x), Math.abs(y - shot.y)) < reach);
+    drawLabels(context(canvas), visible, shot, this.el);
   }
 
   private drawShot(canvas: HTMLCanvasElement, shot: Shot): void {

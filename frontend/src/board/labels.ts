@@ -3,8 +3,7 @@
 // and others move to the nearest free place, with a line to their own.
 import { clamp, type Point, type Size } from "../geometry";
 import type { PlacedLabel } from "../view-model";
-import { keepInside } from "./scene";
-import type { Viewport } from "./viewport";
+import { keepInside, type Shot } from "./scene";
 
 const SMALL_TILE = 30; // CSS pixels; on smaller tiles labels shrink, and coordinates disappear
 const TINY_TILE = 18; // CSS pixels; on smaller tiles labels disappear
@@ -69,14 +68,15 @@ function overlap(a: Box, b: Box): number {
   return Math.max(wide, 0) * Math.max(high, 0);
 }
 
+/** Draw labels on a canvas that shows a part of the board; `el` has their colours. */
 export function drawLabels(
   pen: CanvasRenderingContext2D,
   labels: readonly PlacedLabel[],
-  viewport: Viewport,
+  shot: Shot,
   el: Element,
 ): void {
   if (labels.length === 0) return;
-  const { size } = viewport.now;
+  const { size, ratio } = shot;
   const height = isSmall(size) ? 9 : clamp(size * 0.19, 11, 26);
   const rim = isSmall(size) ? RIM - 1 : RIM;
   const style = getComputedStyle(el);
@@ -87,16 +87,16 @@ export function drawLabels(
   const boxes: LabelBox[] = [];
   for (const label of labels) {
     const [w, h] = [pen.measureText(label.text).width / 2 + height * 0.36 + rim, height * 0.66 + rim];
-    const point = viewport.toElement(label.x, label.y);
-    const [x, y] = keepInside(point, 2 * w + 6, 2 * h + 6, viewport);
+    const point: Point = [(label.x - shot.x) * size + shot.width / 2, (label.y - shot.y) * size + shot.height / 2];
+    const [x, y] = keepInside(point, 2 * w + 6, 2 * h + 6, shot);
     const placed = boxes.map(({ box }) => box);
-    boxes.push({ label, point, box: placeLabel({ x, y, w, h }, placed, viewport) });
+    boxes.push({ label, point, box: placeLabel({ x, y, w, h }, placed, shot) });
   }
-  pen.setTransform(viewport.ratio, 0, 0, viewport.ratio, 0, 0);
+  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
   for (const { point, box } of boxes) drawLeader(pen, point, box, [paper, ink]);
   for (const { label, box } of boxes) {
     const { x, y, w, h } = box;
-    pen.setTransform(viewport.ratio, 0, 0, viewport.ratio, x * viewport.ratio, y * viewport.ratio);
+    pen.setTransform(ratio, 0, 0, ratio, x * ratio, y * ratio);
     drawBox(pen, w, h, ink);
     const { colours } = label;
     for (const [i, colour] of colours.entries()) {
