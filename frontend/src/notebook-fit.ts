@@ -60,3 +60,9 @@ function scrolls(el: Element, x: number, y: number): boolean {
     (canScroll(overflowX) && canMove(x, el.scrollLeft, el.clientWidth, el.scrollWidth))
   );
 }
+
+/** The first and last row of pixels of a widget that are visible, on the screen. */
+export function visiblePart(widget: HTMLElement): [top: number, bottom: number] {
+  const boxes = [widget, widget.closest(SCROLLERS)].flatMap((el) => el?.getBoundingClientRect() ?? []);
+  return [Math.max(0, ...boxes.map((box) => box.top)), Math.min(window.innerHeight, ...boxes.map((box) => box.bottom))];
+}

@@ -115,6 +115,11 @@ def test_six_players_the_editor_and_the_menu_on_a_phone_in_landscape(lab: Lab) -
         chip = board.part(f"player-{player}")
         score, name, pieces = (chip.locator(part) for part in (".carc-score", ".carc-name", ".carc-supply"))
         assert chip.evaluate(IS_INSIDE, [each.element_handle() for each in (score, name, pieces)]), player
+    screen = TouchScreen(lab)
+    screen.touch("touchStart", board.at(0.5, 0.9))
+    expect(board.part("questions")).to_be_in_viewport(ratio=1)
+    screen.touch("touchEnd")
+    board.part("questions").press("Escape")
     menu = board.part("commands").locator(".carc-menu-items").first
     board.part("commands").locator("summary").first.tap()
     expect(menu).to_be_in_viewport(ratio=1)

@@ -1,6 +1,7 @@
 // The rule court: a menu of questions about a place on the board, and the answer with small boards and the rules.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { type Box, clamp } from "../geometry";
+import { visiblePart } from "../notebook-fit";
 import type { QuestionItem, RuleAnswer } from "../view-model";
 import { type AskedPlace, type PanelPage, usePage } from "./page-context";
 
@@ -76,7 +77,8 @@ function Menu({ items, place, choose, leave }: MenuProps) {
     const box = root.getBoundingClientRect();
     const [width, height] = [current.offsetWidth, current.offsetHeight];
     current.style.left = `${clamp(place.left - box.left + root.scrollLeft, 4, Math.max(4, root.scrollWidth - width - 4))}px`;
-    current.style.top = `${clamp(place.top - box.top + root.scrollTop, 4, Math.max(4, root.scrollHeight - height - 4))}px`;
+    const [top, bottom] = visiblePart(root);
+    current.style.top = `${clamp(place.top, top + 4, Math.max(top + 4, bottom - height - 4)) - box.top + root.scrollTop}px`;
     current.querySelector("button")?.focus({ preventScroll: true });
   }, [root, place]);
   useEffect(() => {

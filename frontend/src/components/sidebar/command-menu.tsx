@@ -1,6 +1,6 @@
 // The menu of commands beside Undo, Redo and Hint.
 import { useRef } from "preact/hooks";
-import { SCROLLERS } from "../../notebook-fit";
+import { visiblePart } from "../../notebook-fit";
 import type { CommandGroup, CommandMenu as CommandMenuView } from "../../view-model";
 import { Button } from "../controls";
 import { ExportMenu } from "../export-menu";
@@ -64,9 +64,7 @@ export function CommandMenu({ menu, showKeys }: CommandMenuProps) {
 function fit(menu: HTMLElement, widget: HTMLElement): void {
   if (window.innerHeight < LOW_SCREEN) menu.scrollIntoView({ block: "end" }); // the whole screen is above it then
   const own = menu.getBoundingClientRect();
-  const boxes = [widget, widget.closest(SCROLLERS)].flatMap((el) => el?.getBoundingClientRect() ?? []);
-  const top = Math.max(0, ...boxes.map((box) => box.top));
-  const bottom = Math.min(window.innerHeight, ...boxes.map((box) => box.bottom));
+  const [top, bottom] = visiblePart(widget);
   const [above, below] = [own.top - top, bottom - own.bottom];
   menu.classList.toggle("carc-opens-down", below > above);
   menu.style.setProperty("--carc-menu-room", `${Math.max(above, below) - MARGIN}px`);
