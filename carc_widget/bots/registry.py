@@ -1,9 +1,9 @@
 """Bots by name."""
 
 import re
+import time
 from collections.abc import Mapping
 from dataclasses import replace
-from time import thread_time
 from types import MappingProxyType
 
 from carc_widget.bots.monte_carlo import MonteCarlo
@@ -45,5 +45,8 @@ def bot(name: str) -> Bot:
 
 
 def with_processor_time(player: Bot) -> Bot:
-    """The bot with its time limit in processor time, so that other programs do not weaken it."""
-    return replace(player, clock=thread_time) if isinstance(player, MonteCarlo) else player
+    """The bot with its time limit in processor time, so that other programs do not weaken it.
+
+    Python in a browser has no such clock; only commands, which run elsewhere, use it.
+    """
+    return replace(player, clock=time.thread_time) if isinstance(player, MonteCarlo) else player

@@ -231,3 +231,9 @@ def test_generated_docstrings_do_not_count() -> None:
     assert One.__doc__
     assert not any(map(has_docstring, (Pair, One, cache(lambda: 3), lambda: 3)))
     assert has_docstring(importlib.import_module("carc_widget.engine").Place)
+
+
+def test_widget_needs_no_processor_clock() -> None:
+    """Python in a browser has no `time.thread_time`; `pytest tests/browser/lite.py` opens the board there."""
+    script = "import time; del time.thread_time; import carc_widget.widget, carc_widget.bots, carc_widget.lessons"
+    subprocess.run([sys.executable, "-c", script], check=True)
