@@ -163,7 +163,7 @@ class PointsKind(ExerciseKind):
         scores = exercise.outcome.scores
         if not scores:
             return _("Nothing is scored.")
-        return "; ".join(_sum_with_gaps(score) for score in scores)
+        return capitalize_first("; ".join(_sum_with_gaps(score) for score in scores))
 
     def solution(self, exercise: Exercise) -> str:
         """The right answer."""

@@ -322,7 +322,7 @@ def test_third_hint_has_a_gap_in_the_sum() -> None:
     assert [exercise.hint() for _ in range(4)] == [
         "Look at what is scored: city.",
         "The rules: R36 The mage adds; R42 Aside after scoring",
-        "city: 2 tiles 4 + mage ? = ?",
+        "City: 2 tiles 4 + mage ? = ?",
         "Red 6, Blue 0. City: 2 tiles 4 + mage 2 = 6 (Red)",
     ]
 
