@@ -12,6 +12,7 @@ from textwrap import shorten
 from typing import Any
 from urllib.parse import unquote
 
+from jupyter_client.manager import AsyncKernelManager
 from nbclient import NotebookClient
 from nbformat import NotebookNode
 from PIL import Image
@@ -52,12 +53,14 @@ async def _run(notebooks: list[NotebookNode], at_once: int) -> None:
 
     async def run_one(notebook: NotebookNode) -> None:
         async with slots:
-            with TemporaryDirectory() as folder:
-                # Use the kernel of this environment, independent of the stored one.
-                client = NotebookClient(
-                    notebook, kernel_name="python3", timeout=300, coalesce_streams=True, resources=_in(folder)
+            with TemporaryDirectory() as folder, TemporaryDirectory() as sockets:
+                # The kernel of this environment, independent of the stored one. Its sockets are files, since two
+                # kernels that start at the same time can choose the same port.
+                manager = AsyncKernelManager(
+                    kernel_name="python3", transport="ipc", connection_file=f"{sockets}/kernel.json"
                 )
-                await client.async_execute()
+                client = NotebookClient(notebook, km=manager, timeout=300, coalesce_streams=True, resources=_in(folder))
+                await client.async_execute(cleanup_kc=True)
 
     await asyncio.gather(*map(run_one, notebooks))
     for notebook in notebooks:
