@@ -71,10 +71,13 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         ),
     }
 )
-"""Words of questions that mean the same, by language; `_` joins the words of a phrase."""
+"""Words of questions that mean the same, by language; `_` joins the words of a phrase.
+
+English words work in every language, since the index has the English texts as well.
+"""
 
 BROADER = MappingProxyType({"mage": "magic figure", "witch": "magic figure"})
-"""Glossary terms that are a kind of another one: what a rule says of figures holds for the mage."""
+"""Glossary terms that are a kind of another one: a rule about figures is a rule about the mage."""
 
 
 class QueryTerm(NamedTuple):

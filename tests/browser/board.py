@@ -101,6 +101,13 @@ class Board:
         """Press a button by its label."""
         self.widget.get_by_role("button", name=name, exact=True).click()
 
+    def tops_of(self, *names: str) -> set[float]:
+        """The top edges of buttons of the toolbar, in pixels on the screen: one if the buttons stand in a row."""
+        toolbar = self.widget.locator(".carc-toolbar")
+        boxes = [toolbar.get_by_role("button", name=name).bounding_box() for name in names]
+        assert None not in boxes, "a button is hidden"
+        return {box["y"] for box in boxes if box}
+
     def command(self, name: str) -> None:
         """Click a command in the menu of commands."""
         self.part("commands").locator("summary").first.click()

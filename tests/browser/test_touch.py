@@ -128,11 +128,7 @@ def test_six_players_the_editor_and_the_menu_on_a_phone_in_landscape(lab: Lab) -
     assert box["height"] > 180, "more than two commands are visible"
     expect(menu.locator(".carc-menu-keys")).to_be_hidden()  # a phone has no keys, and the help has no text about them
     board.button("Board editor")
-    toolbar = board.widget.locator(".carc-toolbar")
-    undo, redo = (toolbar.get_by_role("button", name=name).bounding_box() for name in ("Undo", "Redo"))
-    assert undo is not None
-    assert redo is not None
-    assert undo["y"] == redo["y"]
+    assert len(board.tops_of("Undo", "Redo")) == 1
 
 
 IS_INSIDE = """(chip, [score, name, pieces]) => {

@@ -112,8 +112,8 @@ def _option(action: object) -> Option:
 
 def their_options(state: State, answer: Answer) -> set[Option]:
     """What is legal in JCloisterZone, in the same form."""
-    found = {option for item in answer["items"] for option in _their_options(state, item)}
-    return found | {("pass",)} if answer.get("canPass") else found
+    legal = {option for item in answer["items"] for option in _their_options(state, item)}
+    return legal | {("pass",)} if answer.get("canPass") else legal
 
 
 def _their_options(state: State, item: Answer) -> Iterator[Option]:
@@ -165,8 +165,8 @@ def compare(game: Game, engine: str, definitions: Path, compared: Counter[str]) 
     recorder = Recorder(game.states[0])
     for move, before, after in zip(game.history, game.states, game.states[1:], strict=False):
         answer = answers[len(recorder.messages)]
-        asked = recorder.add(move, before, after)
-        if not asked:
+        is_decision = recorder.add(move, before, after)
+        if not is_decision:
             continue
         where = f"turn {before.turn}, {before.phase}"
         compared[f"decisions: {before.phase}"] += 1

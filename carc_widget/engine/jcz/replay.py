@@ -100,7 +100,7 @@ class JczReplay:
         """The name of the current phase in JCloisterZone."""
         if self._commit_due and self._state.phase not in (Phase.MAGIC, Phase.DEPLOY):
             return "CommitActionPhase"
-        if self._circle_due or self._confirming is not None:
+        if self._waits_at_circle:
             return "CornCirclePhase"
         forced = self._state.phase is Phase.MAGIC and len(self._state.legal_actions()) == 1
         return _PHASES[Phase.DEPLOY if forced else self._state.phase]
@@ -109,9 +109,13 @@ class JczReplay:
     def can_pass(self) -> bool:
         """Whether the player to act may pass in JCloisterZone."""
         if self.phase == "CornCirclePhase":
-            asked = self._circle_due or self._confirming is not None
-            return not asked and Pass() in self._state.legal_actions()
+            return not self._waits_at_circle and Pass() in self._state.legal_actions()
         return self.phase == "ActionPhase"
+
+    @property
+    def _waits_at_circle(self) -> bool:
+        """Whether JCloisterZone waits for a message about a crop circle that is no decision here."""
+        return self._circle_due or self._confirming is not None
 
     def _message(self, message: Json) -> None:
         kind = message["type"]

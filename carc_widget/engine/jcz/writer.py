@@ -93,12 +93,12 @@ class Recorder:
         self._standing: dict[Meeple, list[int]] = {}
 
     def add(self, move: Move, before: State, after: State) -> bool:
-        """Append the messages of a move; returns whether JCloisterZone asks for it, or draws or decides by itself."""
+        """Append the messages of a move; returns whether it is a decision of a player in JCloisterZone."""
         action = move.action
         if isinstance(action, Draw):
             return False
-        asked = not isinstance(action, Pass | RemoveFigure) or len(before.legal_actions()) > 1
-        if asked:
+        is_decision = not isinstance(action, Pass | RemoveFigure) or len(before.legal_actions()) > 1
+        if is_decision:
             kind, payload = self._message(action, before)
             self._add_message(kind, payload, before.to_act)
         if isinstance(action, AddMeeple | TakeBack):
@@ -110,7 +110,7 @@ class Recorder:
         for event in move.events:
             if isinstance(event, MeepleReturned):
                 self._return(event.meeple)
-        return asked
+        return is_decision
 
     def _add_message(self, kind: str, payload: Message, player: int) -> None:
         clock = (len(self.messages) + 1) * _PACE

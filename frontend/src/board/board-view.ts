@@ -368,7 +368,7 @@ export class BoardView {
     const { size } = viewport.now;
     const pointed = this.pointedPlaces;
     if (isSmall(size)) this.drawCoordinates(pointed, size);
-    drawLabels(overlay.pen, shownLabels(board.peek().labels ?? [], size, pointed), this.shot, this.el);
+    drawLabels(overlay.pen, shownLabels(board.peek().labels ?? [], size, pointed), viewport.shot, this.el);
     if (targets.hover && targets.hover.id !== targets.pressed) this.showTooltip(targets.hover);
     else this.tooltip.hide();
   }
@@ -411,19 +411,14 @@ export class BoardView {
   }
 
   private drawScene(): void {
-    const { size, x, y, width, height, ratio } = this.shot;
+    const { shot } = this.viewport;
+    const { size, x, y, width, height, ratio } = shot;
     const { sprites, model } = this.page;
     const versions = [sprites.version.peek(), this.userCanvas.version.peek(), this.animation.version];
     const inputs = [size, x, y, width, height, ratio, model.traits.board.peek().scene, ...versions];
     if (this.drawn.length && inputs.every((value, i) => value === this.drawn[i])) return;
     this.drawn = inputs;
-    this.drawShot(this.sceneCanvas, this.shot);
-  }
-
-  /** The visible part of the board. */
-  private get shot(): Shot {
-    const { now, width, height, ratio } = this.viewport;
-    return { ...now, width, height, ratio };
+    this.drawShot(this.sceneCanvas, shot);
   }
 
   /** Draw a part of the board with its labels. */

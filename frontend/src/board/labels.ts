@@ -3,7 +3,7 @@
 // and others move to the nearest free place, with a line to their own.
 import { clamp, type Point, type Size } from "../geometry";
 import type { PlacedLabel } from "../view-model";
-import { keepInside, type Shot } from "./scene";
+import { keepInside, type Shot, toCanvas } from "./scene";
 
 const SMALL_TILE = 30; // CSS pixels; on smaller tiles labels shrink, and coordinates disappear
 const TINY_TILE = 18; // CSS pixels; on smaller tiles labels disappear
@@ -87,7 +87,7 @@ export function drawLabels(
   const boxes: LabelBox[] = [];
   for (const label of labels) {
     const [w, h] = [pen.measureText(label.text).width / 2 + height * 0.36 + rim, height * 0.66 + rim];
-    const point: Point = [(label.x - shot.x) * size + shot.width / 2, (label.y - shot.y) * size + shot.height / 2];
+    const point = toCanvas(shot, [label.x, label.y]);
     const [x, y] = keepInside(point, 2 * w + 6, 2 * h + 6, shot);
     const placed = boxes.map(({ box }) => box);
     boxes.push({ label, point, box: placeLabel({ x, y, w, h }, placed, shot) });

@@ -17,6 +17,11 @@ export interface Shot {
   ratio: number;
 }
 
+/** The point of a canvas, in CSS pixels, at a point of the board. */
+export function toCanvas({ size, x, y, width, height }: Shot, [bx, by]: Point): Point {
+  return [(bx - x) * size + width / 2, (by - y) * size + height / 2];
+}
+
 /** Draws above the scene: `unit` device pixels a hundredth of a tile, with the corner of the start tile at (left, top). */
 export type DrawAbove = (pen: CanvasRenderingContext2D, left: number, top: number, unit: number) => void;
 

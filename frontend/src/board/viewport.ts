@@ -1,6 +1,7 @@
 // The viewport: the visible part of the board, and the conversion between tiles and CSS pixels.
 import { clamp, type Point } from "../geometry";
 import type { Frame } from "../view-model";
+import { type Shot, toCanvas } from "./scene";
 
 const MAX_FIT_SIZE = 110; // the maximum size of a tile, in CSS pixels, while the whole board is visible
 const MAX_FIT_SIZE_FULL_SCREEN = 260; // the same in full screen, for readability from a distance
@@ -127,10 +128,14 @@ export class Viewport {
     this.requestDraw();
   }
 
+  /** The visible part of the board. */
+  get shot(): Shot {
+    return { ...this.now, width: this.width, height: this.height, ratio: this.ratio };
+  }
+
   /** Convert a point of the board to a point of the element. */
   toElement(x: number, y: number): Point {
-    const { size, x: cx, y: cy } = this.now;
-    return [(x - cx) * size + this.width / 2, (y - cy) * size + this.height / 2];
+    return toCanvas(this.shot, [x, y]);
   }
 
   /** Return the point of an event in the element. */
