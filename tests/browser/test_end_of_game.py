@@ -1,5 +1,6 @@
 """The end of a game in a browser: the counted final scoring, how it is skipped, and the buttons that follow."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.board import Board
@@ -77,3 +78,22 @@ def test_reduced_motion_shows_the_table_at_once_and_the_buttons_work(lab: Lab) -
     toolbar.get_by_role("button", name="Analysis").click()
     expect(board.part("review")).to_be_visible()
     board.expect("w.session.review_of is not None", True)
+
+
+@pytest.mark.browser_context_args(has_touch=True, viewport={"width": 400, "height": 800})
+def test_totals_fit_a_phone(lab: Lab) -> None:
+    lab.open(
+        "from carc_widget import *\n"
+        "game = Game(3, seed=7)\n"
+        "greedy = bots.Greedy()\n"
+        "while not game.state.is_over: game.play(greedy.choose(game.state, 7))\n"
+        "w = play(game)\n"
+        "w"
+    )
+    lab.run_all()
+    board = Board(lab)
+    table = board.part("table")
+    assert table.locator("tbody button").count() > 12, "most points have a sum, and so a button"
+    right = "element => element.getBoundingClientRect().right"
+    for total in table.locator("tbody td:last-child").all():
+        assert total.evaluate(right) <= board.widget.evaluate(right)
