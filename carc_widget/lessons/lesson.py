@@ -153,6 +153,13 @@ _TRY_KEYS = ("label", "actions", "end", "with", "options")
 _ASK_KEYS = ("right", "wrong")
 
 
+class _QuestionReader(ScenarioReader):
+    """Reader of the steps that are scenarios of their own; a try and a question may stand in the step itself."""
+
+    scenario_keys = (*ScenarioReader.scenario_keys, *_TRY_KEYS, *_ASK_KEYS)
+    write_try = 'write actions = ["..."], end = true, or [[step.try]]'
+
+
 class LessonReader(TomlReader[LessonStep]):
     """Reader of lesson files; readers of scenarios, levels and exercises read the positions of the file."""
 
@@ -163,7 +170,7 @@ class LessonReader(TomlReader[LessonStep]):
     def __init__(self, text: str, where: str = "") -> None:
         super().__init__(text, where)
         self.lines = {**self.lines, **_lines_of_short_forms(self.lines)}
-        self._readers = (ScenarioReader(text, where), LevelReader(text, where), ExerciseReader(text, where))
+        self._readers = (_QuestionReader(text, where), LevelReader(text, where), ExerciseReader(text, where))
         for reader in self._readers:
             reader.problems, reader.lines = self.problems, self.lines
 
@@ -173,6 +180,10 @@ class LessonReader(TomlReader[LessonStep]):
         Raises:
             BadLesson: the file has errors; `problems` lists them.
         """
+        if not self.data:
+            raise self.error(
+                ['the file is empty; begin with title = "..." and write [[step]] for each step'], self.where
+            )
         title = self.read(self.top, "title", TEXT, "", required=True)
         code = self.read_choice(self.top, "language", TEXT, tuple(languages()), current_language())
         with language(check_language(code) if code in languages() else current_language()):
@@ -180,10 +191,10 @@ class LessonReader(TomlReader[LessonStep]):
 
     def read_item(self, table: TomlTable, ids: dict[str, int]) -> LessonStep | None:
         """Read one step."""
-        number = len(ids) + 1
-        ids[str(number)] = number
-        data = table.data
-        table = TomlTable({"id": f"step-{number}", **data}, table.path, f"step {number}")
+        number = cast(int, table.path[1]) + 1
+        data = {"id": f"step-{number}", **table.data}
+        table = TomlTable(data, table.path, f"step {number}")
+        self.read_id(table, ids)
         kind = next((key for key in _KINDS if key in data), "")
         match kind:
             case "text":
@@ -222,7 +233,11 @@ class LessonReader(TomlReader[LessonStep]):
         id = self.read(table, kind, TEXT, "", required=True)
         if id in collection:
             return collection[id]
-        self.add_problem((*table.path, kind), f"{table.name}: {suggest(kind, id, collection)}")
+        sentence = suggest(kind, id, collection)
+        other = next((other for other, items in COLLECTIONS.items() if id in items), None)
+        if other:
+            sentence = f"{id!r} is the id of another kind; write {other} = {id!r}"
+        self.add_problem((*table.path, kind), f"{table.name}: {sentence}")
         return None
 
     def _scenario_table(self, table: TomlTable) -> TomlTable:
@@ -234,7 +249,8 @@ class LessonReader(TomlReader[LessonStep]):
             data.setdefault("try", [{"id": "play", "label": _("What happens?"), **attempt}])
         if ask:
             data.setdefault("ask", [ask])
-        data.setdefault("title", self.data.get("title") or table.name)
+        title = self.data.get("title")
+        data.setdefault("title", title if title and isinstance(title, str) else table.name)
         return table._replace(data=data)
 
     def _comparison(self, table: TomlTable) -> Comparison | None:

@@ -92,6 +92,7 @@ def _pairs(value: object) -> tuple[tuple[str, str], ...]:
 _ARROWS = ValueFormat('pairs of places, such as [["0,0", "1,0"]]', _pairs)
 _TEXT_KEYS = ("title", "goal", "reached", "hint")
 _STAGE_TEXTS = ("title", "idea")
+_SUCCESS = "success = { gains = { Red = 4 } }"
 _KEYS = (
     *("id", *_TEXT_KEYS, "stage", "set", "rules", "position", "turns", "order", "replies", "bot", "arrows", "marks"),
     *("fewest", "success", "fail"),
@@ -139,9 +140,8 @@ class LevelReader(TomlReader[Level]):
         failures = self._failures(table)
         condition = self._condition(self.read_table(table, "success"), ())
         if not condition and len(self.problems) == problems_before:
-            self.add_problem(
-                table.path, f"{table.name} has no [level.success]; write there what the player has to reach"
-            )
+            sentence = f"{table.name} has no success; write what the player has to reach, such as {_SUCCESS}"
+            self.add_problem(table.path, sentence)
         translated = {code: self._translation(table, code, failures) for code in self.languages if code in data}
         position = self.read(table, "position", TEXT, "", required=True)
         stage = self.read_choice(table, "stage", TEXT, tuple(self._stages), "") if "stage" in data else ""

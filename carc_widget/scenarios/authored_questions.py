@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from carc_widget.engine.errors import suggest
+from carc_widget.engine.turn import Phase
 from carc_widget.scenarios.attempts import Outcome
 from carc_widget.scenarios.expectations import EXPECTATIONS
 from carc_widget.scenarios.misconceptions import Misconception, misconceptions
@@ -116,11 +117,11 @@ def question_problems(question: AuthoredQuestion, outcomes: Mapping[str, Outcome
             continue
         false = _false_claims(choice.claims, outcomes)
         if choice.id == RIGHT and false:
-            yield QuestionProblem(choice.id, f"is the right choice, but is wrong about {', '.join(false)}")
+            yield QuestionProblem(choice.id, f"is the right choice, but {'; '.join(false)}")
         if choice.id != RIGHT and choice.claims and not false:
             yield QuestionProblem(choice.id, "is a wrong choice, but everything that it claims is right")
         if not choice.text and not choice.points_text({"": ""}):
-            yield QuestionProblem(choice.id, "has no text")
+            yield QuestionProblem(choice.id, 'has no text; write one, such as text = "Red wins"')
         if not choice.claims:
             yield QuestionProblem(choice.id, "claims nothing that can be checked, such as gains = { Red = 3 }")
         yield from (QuestionProblem(choice.id, sentence) for sentence in _impossible(choice.claims, outcomes))
@@ -146,8 +147,15 @@ def _false_claims(claims: Claims, outcomes: Mapping[str, Outcome]) -> list[str]:
         for fact, value in facts.items():
             actual = EXPECTATIONS[fact].compute(outcomes[attempt], value)
             if actual != value:
-                false.append(f"{fact} of {attempt!r}: {_plain(value)} instead of {_plain(actual)}")
+                hint = _end_of_turn_hint(outcomes[attempt])
+                false.append(f"{fact} of {attempt!r} is {_plain(actual)}, not {_plain(value)}{hint}")
     return false
+
+
+def _end_of_turn_hint(outcome: Outcome) -> str:
+    """What to do if points are missing because the turn has not ended."""
+    is_open = outcome.state.phase is Phase.DEPLOY
+    return '; the turn has not ended: write "pass" as its last action' if is_open else ""
 
 
 def _plain(value: object) -> str:

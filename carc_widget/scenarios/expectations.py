@@ -2,7 +2,7 @@
 
 Each expectation is a key of a `[[scenario.try]]` in a file; all are optional.
 
-    gains       points that players win, those who win none left out     { Red = 4 }
+    gains       points that players win; those who win none may be left out     { Red = 4 }
     sums        every sum, in English, with who is paid                  ["city: 2 tiles 4 = 4 (Red)"]
     supply      small meeples left, or small and large                   { Red = 7, Blue = "6+1" }
     mage witch  a segment of the road or city, or "aside"                "road E 0,0"
@@ -87,7 +87,7 @@ def _reasons(value: object) -> tuple[str, ...]:
     return (value,) if isinstance(value, str) else _texts(value)
 
 
-TEXT = ValueFormat('a text, such as "Red"', _text)
+TEXT = ValueFormat("a text in quotation marks", _text)
 NUMBER = ValueFormat("a whole number, such as 6", _number)
 TEXTS = ValueFormat('a list of texts, such as ["road E 0,0", "city N 0,0"]', _texts)
 POINTS = ValueFormat("a table with the points of players, such as { Red = 4 }", _table(_number))
@@ -153,6 +153,12 @@ def count_placements(state: State) -> int:
 def _same(written: tuple[str, ...], actual: list[str]) -> tuple[str, ...]:
     """The computed values, in the order of the expected ones if they are equal."""
     return written if sorted(written) == sorted(actual) else tuple(actual)
+
+
+def _gains(outcome: Outcome, written: Mapping[str, int]) -> Mapping[str, int]:
+    """The points that players win; as written if only players who win none are named beside them."""
+    winning = {name: points for name, points in written.items() if points or name not in outcome.before.players}
+    return written if winning == outcome.gains else outcome.gains
 
 
 def _sums(outcome: Outcome, written: tuple[str, ...]) -> tuple[str, ...]:
@@ -223,7 +229,7 @@ def _events(outcome: Outcome, written: tuple[str, ...]) -> tuple[str, ...]:
 
 
 EXPECTATIONS: Mapping[str, Expectation] = {
-    "gains": Expectation(POINTS, lambda outcome, _: outcome.gains),
+    "gains": Expectation(POINTS, _gains),
     "sums": Expectation(TEXTS, _sums),
     "supply": Expectation(SUPPLY, _supply),
     "mage": Expectation(TEXT, _figure(Figure.MAGE)),

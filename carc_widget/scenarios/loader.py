@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from os import PathLike, fspath
-from typing import Any
+from typing import Any, ClassVar
 
 from carc_widget.engine.errors import CarcassonneError, ParseError, shown, suggest
 from carc_widget.engine.state import State
@@ -117,7 +117,6 @@ _WRONG = TABLE._replace(expected="a table of wrong choices, such as wrong.who-co
 _AFTER = TABLE._replace(expected="a table of tries, such as after.close.gains = { Red = 3 }")
 
 _TEXT_KEYS = ("title", "question", "answer", "mistake", "belief")
-_SCENARIO_KEYS = ("id", *_TEXT_KEYS, "set", "difficulty", "rules", "tags", "position", "order", "marks", "ask", "try")
 _ASK_KEYS = ("question", "after", "right", "wrong")
 _TRY_KEYS = ("id", "label", "actions", "end", "options", "with", *EXPECTATIONS)
 
@@ -128,11 +127,17 @@ class ScenarioReader(TomlReader[Scenario]):
     key = "scenario"
     error = BadScenarios
     top_level_keys = ("set",)
+    scenario_keys: ClassVar[tuple[str, ...]] = (
+        *("id", *_TEXT_KEYS, "set", "difficulty", "rules", "tags", "position", "order", "marks", "ask", "try"),
+    )
+    """The keys of a scenario."""
+    write_try: ClassVar[str] = "write [[scenario.try]]"
+    """What to write where nothing is played."""
 
     def read_item(self, table: TomlTable, ids: dict[str, int]) -> Scenario | None:
         """Read one scenario."""
         problems_before = len(self.problems)
-        self.check_keys(table, (*_SCENARIO_KEYS, *self.languages))
+        self.check_keys(table, (*self.scenario_keys, *self.languages))
         id = self.read_id(table, ids)
         texts = {key: self.read(table, key, TEXT, "", required=key in ("title", "question")) for key in _TEXT_KEYS}
         position = self.read(table, "position", TEXT, "", required=True)
@@ -214,6 +219,8 @@ class ScenarioReader(TomlReader[Scenario]):
     def _question(self, table: TomlTable, attempts: Sequence[str]) -> AuthoredQuestion:
         self.check_keys(table, _ASK_KEYS)
         first = attempts[0] if attempts else ""
+        if not attempts:
+            self.add_problem(table.path, f"{table.name}: nothing is played that could be asked about; {self.write_try}")
         after = self.read(table, "after", TEXT, first) if attempts else first
         wrong = self.read(table, "wrong", _WRONG, {}, required=False)
         choices = [self._choice(table, ("right",), RIGHT, self.read(table, "right", _RIGHT, {}), after, attempts)]
@@ -225,7 +232,8 @@ class ScenarioReader(TomlReader[Scenario]):
                 continue
             choices.append(self._choice(table, ("wrong", id), id, data, after, attempts))
         if not 2 <= len(choices) <= MAX_CHOICES:
-            self.add_problem(table.path, f"{table.name} has {len(choices)} choices; expected 2 to {MAX_CHOICES}")
+            sentence = f"{table.name}: number of choices, right and wrong: {len(choices)}; expected 2 to {MAX_CHOICES}"
+            self.add_problem(table.path, sentence)
         about = tuple(id for id in attempts if any(id in choice.claims for choice in choices))
         return AuthoredQuestion(tuple(choices), about, self.read(table, "question", TEXT, ""))
 
@@ -235,11 +243,10 @@ class ScenarioReader(TomlReader[Scenario]):
         table = TomlTable(data, (*outer.path, *path), f"{outer.name}, {'.'.join(map(str, path))}")
         self.check_keys(table, ("text", "belief", "rule", "after", *EXPECTATIONS))
         belief = self.read(table, "belief", TEXT, "")
-        rule = self.read(table, "rule", TEXT, "")
+        rule = self.read_rule(table, "rule", self.read(table, "rule", TEXT, "")) if "rule" in data else ""
         if id != RIGHT and not belief and id not in misconceptions():
-            self.add_problem(
-                table.path, f"{table.name} has no belief; {suggest('misconception', id, misconceptions())}"
-            )
+            sentence = f"{table.name} has no belief; {suggest('misconception', id, misconceptions())}"
+            self.add_problem(table.path, sentence)
         claims: dict[str, Mapping[str, Any]] = {}
         if facts := self._facts(table):
             claims[after] = facts
@@ -248,7 +255,7 @@ class ScenarioReader(TomlReader[Scenario]):
             self.check_keys(facts_table, tuple(EXPECTATIONS))
             claims[attempt] = self._facts(facts_table)
         for attempt in claims:
-            if attempt not in attempts:
+            if attempts and attempt not in attempts:
                 self.add_problem((*table.path, "after"), f"{table.name}: {suggest('try', attempt, attempts)}")
         return AuthoredChoice(id, claims, self.read(table, "text", TEXT, ""), belief, rule)
 

@@ -131,7 +131,28 @@ def parse_toml(text: str, where: str, error: type[BadFile]) -> Mapping[str, Any]
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as invalid:
-        raise error([f"the file is no TOML: {invalid}"], where) from None
+        message = str(invalid)
+        place = _INVALID_AT.fullmatch(message)
+        if place is None:  # at the end of the file, or nested too deeply
+            raise error([f"the file is no TOML: {message}"], where) from None
+        hint = _hint(place["what"], text.split("\n")[int(place["line"]) - 1])
+        raise error([f"{place['where']}: the file is no TOML: {place['what']}{hint}"], where) from None
+
+
+_INVALID_AT = re.compile(r"(?P<what>.*) \(at (?P<where>line (?P<line>\d+), column \d+)\)", re.DOTALL)
+
+
+def _hint(message: str, line: str) -> str:
+    """What to do about a common mistake in TOML; empty for others."""
+    if re.search("[“”„‘’]", line) and '"' not in line:
+        return '; write straight quotation marks: "'
+    if "'\\n'" in message:
+        return "; a text ends on its line, with a quotation mark"
+    if "overwrite" in message:
+        return "; this name stands here for the second time"
+    if "twice" in message:
+        return f"; write two pairs of brackets: [{line.strip()}]"
+    return ""
 
 
 def _parse_bool(value: object) -> bool:
@@ -250,13 +271,16 @@ class TomlReader(Generic[ItemT]):
 
     def read_rules(self, table: TomlTable) -> tuple[str, ...]:
         """Read the list of rule ids."""
-        rules = []
-        for id in self.read(table, "rules", TEXTS, ()):
-            try:
-                rules.append(rule(id).id)
-            except UnknownName as error:
-                self.add_problem((*table.path, "rules"), f"{table.name}: {error}")
-        return tuple(rules)
+        rules = (self.read_rule(table, "rules", id) for id in self.read(table, "rules", TEXTS, ()))
+        return tuple(id for id in rules if id)
+
+    def read_rule(self, table: TomlTable, key: str, id: str) -> str:
+        """The id of a rule as the rules write it; empty if there is none."""
+        try:
+            return rule(id).id
+        except UnknownName as error:
+            self.add_problem((*table.path, key), f"{table.name}: {error}")
+            return ""
 
     def read(
         self, table: TomlTable, key: str, value_format: ValueFormat, default: Any = None, *, required: bool = False

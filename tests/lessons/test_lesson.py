@@ -155,7 +155,7 @@ def test_buttons_are_in_the_language_of_the_lesson(tmp_path: Path) -> None:
         (
             "gains = { Red = 3 }",
             "gains = { Red = 4 }",
-            "line 11: step 2, the choice 'right' is the right choice, but is",
+            "line 11: step 2, the choice 'right' is the right choice, but gains of 'play' is",
         ),
         (
             "right = { gains = { Red = 3 } }",
@@ -184,6 +184,25 @@ def test_buttons_are_in_the_language_of_the_lesson(tmp_path: Path) -> None:
         ('compare = ["zman_2013", "current"]', 'compare = ["current"]', "line 37: step 5: compare names two editions"),
         ("text = ", "txt = ", "line 4: step 1 shows nothing; give it one of text, scenario"),
         ("title = ", "titel = ", "did you mean 'title'"),
+        (
+            'scenario = "two-roads"',
+            'level = "two-roads"',
+            "line 48: step 7: 'two-roads' is .* write scenario = 'two-roads'",
+        ),
+        ('rule = "R54"', 'rule = "R99"', "line 13: step 2, ask, wrong.new-tile: there is no rule 'R99'"),
+        ("right = { gains", "rigth = { gains", "line 11: step 2: there is no key 'rigth'; did you mean 'right'"),
+        ('"A/1 1,0", "pass"', '"A/1 1,0"', 'line 11: step 2, .*the turn has not ended: write "pass"'),
+        ('actions = ["A/1 1,0", "pass"]\n', "", "line 7: step 2, ask: nothing is played .*write actions"),
+        ("success = ", "# ", "line 31: step 4 has no success; write what the player has to reach, such as success = "),
+        (LESSON, "  \n", "the file is empty; begin with title = "),
+        (
+            '"Who gets the points?"',
+            "“Who?”",
+            "line 1, column 9: the file is no TOML: .* write straight quotation marks",
+        ),
+        ('the points?"', "the points?", "line 1, column 30: .*; a text ends on its line"),
+        ('"en"\n', '"en"\nlanguage = "nl"\n', "line 3, column 16: .*; this name stands here for the second time"),
+        ("[[step]]", "[step]", "line 7, column 7: the file is no TOML"),
         ('language = "en"', 'language = "xx"', "line 2: the file: language is 'xx'; expected one of en"),
         ('kind = "points"', 'kind = "pionts"', "step 6: kind is 'pionts'; expected one of points"),
     ],
@@ -192,6 +211,21 @@ def test_error_names_line(before: str, after: str, message: str, tmp_path: Path)
     assert before in LESSON
     with pytest.raises(BadLesson, match=message):
         load(LESSON.replace(before, after, 1), tmp_path)
+
+
+def test_ids_of_steps_are_unique(tmp_path: Path) -> None:
+    step = '[[step]]\nid = "same"\ntext = "A text."\n'
+    with pytest.raises(BadLesson, match="line 6: step 2: line 3 has this id already"):
+        load(f'title = "Twice"\n{step}{step}', tmp_path)
+
+
+def test_players_without_points_may_be_named(tmp_path: Path) -> None:
+    text = LESSON.replace("right = { gains = { Red = 3 } }", "right = { gains = { Red = 3, Blue = 0 } }")
+    question = load(text, tmp_path).steps[1]
+    assert isinstance(question, Scenario)
+    assert "Red 3, Blue 0" in [choice.text for choice in predict(question).questions[0].choices]
+    with pytest.raises(BadLesson, match="there is no player 'Bleu'"):
+        load(text.replace("Blue = 0", "Bleu = 0"), tmp_path)
 
 
 def test_misspelt_title_is_reported_once(tmp_path: Path) -> None:

@@ -361,7 +361,11 @@ def test_load_levels(tmp_path: Path) -> None:
         ("gains = { Red = 4 }", "gains = { Pink = 4 }", "line 14: level 'my-first': gains names 'Pink'"),
         ("gains = { Red = 4 }", "gain = { Red = 4 }", "line 14: level 'my-first', success: .* did you mean 'gains'"),
         ("gains = { Red = 4 }", 'gains = "4"', "line 14: .* expected a table with the points"),
-        ("[level.success]\ngains = { Red = 4 }", "", r"has no \[level.success\]"),
+        (
+            "[level.success]\ngains = { Red = 4 }",
+            "",
+            r"has no success; write what the player has to reach, such as success = ",
+        ),
         ("tiles 0,0: D;", "tiles 0,0: Q9;", "line 5: level 'my-first': the position"),
         ('"city N 0,0"]]', '"castle"]]', "line 7: level 'my-first': 'castle' is not a place"),
         ('message = "A', 'mesage = "A', "line 19: .*did you mean 'message'"),

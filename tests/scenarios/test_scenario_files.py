@@ -189,7 +189,7 @@ def test_custom_question(tmp_path: Path) -> None:
         (
             "right = { gains = { Red = 3 } }",
             "right = { gains = { Red = 4 } }",
-            "'right' is the right choice, but is wrong",
+            "'right' is the right choice, but gains of 'close' is {'Red': 3}, not {'Red': 4}",
         ),
         (
             "completes = { gains = { Blue = 3 } }",
@@ -226,7 +226,7 @@ def test_all_problems_are_reported(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("[[scenario]\n", "the file is no TOML: "),
+        ("[[scenario]\n", "line 1, column 11: the file is no TOML: "),
         ("", "line 1: there is no [[scenario]] in the file"),
         ("scenario = 3", "line 1: the file: scenario is 3; expected tables [[scenario]]"),
         ("\n[[scenarios]]", "line 2: the file: there is no key 'scenarios'; did you mean 'scenario'?"),
