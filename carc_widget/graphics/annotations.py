@@ -78,7 +78,7 @@ class Highlight:
         rim: the CSS colour of the border of the segments; no border if empty.
         pattern: the hatching along the border, which distinguishes features without colours: `/`, `\\`, `-`,
             `|`, `x` or `+`; no hatching if empty.
-        glow: whether the border glows in `colour`, and the segments themselves are not coloured.
+        glow: whether the border glows in `colour`, with a weak light on the segments.
 
     Raises:
         BadArgument: an invalid location, colour or pattern.

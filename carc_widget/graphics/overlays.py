@@ -9,6 +9,9 @@ from carc_widget.graphics import curves, hatching
 from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Label, Shape
 from carc_widget.graphics.tiles import segment_outline
 
+GLOW = "rgba(255,226,120,0.34)"
+"""The light on the area of a segment that glows."""
+
 _WHOLE = (0.0, 0.0, TILE, TILE)
 
 
@@ -117,7 +120,7 @@ def segment_highlight(
 
 @cache
 def segment_glow(tile: Tile, index: int, colour: str, rim: str = "") -> Drawing:
-    """A segment with a glowing border; it is placed with the rotation of the tile.
+    """A segment that glows, most of all along its border; it is placed with the rotation of the tile.
 
     Parameters:
         tile: the kind of tile.
@@ -129,7 +132,8 @@ def segment_glow(tile: Tile, index: int, colour: str, rim: str = "") -> Drawing:
     path = hatching.border_path(tile, index) or curves.circle(TILE / 2, TILE / 2, 0.43 * TILE)
     lines = ((9.4, colour), (6.4, PALETTE.mark_ink), (2.6, rim or PALETTE.mark))
     shapes = tuple(Shape(path, stroke=line, stroke_width=width) for width, line in lines)
-    return Drawing(f"glow-{tile.id}-{index}", shapes, (-6.0, -6.0, TILE + 6, TILE + 6))
+    area = segment_outline(tile, index, GLOW)
+    return Drawing(f"glow-{tile.id}-{index}", (area, *shapes), (-6.0, -6.0, TILE + 6, TILE + 6))
 
 
 @cache

@@ -326,8 +326,9 @@ def place_highlights(state: BoardPosition, highlights: Iterable[Highlight]) -> I
                     and place.cell not in border_cells
                     and border_cells & {*map(place.cell.neighbour, Side)}
                 ):
-                    continue  # covers its tile, and the border of its feature glows on a neighbour
-                if highlight.glow:
+                    # covers its tile, and the border of its feature glows on a neighbour
+                    mark = overlays.segment_highlight(tile, place.segment, overlays.GLOW)
+                elif highlight.glow:
                     mark = overlays.segment_glow(tile, place.segment, highlight.colour, highlight.rim)
                 else:
                     mark = overlays.segment_highlight(

@@ -61,7 +61,7 @@ from carc_widget.widget.options import BoardOptions, aids_of, task_of, with_opti
 from carc_widget.widget.players import split_players, validate_bots
 from carc_widget.widget.rule_court.answer import RuleAnswer, answer
 from carc_widget.widget.rule_court.question import RuleQuestion
-from carc_widget.widget.session import AID_NAMES, CallbackError, Session
+from carc_widget.widget.session import AID_NAMES, CallbackError, NewGame, Session
 from carc_widget.widget.sidebar.feature_card import feature_at
 from carc_widget.widget.sidebar.log import Log
 from carc_widget.widget.sidebar.sidebar import Help, Sidebar
@@ -629,6 +629,9 @@ def play(
 ) -> GameWidget:
     """Start a game and show it in a widget: end a cell with `carc_widget.play()`.
 
+    Without anything about the game, the ways to begin are offered beside the board: a first game with tips, a game
+    against a bot, a game for two, and the form for any other; a move on the board begins one for two.
+
     Parameters:
         players: the number of players (named Red, Blue, ... in the language of the board), or their names in the order
             of play; 2 by default. A bot in place of a name plays there: `play(["Ann", bots.MonteCarlo()])`. Or a game,
@@ -655,7 +658,11 @@ def play(
         if playing:
             options["bots"] = {**playing, **(options.get("bots") or {})}
         game = _new_game(names, code, sets, rules, seed, order, state=state, draws=draws, tiles=tiles)
-        return GameWidget(game, **options)
+        widget = GameWidget(game, **options)
+        is_default = (order, draws, tiles) == ((), "seed", "all") and not options.keys() & {"question", "turns", "bots"}
+        if is_default and all(value is None for value in (players, sets, rules, seed, state)):
+            widget._dispatch(messages.SetMode(NewGame()))
+        return widget
     count = None if tiles == "all" else tiles
     settings = {"sets": sets, "rules": rules, "seed": seed, "order": order or None, "state": state, "tiles": count}
     for name, value in settings.items():

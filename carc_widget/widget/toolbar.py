@@ -115,6 +115,8 @@ def _tip(session: Session, prompt: Prompt) -> str:
         case Phase.MAGIC if session.selection.placed is None:
             return ""
         case Phase.DEPLOY if first_turns and session.selection.segment is None:
+            if state.rules.farmers == "without":
+                return _("A meeple earns the points of its road, city or monastery. Select an outline, or skip.")
             return _("A meeple earns the points of its road, city, monastery or field. Select an outline, or skip.")
         case Phase.DEPLOY if first_turns:
             return _("Confirm with the check mark. The meeple comes back when its feature scores.")

@@ -433,6 +433,8 @@ def _sync_game(session: Session, sync: m.SyncGame) -> Session:
     """
     before, now = session.game.state, sync.game.state
     followed = _sync_position(session, sync.game, sync.events)
+    if session.mode == NewGame() and not session.bots and now is not before:
+        followed = replace(followed, mode=Playing())  # who plays on does not need the form
     if now is not before:
         same_turn = (now.turn, now.to_act) == (before.turn, before.to_act)
         followed = replace(followed, bot_paused=session.bot_paused and same_turn if sync.played else sync.game.can_redo)

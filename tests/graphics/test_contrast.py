@@ -11,7 +11,7 @@ import vl_convert
 from PIL import Image
 
 from carc_widget.engine.state import State
-from carc_widget.engine.tiles import FeatureKind, all_tiles, tile
+from carc_widget.engine.tiles import FeatureKind, Tile, all_tiles, tile
 from carc_widget.graphics import overlays
 from carc_widget.graphics.annotations import Highlight
 from carc_widget.graphics.curves import Point
@@ -104,14 +104,23 @@ def test_glow_of_figure_goals_contrasts_without_covering_the_tile(figure: object
             after = render([PlacedDrawing(tile_drawing(kind), 50, 50), PlacedDrawing(glow, 50, 50)])
             contrasts = pixel_contrasts(bare(kind.id), after)
             assert sum(c >= 3 for c in contrasts) >= 12, (kind.id, segment.key())
-            assert len(contrasts) < 0.5 * SIZE * SIZE, "most of the tile is unchanged"
+            assert sum(c >= 1.8 for c in contrasts) < 0.5 * SIZE * SIZE, "the light leaves the picture visible"
+            assert light(bare(kind.id), after, kind, index) > 0.6, "the area glows, not only its border"
 
 
-def test_glow_of_a_city_without_borders_is_only_drawn_if_alone() -> None:
+def light(before: Image.Image, after: Image.Image, kind: Tile, index: int) -> float:
+    """Return the share of the pixels of a segment that changed."""
+    area = render([PlacedDrawing(overlays.segment_highlight(kind, index, "#ff00ff"), 50, 50)])
+    inside = [i for i, pixel in enumerate(pixels(area)) if pixel == (255, 0, 255)]
+    first, second = pixels(before), pixels(after)
+    return sum(first[i] != second[i] for i in inside) / max(len(inside), 1)
+
+
+def test_ring_of_a_city_without_borders_is_only_drawn_if_alone() -> None:
     together = State.setup(players=["Ann", "Bob"], tiles=[("D", 0, 0, 0), ("C", 0, -1, 0), ("E", 1, -1, 3)])
     city = together.feature(((0, 0), "city N"))
     glows = [placed.drawing.name for placed in place_highlights(together, [Highlight(city.spots, glow=True)])]
-    assert glows == ["glow-D-0", "glow-E-0"]
+    assert glows == ["glow-D-0", "mark-C-0", "glow-E-0"]
     alone = Highlight([spot for spot in city.spots if spot.cell == (0, -1)], glow=True)
     assert [placed.drawing.name for placed in place_highlights(together, [alone])] == ["glow-C-0"]
 

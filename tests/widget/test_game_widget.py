@@ -84,6 +84,18 @@ def test_whole_game_is_played_with_random_clicks(sets: tuple[str, ...]) -> None:
     assert "Final scoring" in all_text(widget.sidebar, widget.log)
 
 
+def test_play_without_a_game_offers_the_ways_to_begin() -> None:
+    for widget in (play(), play(language="nl", hints=True)):
+        form = widget.view.sidebar.form
+        assert form is not None
+        assert [card.button.id for card in form.cards] == ["learn", "play bot", "two players"]
+    for widget in (play(2), play(seed=0), play(tiles=12), play(question="Who wins?"), play(order=["E"])):
+        assert widget.view.sidebar.form is None
+    widget = play()
+    widget.game.play(widget.state.legal_actions()[0])
+    assert widget.view.sidebar.form is None, "a move begins the game for two"
+
+
 def test_turn_is_one_state_change_and_one_board_update_per_click(monkeypatch: pytest.MonkeyPatch) -> None:
     widget = play(order=["E"], seed=1)
     page = Page(widget)

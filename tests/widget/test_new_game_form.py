@@ -401,3 +401,12 @@ def test_validate_returns_the_restart_command() -> None:
     command = validate(client.session, client.form_values)
     assert isinstance(command, Restart)
     assert (command.players, command.colours, command.seed) == (("Red", "Blue"), ("Red", "Blue"), None)
+
+
+def test_untouched_form_closes_when_the_game_goes_on_and_keeps_what_was_entered() -> None:
+    client = new_client()
+    client.game.play(client.game.state.legal_actions()[0])
+    assert client.session.mode == Playing()
+    client.button("new", "add player")
+    client.game.play(client.game.state.legal_actions()[0])
+    assert len(form(client).player_fields) == 3

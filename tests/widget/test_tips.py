@@ -1,6 +1,6 @@
 """Tips in the first turns, the announcement of a magic tile, and the figures at the goal of a magic step."""
 
-from carc_widget.engine import Figure, Game
+from carc_widget.engine import Figure, Game, Rules
 from tests.widget.headless_client import HeadlessClient
 
 
@@ -26,6 +26,14 @@ def test_first_turns_have_a_tip_for_each_step() -> None:
     client.press("cell 1 0")
     client.button("pass")
     assert tip(client) == ""
+
+
+def test_tip_for_meeples_does_not_name_fields_in_a_game_without_farmers() -> None:
+    for rules, has_field in ((Rules(), True), (Rules(farmers="without"), False)):
+        client = HeadlessClient(Game(2, order=["E"], rules=rules, seed=1))
+        client.press("cell 0 -1")
+        assert "A meeple earns" in tip(client)
+        assert ("field" in tip(client)) == has_field
 
 
 def test_magic_tile_is_announced_in_every_turn() -> None:

@@ -98,7 +98,7 @@ function Sum({ sum }: { readonly sum?: SumView }) {
       {sum.terms.map((term, i) => (
         <Term key={i} term={term} />
       ))}
-      {sum.complete && sum.terms.length === 1 ? null : (
+      {sum.terms.length === 1 ? null : (
         <span class={sum.complete ? "carc-total" : "carc-total carc-partial-sum"}>
           {"= "}
           <b>{sum.total}</b>
