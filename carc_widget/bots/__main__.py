@@ -39,7 +39,7 @@ def main(argv: Sequence[str] | None = None) -> None:
         for weaker, stronger in pairwise(players):
             result = match([stronger, weaker], arguments.games, arguments.seed, arguments.sets, watch=_show_progress)
             print(f"\r{result}\n", flush=True)
-    except CarcassonneError as error:
+    except (CarcassonneError, ImportError) as error:
         parser.error(str(error))
 
 

@@ -41,7 +41,7 @@ class Playouts:
         compiled: whether the games were compiled; in the engine the same seed gives other games.
         players: the names of the players; their colours if there are none.
 
-    Players are given by index or name; an unknown one raises `UnknownName`.
+    Players are passed by index or name; an unknown one raises `UnknownName`.
     """
 
     scores: tuple[tuple[int, ...], ...]

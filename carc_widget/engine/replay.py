@@ -10,7 +10,16 @@ from typing import Literal
 
 from carc_widget.engine.actions import Action, Draw, Place
 from carc_widget.engine.dealing import TileCount, check_order, check_seed, check_tile_count, deal, order_after, shorten
-from carc_widget.engine.errors import BadArgument, BadSetting, CarcassonneError, UnknownName, expect, shown, suggest
+from carc_widget.engine.errors import (
+    BadArgument,
+    BadSetting,
+    CarcassonneError,
+    UnknownName,
+    expect,
+    expect_items,
+    shown,
+    suggest,
+)
 from carc_widget.engine.moves import (
     Move,
     MoveLine,
@@ -393,6 +402,8 @@ class Replay:
     def with_notes(self, notes: Mapping[int, str]) -> "Replay":
         """With other notes."""
         expect(notes, Mapping, "the mapping of notes", "a mapping of plies to texts, such as {12: 'a remark'}")
+        expect_items(notes, int, "the mapping of notes", "plies, such as {12: 'a remark'}")
+        expect_items(notes.values(), str, "the mapping of notes", "texts, such as {12: 'a remark'}")
         line = replace(self._line, notes=dict(notes))
         return replace(self, _line=line, _others=tuple(map(line.copy_notes_to, self._others)))
 

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
+from math import isnan
 
-from carc_widget.engine.errors import expect
+from carc_widget.engine.errors import BadArgument, expect
 from carc_widget.engine.tiles import Tile
 from carc_widget.graphics.curves import Point, Points, rotate_point
 from carc_widget.graphics.grid import NO_SEGMENT, SIZE, label_cells
@@ -64,6 +65,8 @@ def segment_at(tile: Tile, rotation: int, u: float, v: float) -> int:
     expect(rotation, int, "the rotation", "a number of quarter turns clockwise")
     expect(u, (int, float), "u", "a number from 0 to 100")
     expect(v, (int, float), "v", "a number from 0 to 100")
+    if isnan(u) or isnan(v):
+        raise BadArgument("the point is not a number; give u and v from 0 to 100")
     return regions(tile).nearest(*rotate_point((u, v), -rotation))
 
 

@@ -194,7 +194,8 @@ class Exercise:
 
     def original_outcome(self, action: Action) -> Outcome:
         """The outcome of an action at the question, and of the actions after it, in the position of the file."""
-        return play_actions(self.original_setup, [rotate_action(action, -self.quarters), *self.definition.then])
+        action = rotate_action(self.setup.state.resolve(action), -self.quarters)
+        return play_actions(self.original_setup, [action, *self.definition.then])
 
     @property
     def quarters(self) -> int:

@@ -126,6 +126,7 @@ def question_card(
     choices = expect_items(choices, str, "the list of choices", "texts")
     rules = expect_items(rules, (str, int), "the list of rules", "ids of rules, such as ['R37']")
     expect(marks, (Mapping, NoneType), "the mapping of marks", "a mapping of signs to places, such as {'?': '1,0'}")
+    expect_items((marks or {}).values(), str, "the mapping of marks", "places as text, such as '1,0'")
     expect(right, int, "the right choice", "its number from 0")
     state = State.from_text(position) if isinstance(position, str) else position
     if not isinstance(state, State):

@@ -6,6 +6,7 @@ A worker receives a `SimulationPlan` and two numbers, and returns a `ChunkResult
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
+from math import isfinite
 from random import Random
 from time import perf_counter
 from traceback import format_exc
@@ -254,12 +255,12 @@ class _Bag:
 
 
 def _validate_measures(measures: object) -> dict[str, float]:
-    """The result of a measure as a dictionary; raises `TypeError` unless it holds numbers by name."""
+    """The result of a measure as a dictionary; raises `TypeError` unless it holds finite numbers by name."""
     if not isinstance(measures, Mapping):
         raise TypeError(f"the measure returned {measures!r}; it has to return numbers by name, such as {{'cities': 3}}")
     for name, value in measures.items():
-        if not isinstance(name, str) or not isinstance(value, int | float):
-            raise TypeError(f"the measure returned {name!r}: {value!r}; it has to return numbers by name")
+        if not isinstance(name, str) or not isinstance(value, int | float) or not isfinite(value):
+            raise TypeError(f"the measure returned {name!r}: {value!r}; it has to return finite numbers by name")
     return dict(measures)
 
 

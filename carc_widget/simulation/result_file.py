@@ -8,6 +8,7 @@ import json
 import pickle
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
+from math import isfinite
 from pathlib import Path
 from typing import IO, Any
 
@@ -140,7 +141,8 @@ class ResultFile:
         try:
             return json.loads(line)
         except ValueError as error:
-            raise self._error(number, f"it is not JSON ({error}); remove the line, or give another file") from None
+            advice = _OTHER_FILE if number == 1 else "remove the line, or give another file"
+            raise self._error(number, f"it is not JSON ({error}); {advice}") from None
         except RecursionError:
             raise self._error(number, f"it is nested too deeply to be read; {_OTHER_FILE}") from None
 
@@ -167,7 +169,7 @@ class ResultFile:
             integers = (game.number, game.turn, *game.scores, *game.seats)
             valid = all(type(value) is int for value in integers) and min(game.number, game.turn) >= 0
             valid = valid and len(game.scores) == len(game.seats) == len(plan.players)
-            valid = valid and all(type(value) in (int, float) for value in game.measures.values())
+            valid = valid and all(type(value) in (int, float) and isfinite(value) for value in game.measures.values())
         except (AttributeError, KeyError, TypeError):
             valid = False
         if not valid:
@@ -202,7 +204,8 @@ def _identity(value: object) -> str:
     """What distinguishes a bot or a function from others, in every process."""
     class_ = type(value)
     is_function = hasattr(value, "__qualname__")
-    if not is_function and class_.__repr__ is not object.__repr__ and " at 0x" not in repr(value):
+    # An inherited `__repr__` may leave attributes out.
+    if not is_function and "__repr__" in vars(class_) and " at 0x" not in repr(value):
         return repr(value)
     try:
         digest = sha256(pickle.dumps(value, protocol=4)).hexdigest()

@@ -34,7 +34,7 @@ class SimulationFailed(CarcassonneError):
 
     Attributes:
         number: the number of the game; `None` if it is unknown.
-        finished: the finished games in the order of their numbers; the result file, if any, holds all of them.
+        finished_games: the finished games in the order of their numbers; the result file, if any, holds all of them.
     """
 
     def __init__(self, message: str, number: int | None, finished: tuple[SimulatedGame, ...]) -> None:

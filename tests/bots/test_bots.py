@@ -9,6 +9,7 @@ import pytest
 
 from carc_widget import bots
 from carc_widget.bots.__main__ import main
+from carc_widget.compiled import random_games
 from carc_widget.engine import SET_NAMES, BadArgument, Deploy, Draw, Game, Phase, Rules, State, TileDrawn, UnknownName
 from carc_widget.simulation import simulate
 from tests.random_games import SEEDS, finished_game
@@ -228,12 +229,16 @@ def test_bot_by_name() -> None:
         bots.bot("greddy")
 
 
-def test_command_prints_standings(capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_prints_standings(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     main(["random", "greedy", "--games", "2", "--sets", "base"])
     assert "Greedy()                                2 100.0%" in capsys.readouterr().out
     with pytest.raises(SystemExit):
         main(["random", "gredy"])
     assert "greedy" in capsys.readouterr().err
+    monkeypatch.setattr(random_games, "find_spec", lambda name: None)
+    with pytest.raises(SystemExit):
+        main(["random", "compiled:1"])
+    assert "pip install 'carc_widget[compiled]'" in capsys.readouterr().err
 
 
 def test_match_takes_bots_by_name_and_player_names() -> None:

@@ -1,9 +1,11 @@
 """Names in the documentation and in docstrings: every attribute and path in a code span exists."""
 
 import ast
+import inspect
 import re
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -11,7 +13,8 @@ from typing import Any
 import pytest
 
 import carc_widget
-from carc_widget.engine import Game, State
+from carc_widget import lessons, svg
+from carc_widget.engine import Game, State, tile
 from carc_widget.widget import GameWidget
 
 ROOT = Path(__file__).parents[2]
@@ -20,7 +23,7 @@ PAGES += sorted(path for path in (ROOT / "docs").rglob("*.md") if not {"made", "
 PAGES += sorted((ROOT / "notebooks" / "_source").glob("*.md"))
 MODULES = sorted((ROOT / "carc_widget").rglob("*.py"))
 CODE = re.compile(r"`([^`\n]+)`")
-DOTTED = re.compile(r"(?<![\w./\"'-])([a-z_]+)((?:\.[A-Za-z_]\w*)+)")
+DOTTED = re.compile(r"(?<![\[\w./\"'-])([a-z_]+)((?:\.[A-Za-z_]\w*)+)")
 SUFFIXES = {
     "py",
     "md",
@@ -55,6 +58,15 @@ def documented_objects() -> dict[str, Any]:
         "widget": widget,
         "state": State.start(),
         "position": State.start(),
+        "comparison": lessons.compare(State.start()),
+        "exercise": next(iter(lessons.exercises.values())),
+        "lesson": lessons.Lesson("Roads", "en", ("A road pays 1 point for each tile.",)),
+        "level": lessons.levels["first-points"],
+        "picture": svg.tile("D"),
+        "puzzle": lessons.puzzles["puzzle-01"],
+        "results": lessons.Results("Ada"),
+        "score": State.start().score_now("city N (0, 0)"),
+        "tile": tile("D"),
         **{name: getattr(carc_widget, name) for name in modules},
     }
 
@@ -100,6 +112,38 @@ def test_names_in_docstrings_exist() -> None:
         for module in MODULES
     }
     assert {module: names for module, names in missing.items() if names} == {}
+
+
+LISTED = re.compile(r"^ {4}(\w+(?:, \w+)*): ", re.MULTILINE)
+
+
+def listed_attributes(kind: type) -> list[str]:
+    """Return the names in the section `Attributes` of the docstring of a class."""
+    section = re.search(r"^Attributes:\n((?: {4}.*\n?|\n)+)", inspect.getdoc(kind) or "", re.MULTILINE)
+    return [name for names in LISTED.findall(section[1] if section else "") for name in names.split(", ")]
+
+
+def attributes_of(kind: type) -> set[str]:
+    """Return the names that a class or its base classes define, annotate or assign to `self`."""
+    names = set(dir(kind))
+    for base in kind.__mro__:
+        names |= inspect.get_annotations(base).keys()
+        if base.__module__.startswith("carc_widget"):
+            names |= set(re.findall(r"\bself\.(\w+)", inspect.getsource(base)))
+    return names
+
+
+@pytest.mark.slow
+def test_listed_attributes_exist() -> None:
+    missing = {}
+    for path in MODULES:
+        if path.name == "__main__.py":
+            continue
+        name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        for kind in list(vars(import_module(name)).values()):
+            if isinstance(kind, type) and kind.__module__ == name:
+                missing[kind.__qualname__] = set(listed_attributes(kind)) - attributes_of(kind)
+    assert {kind: names for kind, names in missing.items() if names} == {}
 
 
 PATH = re.compile(r"^[a-z_]+(/[\w.*-]+)+$")

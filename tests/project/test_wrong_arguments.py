@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from enum import Enum
+from math import nan
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,6 +21,7 @@ from carc_widget.engine import (
     BadArgument,
     CarcassonneError,
     Cell,
+    Deploy,
     Draw,
     FeatureKind,
     Figure,
@@ -73,7 +75,8 @@ TILE_SET = engine.tile_set_from_text("x { Q1 y: city NESW }")
 
 def invalid_values() -> tuple[object, ...]:
     """Return values of types that hardly any parameter accepts."""
-    return (None, 5, -1, 0.5, "x", object(), [], [None], {}, Rules(), tile("D"), Cell(0, 0))
+    plain = (None, 5, -1, 0.5, nan, "x", object(), [], [None], {}, {"Red": 1})
+    return (*plain, Rules(), tile("D"), Cell(0, 0), Deploy(CITY))
 
 
 VALID: dict[str, Any] = {

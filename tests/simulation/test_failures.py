@@ -8,6 +8,7 @@ import time
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import islice
+from math import nan
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -105,7 +106,7 @@ def test_failing_measure_is_reported() -> None:
 
     with pytest.raises(SimulationFailed, match="game 1 failed: ZeroDivisionError: division by zero; 1 game was"):
         simulate(3, sets="base", seed=1, measure=divide).run()
-    for measure in (lambda game: 3, lambda game: {"who": "Ann"}, lambda game: {1: 2}):
+    for measure in (lambda game: 3, lambda game: {"who": "Ann"}, lambda game: {1: 2}, lambda game: {"share": nan}):
         with pytest.raises(SimulationFailed, match=r"the measure returned .*numbers by name"):
             simulate_any(3, sets="base", seed=1, measure=measure).run()
 

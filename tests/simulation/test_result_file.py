@@ -4,13 +4,14 @@ import json
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import nan
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from carc_widget.__main__ import main
-from carc_widget.bots import MonteCarlo
+from carc_widget.bots import Greedy, MonteCarlo
 from carc_widget.engine import BadArgument, BadJson, State
 from carc_widget.simulation import PlayedGame, simulate
 
@@ -49,7 +50,7 @@ def append_game(**changes: object) -> Callable[[bytes], bytes]:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda content: b"my diary", "line 1: it is not JSON"),
+        (lambda content: b"my diary", "line 1: it is not JSON .*; give another file, or delete this one"),
         (lambda content: b"my diary\nwithout a final newline", "line 1: it is not JSON"),
         (lambda content: b'{"a": 1}', "line 1: it is not a file of a simulation"),
         (lambda content: b"\x89PNG\r\n\x1a\n\x00\xff", "byte 1: it is not text"),
@@ -69,6 +70,7 @@ def append_game(**changes: object) -> Callable[[bytes], bytes]:
         (append_game(game=7, turn=-1), "line 5: it is not a game of this simulation"),
         (append_game(game=7, measured=[1]), "line 5: it is not a game of this simulation"),
         (append_game(game=7, measured={"cities": "many"}), "line 5: it is not a game of this simulation"),
+        (append_game(game=7, measured={"cities": nan}), "line 5: it is not a game of this simulation"),
     ],
 )
 def test_foreign_and_damaged_files_are_refused_unchanged(
@@ -178,13 +180,21 @@ class Wrapper:
 
 
 def test_bots_without_repr_are_distinguished_by_attributes(tmp_path: Path) -> None:
-    for make in (BotWithoutRepr, lambda index: Wrapper(BotWithoutRepr(index))):
+    for make in (BotWithoutRepr, lambda index: Wrapper(BotWithoutRepr(index)), BotWithInheritedRepr):
         file = tmp_path / f"{make.__name__}.jsonl"
         first = simulate(1, [make(0), "random"], "base", seed=1, file=file).run()
         again = simulate(1, [make(0), "random"], "base", seed=1, file=file)
         assert again.finished_games == first.finished_games
         with pytest.raises(BadArgument, match="its players is"):
             simulate(1, [make(1), "random"], "base", seed=1, file=file)
+
+
+class BotWithInheritedRepr(Greedy):
+    """Has an attribute that the inherited `repr` does not show."""
+
+    def __init__(self, index: int) -> None:
+        super().__init__()
+        object.__setattr__(self, "index", index)
 
 
 def test_unidentifiable_bots_and_measures_are_refused(tmp_path: Path) -> None:
