@@ -1,6 +1,7 @@
 """Predictions: authored questions checked against the engine, generated questions, frames and results."""
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -57,6 +58,19 @@ def test_claims_of_choices_are_computed(id: str) -> None:
             claims = [(outcomes[a], fact, value) for a, facts in choice.claims.items() for fact, value in facts.items()]
             assert claims
             assert all(_claim_holds(*claim) for claim in claims) == (choice.id == "right"), choice
+
+
+@pytest.mark.slow
+@EACH_SCENARIO
+def test_numbers_of_right_choices_are_computed(id: str) -> None:
+    """The points and tiles in the text of a right choice are among those that it claims, and those hold."""
+    for question in scenarios[id].questions:
+        right = next(choice for choice in question.choices if choice.id == "right")
+        facts = [fact for facts in right.claims.values() for fact in facts.items()]
+        claimed = {str(points) for fact, value in facts if fact == "gains" for points in value.values()}
+        claimed |= {str(value) for fact, value in facts if fact in ("placements", "bag")}
+        years = {"2014"}
+        assert set(re.findall(r"\d+", right.text)) - {"0"} - years <= claimed, right.text
 
 
 def _play_attempt(scenario: Scenario, attempt: Attempt) -> tuple[State, State]:

@@ -112,6 +112,29 @@ def test_translations_keep_numbers_and_order(code: str) -> None:
     assert list(load_translations(code)["scenario"]) == list(scenarios)
 
 
+@pytest.mark.parametrize("code", FOREIGN)
+def test_translations_name_no_other_players(code: str) -> None:
+    translated = dict(keys(dict(load_translations(code))))
+    names = {text: key.removeprefix("players.") for key, text in translated.items() if key.startswith("players.")}
+    for key, text in english_texts().items():
+        named = {names[word] for word in re.findall(r"\w+", translated[key]) if word in names}
+        assert named <= set(re.findall(r"\w+", text)), key
+
+
+@EACH_SCENARIO
+def test_labels_name_the_player_who_acts(scenario: Scenario) -> None:
+    for attempt in scenario.attempts:
+        state = attempt.initial_state(scenario.position)
+        players = [state.players[state.active]]
+        for action in attempt.actions:
+            players.append(state.players[state.to_act])
+            state, _events = state.apply(action)
+        if state.phase is not Phase.DRAW:  # else the next turn has begun
+            players.append(state.players[state.to_act])
+        named = attempt.label.split()[0]
+        assert named not in state.players or named in players, attempt
+
+
 @EACH_SCENARIO
 def test_texts_have_no_cells_and_ids(scenario: Scenario) -> None:
     """Texts refer to marks and descriptions instead."""
