@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from carc_widget import scenarios
 from carc_widget.engine.errors import CarcassonneError, suggest
+from carc_widget.engine.turn import Phase
 from carc_widget.lessons.conditions import REQUIREMENTS, Condition
 from carc_widget.lessons.exercise import Exercise, ExerciseDefinition, Exercises
 from carc_widget.lessons.exercise_kinds import CLAIMS, KINDS
@@ -244,6 +245,9 @@ def validate(definition: ExerciseDefinition) -> Iterator[tuple[TomlPath, str]]:
         return
     if definition.kind in ("spot", "action") and not definition.goal:
         yield (), "there is no 'goal'; say what the answer has to bring about"
+        return
+    if definition.kind == "targets" and exercise.setup.state.phase is not Phase.MAGIC:
+        yield ("kind",), "no figure can be moved in this position; place a tile with a magic symbol first"
         return
     try:
         solution = exercise.solution()

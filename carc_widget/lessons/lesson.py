@@ -6,7 +6,7 @@ from os import PathLike, fspath
 from typing import Any, cast
 
 from carc_widget.engine.errors import BadArgument, CarcassonneError, UnknownName, suggest
-from carc_widget.i18n.language import _, check_language, current_language, language, languages
+from carc_widget.i18n.language import check_language, current_language, language, languages
 from carc_widget.lessons.comparison import Comparison, compare
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.exercise_loader import ExerciseReader
@@ -207,7 +207,7 @@ class LessonReader(TomlReader[LessonStep]):
                 return self._comparison(table)
             case "goal":
                 text = data["goal"]
-                return self._readers[1].read_item(_with(table, {"title": text, "reached": text}), {})
+                return self._readers[1].read_item(_with(table, {"title": self._title(table), "reached": text}), {})
             case "kind":
                 definition = self._readers[2].read_item(table, {})
                 return None if definition is None else Exercise(definition)
@@ -246,12 +246,15 @@ class LessonReader(TomlReader[LessonStep]):
         attempt = {key: table.data[key] for key in _TRY_KEYS if key in table.data}
         ask = {key: table.data[key] for key in _ASK_KEYS if key in table.data}
         if attempt:
-            data.setdefault("try", [{"id": "play", "label": _("What happens?"), **attempt}])
+            data.setdefault("try", [{"id": "play", "label": data.get("question", ""), **attempt}])
         if ask:
             data.setdefault("ask", [ask])
+        return _with(table._replace(data=data), {"title": self._title(table)})
+
+    def _title(self, table: TomlTable) -> str:
+        """The title of the lesson, or the name of a step where that is missing."""
         title = self.data.get("title")
-        data.setdefault("title", title if title and isinstance(title, str) else table.name)
-        return table._replace(data=data)
+        return title if title and isinstance(title, str) else table.name
 
     def _comparison(self, table: TomlTable) -> Comparison | None:
         self.check_keys(table, ("id", "compare", "position", "moves", "end"))

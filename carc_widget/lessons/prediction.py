@@ -186,7 +186,8 @@ class Prediction:
     @property
     def label(self) -> str:
         """The label of the only attempt; empty if there are several."""
-        return self.labels[0] if len(self.attempts) == 1 else ""
+        is_shown = len(self.attempts) == 1 and self.labels[0] != self.scenario.question
+        return self.labels[0] if is_shown else ""
 
     @property
     def call(self) -> str:

@@ -171,12 +171,12 @@ def _scenario_question(scenario: Scenario) -> SheetEntry:
 def _scenario_answer(scenario: Scenario) -> SheetEntry:
     questions = predict(scenario).questions if scenario.attempts else ()
     answer = scenario.answer()
-    letters = "".join(f"{LETTERS[question.right]}  " for question in questions)
-    lines = [letters + answer.text]
+    lines = [f"{LETTERS[each.right]}  {each.choices[each.right].text}" for each in questions]
+    lines += [answer.text] if answer.text else []
     for each, outcome in answer.attempts:
         if points := " ".join(describe_points(outcome)):
-            lines.append(f"{each.label}: {points}")
-    return SheetEntry(scenario.title, tuple(lines), note=", ".join(rule.id for rule in answer.rules))
+            lines.append(f"{each.label}: {points}" if len(answer.attempts) > 1 else points)
+    return SheetEntry(scenario.question, tuple(lines), note=", ".join(rule.id for rule in answer.rules))
 
 
 def _exercise_question(exercise: Exercise) -> SheetEntry:
@@ -190,7 +190,7 @@ def _exercise_question(exercise: Exercise) -> SheetEntry:
 def _exercise_answer(exercise: Exercise) -> SheetEntry:
     picture = board(solution_state(exercise)) if exercise.kind == "counterexample" else None
     rules = ", ".join(rule.id for rule in exercise.rules)
-    return SheetEntry(exercise.title, (solution_in_words(exercise),), picture, note=rules)
+    return SheetEntry(exercise.question, (solution_in_words(exercise),), picture, note=rules)
 
 
 def _level_question(level: Level) -> SheetEntry:
@@ -201,7 +201,8 @@ def _level_question(level: Level) -> SheetEntry:
 
 def _level_answer(level: Level) -> SheetEntry:
     outcome = play_actions(level.localized_start, solve(level) or ())
-    return SheetEntry(level.title, (level.texts.reached,), board(outcome.state), note=", ".join(level.rules))
+    reached = (level.texts.reached,) if level.texts.reached != level.goal else ()
+    return SheetEntry(level.goal, reached, board(outcome.state), note=", ".join(level.rules))
 
 
 def _question(

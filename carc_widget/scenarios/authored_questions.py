@@ -147,7 +147,7 @@ def _false_claims(claims: Claims, outcomes: Mapping[str, Outcome]) -> list[str]:
         for fact, value in facts.items():
             actual = EXPECTATIONS[fact].compute(outcomes[attempt], value)
             if actual != value:
-                hint = _end_of_turn_hint(outcomes[attempt])
+                hint = _end_of_turn_hint(outcomes[attempt]) if fact == "gains" else ""
                 false.append(f"{fact} of {attempt!r} is {_plain(actual)}, not {_plain(value)}{hint}")
     return false
 

@@ -140,6 +140,11 @@ def test_invalid_arguments_are_refused() -> None:
 
 @pytest.mark.slow
 def test_boards_of_a_comparison_move_together() -> None:
+    pair = compare(BEFORE_2014, "zman_2013", "current", ["M8 0,2", "mage>road W 0,0"]).play()
+    assert pair.view.explanation == (
+        "Current reading (Hans im Glück, 2021): not allowed. The mage has to move to a different road or city. (R24)",
+    ), "the page says why the boards differ"
+    pair.close()
     pair = compare(BEFORE_2014, "zman_2013", "current", ["M8 0,2"]).play()
     assert isinstance(pair, LessonWidget)
     first, second = (board.game for board in pair.boards)

@@ -204,6 +204,11 @@ def test_buttons_are_in_the_language_of_the_lesson(tmp_path: Path) -> None:
         ('"en"\n', '"en"\nlanguage = "nl"\n', "line 3, column 16: .*; this name stands here for the second time"),
         ("[[step]]", "[step]", "line 7, column 7: the file is no TOML"),
         ('language = "en"', 'language = "xx"', "line 2: the file: language is 'xx'; expected one of en"),
+        (
+            'kind = "points"',
+            'kind = "targets"',
+            "line 42: step 6: no figure can be moved in this position; place a tile with a magic symbol first",
+        ),
         ('kind = "points"', 'kind = "pionts"', "step 6: kind is 'pionts'; expected one of points"),
     ],
 )
@@ -211,6 +216,17 @@ def test_error_names_line(before: str, after: str, message: str, tmp_path: Path)
     assert before in LESSON
     with pytest.raises(BadLesson, match=message):
         load(LESSON.replace(before, after, 1), tmp_path)
+
+
+def test_own_steps_repeat_neither_question_nor_goal(tmp_path: Path) -> None:
+    lesson = load(LESSON, tmp_path)
+    question, goal = lesson.steps[1], lesson.steps[3]
+    assert isinstance(question, Scenario)
+    assert predict(question).label == "", "a question with one try needs no label"
+    assert isinstance(goal, Level)
+    assert goal.title == question.title == lesson.title
+    assert lesson.sheet(answers=True).html.count(goal.goal) == 1
+    assert "Points: Red 3</p>" in lesson.sheet(answers=True).html, "and on paper neither"
 
 
 def test_ids_of_steps_are_unique(tmp_path: Path) -> None:

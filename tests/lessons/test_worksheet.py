@@ -32,9 +32,17 @@ def test_answer_sheet_has_results_and_rules() -> None:
         assert text in answers, text
 
 
-def test_title_with_question_mark_has_no_full_stop() -> None:
-    answers = worksheet(["wrong-side-of-the-road"], answers=True).html
-    assert "Which field touches the city?</b>" in answers
+@pytest.mark.parametrize("item", ["wrong-side-of-the-road", "first-points", "seven-halved"])
+def test_answer_is_below_the_question_that_pupils_have(item: str) -> None:
+    questions, answers = worksheet([item]).html, worksheet([item], answers=True).html
+    headings = [re.findall(r"<b>1&ensp;(.*?)</b>", html) for html in (questions, answers)]
+    assert headings[0] == headings[1] != [""]
+
+
+def test_answer_sheet_has_letter_and_text_of_the_right_choice() -> None:
+    text = re.sub("<[^>]+>", "|", worksheet(["two-roads"], answers=True).html)
+    assert re.search(r"\|[A-D]  Red 6, Blue 3\|", text)
+    assert "What happens" not in text
 
 
 def test_sheet_keeps_its_language(tmp_path: Path) -> None:

@@ -1,11 +1,13 @@
 """Two synchronized boards with different rules, which `compare(...).play()` opens."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import partial
 
 from carc_widget.engine.actions import Action, Draw
 from carc_widget.engine.game import Game
 from carc_widget.engine.observers import GameChange
+from carc_widget.engine.refusals import Reason
 from carc_widget.i18n.language import _, current_language, language
 from carc_widget.i18n.rendering import sentence
 from carc_widget.lessons.comparison import Comparison, side_title
@@ -21,11 +23,15 @@ class ComparisonSession:
 
     Attributes:
         titles: the title above each.
-        note: the reasons why the other board did not repeat the last action; empty if it did.
+        note: why one board did not take the last action of the other; empty if it did.
     """
 
     titles: tuple[str, ...]
     note: str = ""
+
+
+def _why(reasons: Iterable[Reason]) -> str:
+    return " ".join(f"{sentence(reason, places=False, options=False)} ({reason.rule})" for reason in reasons)
 
 
 class ComparisonController(Controller[ComparisonSession]):
@@ -37,7 +43,14 @@ class ComparisonController(Controller[ComparisonSession]):
 
     def __init__(self, comparison: Comparison) -> None:
         sides = (comparison.first, comparison.second)
-        super().__init__(ComparisonSession(tuple(map(side_title, sides))))
+        titles = tuple(map(side_title, sides))
+        refused = (
+            _("{edition}: not allowed. {why}", edition=title, why=_why(reasons))
+            for step in comparison.steps
+            for title, reasons in zip(titles, step.reasons_against, strict=True)
+            if reasons and step.is_different
+        )
+        super().__init__(ComparisonSession(titles, " ".join(refused)))
         self._language = current_language()
         self._following = False
         self._done: list[tuple[Game, ...]] = []
@@ -99,8 +112,7 @@ class ComparisonController(Controller[ComparisonSession]):
             other.play(action)
             return
         with language(self._language):
-            why = " ".join(f"{sentence(reason, places=False, options=False)} ({reason.rule})" for reason in reasons)
-            self.session = replace(self.session, note=_("The other board stays as it is: {why}", why=why))
+            self.session = replace(self.session, note=_("The other board stays as it is: {why}", why=_why(reasons)))
 
     def _undo(self, game: Game, other: Game) -> None:
         """Undo the repeated action on the other board; keep it unchanged if only the first board took the action."""
