@@ -1,5 +1,6 @@
 """Position editor without a browser: tools, validation, undo, text form, play from here."""
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -599,6 +600,17 @@ def test_form_saves_questions_of_every_kind_into_one_lesson(question_client: Edi
     question_client.send("edit-question", kind="figure")
     form = _question_form(question_client)
     assert (form.subject.values, form.step.value, form.save.enabled, form.saved) == ((), "", False, "")
+
+
+def test_form_saves_the_question_in_the_language_of_the_board(question_client: EditorClient) -> None:
+    question_client.session = replace(question_client.session, language="nl")
+    question_client.send("edit-question", kind="winner")
+    question_client.send("edit-question", file="wegen")
+    shown = _question_form(question_client).step.value
+    question_client.button("save question")
+    text = Path("wegen.toml").read_text("utf-8")
+    assert "Wie wint?" in shown
+    assert text.endswith(shown)
 
 
 def test_form_never_changes_a_file_that_is_no_lesson(question_client: EditorClient) -> None:

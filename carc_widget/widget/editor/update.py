@@ -9,6 +9,7 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.graphics.regions import segment_at
 from carc_widget.graphics.shapes import TILE
+from carc_widget.i18n.language import language
 from carc_widget.widget import messages as m
 from carc_widget.widget.commands import Begin, Command, SaveStep
 from carc_widget.widget.editor import board_actions, settings
@@ -92,7 +93,8 @@ def _play(session: Session, editor: Editor) -> EditorUpdate:
 
 def _save(session: Session, editor: Editor) -> EditorUpdate:
     """Return the command that saves the question of the form; none if the button is disabled."""
-    file, step = lesson_file(editor.question.file), step_of_form(editor.draft.state, editor.question)
+    with language(session.language):
+        file, step = lesson_file(editor.question.file), step_of_form(editor.draft.state, editor.question)
     return session, (SaveStep(file, step, session.language),) if file and step else ()
 
 
