@@ -19,7 +19,9 @@ from carc_widget.engine.events import Event, FeatureScored
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, Spot
 from carc_widget.engine.geometry import Cell
+from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
+from carc_widget.engine.text.record import read_turn
 from carc_widget.engine.tiles import FeatureKind
 from carc_widget.engine.turn import Phase
 
@@ -64,6 +66,7 @@ class Effect:
         scored: the points that the player scores at once.
         feature: the feature after the turn, or as it was scored; `None` for the meeples in the supply.
         completion: how the feature can be completed; `None` where it cannot, or is complete.
+        gained, lost: the figures that came to the feature, and those that left it.
     """
 
     player: int
@@ -73,6 +76,8 @@ class Effect:
     scored: int
     feature: Feature | None
     completion: Completion | None
+    gained: tuple[Figure, ...] = ()
+    lost: tuple[Figure, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +124,7 @@ class Explanation:
                 effect.feature,
                 (effect.before, effect.after, effect.scored),
                 effect.completion.sentence() if effect.completion is not None else "",
+                (effect.gained, effect.lost),
                 is_comparison=self.is_comparison,
                 places=places,
             )
@@ -139,21 +145,22 @@ class Explanation:
 
 
 def explain(
-    state: State, turn: Iterable[Action | str], instead_of: Iterable[Action | str] | None = None
+    state: State, turn: Iterable[Action | str] | str, instead_of: Iterable[Action | str] | str | None = None
 ) -> Explanation:
     """Explain a turn by the static evaluation.
 
     Parameters:
         state: a position with a player to act.
-        turn: the actions of the turn, or their texts.
+        turn: the actions of the turn, or their texts; or the text of the whole turn.
         instead_of: the actions of another turn from the same position, to explain the difference between both.
 
     Raises:
         IllegalAction: an action is not possible.
+        ParseError: a text cannot be read.
         BadArgument: there is no player to act, or a turn is not a list of actions.
 
     >>> state = State.setup(players=["Ann", "Bob"], hand="E")
-    >>> print(explain(state, ["E/2 0,-1", "+city S"]))
+    >>> print(explain(state, "E/2 0,-1 +city S"))
       +4.0  city S (0, -1): Ann scores 4 points
       +4.0
     """
@@ -174,7 +181,9 @@ def explain(
             if abs(change) >= NEGLIGIBLE and first != second:
                 feature = new.feature or old.feature
                 value = round(sign * (second - first), 1)
-                effect = Effect(index, value, first, second, new.scored[index], feature, new.completion)
+                gained = tuple(figure for figure in Figure if figure in new.figures - old.figures)
+                lost = tuple(figure for figure in Figure if figure in old.figures - new.figures)
+                effect = Effect(index, value, first, second, new.scored[index], feature, new.completion, gained, lost)
                 effects.append((abs(change), effect))
     effects.sort(key=lambda pair: -pair[0])
     return Explanation(after.state, player, tuple(effect for _, effect in effects), instead_of is not None)
@@ -188,12 +197,14 @@ class _Share(NamedTuple):
         scored: the points of each player that the turn scores at once.
         feature: the feature; `None` for the supply.
         completion: how the feature can be completed; `None` where it cannot.
+        figures: the figures on the feature.
     """
 
     points: list[float]
     scored: list[int]
     feature: Feature | None = None
     completion: Completion | None = None
+    figures: frozenset[Figure] = frozenset()
 
 
 class _TurnResult:
@@ -220,7 +231,7 @@ class _TurnResult:
     def _scored(self, event: FeatureScored) -> _Share:
         score = event.score
         points = [score.points if player in score.winners else 0 for player in range(self._players)]
-        return _Share([float(each) for each in points], points, score.feature)
+        return _Share([float(each) for each in points], points, score.feature, figures=frozenset(score.feature.figures))
 
     def _occupied(self, feature: Feature, values: FeatureValues) -> _Share:
         mage, witch = Figure.MAGE in feature.figures, Figure.WITCH in feature.figures
@@ -233,13 +244,16 @@ class _TurnResult:
             tiles = self.state.completing_tiles(feature) if cells == 1 else {}
             chance = returning / values.chances.weights.returning
             completion = Completion(chance, cells, tiles, sum(self.state.tiles_left.values()))
-        return _Share(points, [0] * self._players, feature, completion)
+        return _Share(points, [0] * self._players, feature, completion, frozenset(feature.figures))
 
 
-def _play(state: State, turn: Iterable[Action | str]) -> tuple[State, list[Event]]:
+def _play(state: State, turn: Iterable[Action | str] | str) -> tuple[State, list[Event]]:
     """The position after the actions of a turn, with the events on the way."""
     events: list[Event] = []
-    if isinstance(turn, str) or not isinstance(turn, Iterable):
+    if isinstance(turn, str):
+        played, _note = read_turn(Replay.begin(state, set_up=True, draws="named"), turn, whole=False)
+        turn = [move.action for move in played.moves]
+    if not isinstance(turn, Iterable):
         raise BadArgument(f'the turn is {shown(turn)}; give a list of actions, such as ["E/2 0,-1", "pass"]')
     for action in turn:
         state, new_events = state.apply(action)
@@ -290,4 +304,5 @@ def _total(shares: list[_Share], players: int) -> _Share:
     last = shares[-1] if shares else _Share([], [])
     points = [sum(share.points[player] for share in shares) for player in range(players)]
     scored = [sum(share.scored[player] for share in shares) for player in range(players)]
-    return _Share(points, scored, last.feature, last.completion)
+    figures = frozenset[Figure]().union(*(share.figures for share in shares))
+    return _Share(points, scored, last.feature, last.completion, figures)

@@ -6,9 +6,9 @@ from math import inf, sqrt
 from numbers import Real
 from random import Random
 
-from carc_widget.bots.protocol import Bot, BotFailed, check_bot, decide
+from carc_widget.bots.protocol import Bot, BotFailed, check_bot, decide, name_of
 from carc_widget.bots.registry import bot as bot_named
-from carc_widget.engine.errors import BadArgument, expect, expect_items, shown
+from carc_widget.engine.errors import BadArgument, expect, expect_items, shown, whole_number
 from carc_widget.engine.game import Game
 from carc_widget.engine.players import player_index
 from carc_widget.engine.rules import Rules
@@ -56,7 +56,7 @@ class Match:
     Attributes:
         bots: the bots.
         games: the finished games in order.
-        players: the names of the bots: those of the mapping, else their `repr`, numbered if equal.
+        players: the names of the bots: those of the mapping, else their `repr` or class, numbered if equal.
 
     Bots are passed by index or name (`players`); an unknown one raises `UnknownName`.
     """
@@ -90,19 +90,19 @@ class Match:
             low, high = self.interval(number)
             mean, error = self.margin(number)
             yield (
-                f"{_shorten(name):34} {len(self.games):6} {self.share(number):6.1%}  {low:5.1%} to {high:6.1%}"
-                f"  {mean:+6.1f} ± {error:.1f}"
+                f"{shorten(name):34} {len(self.games):6} {self.share(number):6.1%}  {low:5.1%} to {high:6.1%}"
+                f"  {mean:+6.1f} ± {1.96 * error:.1f}"
             )
 
 
-def _shorten(name: str) -> str:
-    """A name for a table, cut if long."""
+def shorten(name: str) -> str:
+    """A name for a table or a player, cut if long."""
     return name if len(name) <= 34 else f"{name[:31]}..."
 
 
 def bot_names(bots: Iterable[Bot]) -> tuple[str, ...]:
-    """The names of bots in results: their `repr`, numbered if equal."""
-    return unique_names([shown(bot) for bot in bots])
+    """The names of bots in results (`name_of`), numbered if equal."""
+    return unique_names([name_of(bot) for bot in bots])
 
 
 def wilson_interval(share: float, n: int, z: float = 1.96) -> tuple[float, float]:
@@ -165,6 +165,7 @@ def match(
     players, names = bots_and_names(bots, "the bots")
     if len(players) < 2:
         raise BadArgument(f"{len(players)} bots cannot play against each other; give two to six")
+    games, seed = whole_number(games), whole_number(seed)
     if type(games) is not int or games < 0 or games % len(players):
         raise BadArgument(f"games are {shown(games)}; give a multiple of {len(players)}, so that seats are swapped")
     if type(seed) is not int:

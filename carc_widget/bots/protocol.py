@@ -57,7 +57,12 @@ class BotFailed(CarcassonneError):
         self.state = state
         self.finished_games: Match | None = None
         where = f"in turn {state.turn}, at {state.players[state.to_act]}'s seat ({state.phase})"
-        super().__init__(f"{shown(bot)} {why}, {where}; `state` of this error holds the position")
+        super().__init__(f"{name_of(bot)} {why}, {where}; `state` of this error holds the position")
+
+
+def name_of(bot: object) -> str:
+    """The name of a bot in results and errors: its `repr`, or its class if that has no `repr` of its own."""
+    return type(bot).__name__ if type(bot).__repr__ is object.__repr__ else shown(bot)
 
 
 def decide(bot: Bot, state: State, random: Random | int | None = None) -> Action:

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from carc_widget.bots.monte_carlo import MonteCarlo
 from carc_widget.bots.protocol import Bot
 from carc_widget.bots.random_and_greedy import Greedy, Random
-from carc_widget.engine.errors import UnknownName, suggest
+from carc_widget.engine.errors import UnknownName, did_you_mean, shown
 
 LADDER: Mapping[str, Bot] = MappingProxyType(
     {"easy": Greedy(mistakes=8), "medium": Greedy(mistakes=2), "hard": MonteCarlo(seconds=1)}
@@ -40,7 +40,9 @@ def bot(name: str) -> Bot:
         return Random() if key == "random" else Greedy()
     match = re.fullmatch(r"(montecarlo|compiled)(?::(\d+(?:\.\d+)?))?", key)
     if match is None:
-        raise UnknownName(suggest("bot", name, NAMES))
+        raise UnknownName(
+            f"there is no bot {shown(name)}; {did_you_mean(name, NAMES)}there are: {NAMES_HELP}, such as montecarlo:0.2"
+        )
     return MonteCarlo(seconds=float(match[2] or 1), compiled=match[1] == "compiled")
 
 

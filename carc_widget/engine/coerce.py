@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 
 from carc_widget.engine.actions import AddMeeple, Deploy, Draw, MoveFigure, Place, RemoveFigure, TakeBack
 from carc_widget.engine.board import LAID, Board, on_table, pack_cell
-from carc_widget.engine.errors import BadArgument, ParseError, UnknownName, shown, suggest
+from carc_widget.engine.errors import BadArgument, ParseError, UnknownName, shown, suggest, whole_number
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, Meeple, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
@@ -43,8 +43,10 @@ def cell(value: object) -> Cell:
     """
     if isinstance(value, str):
         return read_cell(value)
-    if type(value) is not Spot and len(parts := as_tuple(value)) == 2 and all(type(part) is int for part in parts):
-        return Cell(*parts)
+    if type(value) is not Spot:
+        parts = tuple(map(whole_number, as_tuple(value)))
+        if len(parts) == 2 and type(parts[0]) is int and type(parts[1]) is int:
+            return Cell(parts[0], parts[1])
     raise BadArgument(f"{shown(value)} is not a cell; give (x, y), such as (0, -1) or Cell(0, -1)")
 
 
@@ -65,7 +67,7 @@ def spot(board: Board, value: object) -> Spot:
         return _spot_of_feature(board, value)
     elif isinstance(value, str):
         value = read_spot(value)
-    parts = as_tuple(value)
+    parts = tuple(map(whole_number, as_tuple(value)))
     if len(parts) != 2 or type(parts[0]) is int or not (type(parts[1]) is int or isinstance(parts[1], str)):
         raise BadArgument(f"{shown(value)} is not a spot; give a Spot, a Meeple or a name such as 'city N (0, 0)'")
     at, where = cell(parts[0]), parts[1]
@@ -152,7 +154,7 @@ def action(board: Board, value: object) -> object:
         case Place(at, rotation, tile):
             if tile == "" and board.hand >= 0:
                 tile = board.config.tables.tiles[board.hand].id
-            return Place(_or_as_it_is(cell, at), rotation, cast(str, tile_id(tile)))
+            return Place(_or_as_it_is(cell, at), whole_number(rotation), cast(str, tile_id(tile)))
         case MoveFigure(name, at):
             at = _spot(board, at)
             return MoveFigure(_or_as_it_is(figure, name), at, segment_name=_segment_name(board, at))

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import Literal
 
-from carc_widget.engine.errors import BadArgument, BadSetting, UnknownName, shown, suggest
+from carc_widget.engine.errors import BadArgument, BadSetting, UnknownName, shown, suggest, whole_number
 from carc_widget.engine.state import State
 
 TileCount = int | Literal["all"]
@@ -23,6 +23,7 @@ def check_seed(seed: object) -> int:
     """
     if seed is None:
         return Random().randrange(1 << 32)
+    seed = whole_number(seed)
     if type(seed) is not int:
         raise BadSetting(f"the seed is {shown(seed)}; give a whole number")
     if not -(10**MAX_SEED_DIGITS) < seed < 10**MAX_SEED_DIGITS:

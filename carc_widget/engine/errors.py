@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
+from numbers import Integral
 from os import PathLike
 from typing import Any, ClassVar, cast
 
@@ -87,6 +88,15 @@ def shown(value: object) -> str:
     except ValueError:  # Python writes no number of more than 4,300 digits
         return "a number of thousands of digits"
     return text if len(text) <= 80 else f"{text[:80]}..."
+
+
+def whole_number(value: Any) -> Any:
+    """A whole number of another type, such as those of NumPy, as an `int`; other values as they are.
+
+    >>> whole_number(True), whole_number("1")
+    (True, '1')
+    """
+    return value.__index__() if isinstance(value, Integral) and not isinstance(value, bool) else value
 
 
 def expect(value: object, kind: type | tuple[type, ...], name: str, expected: str) -> None:

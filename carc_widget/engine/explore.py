@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from carc_widget.engine.actions import Action
 from carc_widget.engine.board import AROUND_OFFSETS, OPEN, Board, pack_cell, unpack_cell
-from carc_widget.engine.errors import BadArgument, shown
+from carc_widget.engine.errors import BadArgument, shown, whole_number
 from carc_widget.engine.events import Event
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.turn import DRAW, OVER, PLACE, TURN, Phase, codes, perform
@@ -127,11 +127,12 @@ def random_of(source: object) -> Random:
     """
     if isinstance(source, Random):
         return source
-    if source is not None and type(source) is not int:
+    seed = whole_number(source)
+    if seed is not None and type(seed) is not int:
         raise BadArgument(
             f"the source of chance is {shown(source)}; give a `random.Random`, a whole number, or nothing"
         )
-    return Random(source)
+    return Random(seed)
 
 
 def random_tile(board: Board, random: Random) -> int:

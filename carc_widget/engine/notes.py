@@ -123,9 +123,9 @@ class Evaluations(MutableMapping[int, float]):
 
     def __setitem__(self, turn: int, evaluation: float) -> None:
         is_number = isinstance(evaluation, int | float) and not isinstance(evaluation, bool)
-        if not (is_number and isfinite(evaluation) and abs(evaluation) < 1e6):
+        if not (is_number and isfinite(evaluation) and abs(evaluation := round(evaluation, 6)) < 1e6):
             raise BadArgument(f"the evaluation is {shown(evaluation)}; give points, such as 3.5")
-        number = f"{evaluation:+.6f}".rstrip("0").rstrip(".")
+        number = f"{evaluation + 0.0:+.6f}".rstrip("0").rstrip(".")
         self._notes[turn] = f"[%eval {number}] {_EVALUATION.sub('', self._notes.get(turn, ''))}".rstrip()
 
     def __delitem__(self, turn: int) -> None:

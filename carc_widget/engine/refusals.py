@@ -59,7 +59,7 @@ class Reason(Describable):
         meeple: the kind of meeple.
         circle_kind: the kind of feature whose meeples a crop circle names.
         phase: what the game waits for instead.
-        action: the kind of action that was tried.
+        action: the kind of action that was tried; for a malformed one, how such an action is written.
         option: the option of the rules that makes it so, where another reading would allow it.
     """
 
@@ -119,6 +119,18 @@ _PHASES: dict[type, tuple[Phase, ...]] = {
     TakeBack: (Phase.CIRCLE_ACT,),
 }
 
+_EXAMPLES: dict[type, str] = {
+    Draw: "Draw('E')",
+    Place: "Place((0, -1), 2)",
+    MoveFigure: "MoveFigure('mage', 'road N 0,0')",
+    RemoveFigure: "RemoveFigure('mage')",
+    Deploy: "Deploy('city N 0,0')",
+    ChooseCircle: "ChooseCircle('add')",
+    AddMeeple: "AddMeeple('field EL 0,0')",
+    TakeBack: "TakeBack('field EL 0,0')",
+}
+"""How the actions that can be malformed are written."""
+
 EDGE_KINDS = {1: FeatureKind.FIELD, 2: FeatureKind.CITY, 3: FeatureKind.ROAD}
 """What the edges of `Tables.edges` show."""
 
@@ -134,7 +146,7 @@ def reasons(board: Board, action: object) -> tuple[Reason, ...]:
         return tuple(_reasons(board, coerce.action(board, action)))
     except (TypeError, ValueError, AttributeError) as error:
         cause = f" ({error})" if isinstance(error, CarcassonneError) else ""  # not the words of Python
-        return (Reason("malformed", "R7", value=f"{action!r}{cause}"),)
+        return (Reason("malformed", "R7", value=f"{action!r}{cause}", action=_EXAMPLES[type(action)]),)
 
 
 def _wrong_phase(board: Board, phase: Phase, action: object) -> Reason:

@@ -26,7 +26,15 @@ from carc_widget.engine.board import (
 )
 from carc_widget.engine.coerce import as_tuple, tile_id
 from carc_widget.engine.describable import Describable
-from carc_widget.engine.errors import CarcassonneError, ParseError, SetupError, UnknownName, shown, suggest
+from carc_widget.engine.errors import (
+    CarcassonneError,
+    ParseError,
+    SetupError,
+    UnknownName,
+    shown,
+    suggest,
+    whole_number,
+)
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import PLAYER_NAMES, Figure, Meeple, MeepleKind, Spot
 from carc_widget.engine.game_config import GameConfig, check_config, resolve_own_sets
@@ -186,7 +194,7 @@ def _read_tile(draft: Draft, entry: object) -> None:
     if len(parts) != 4:
         draft.problems.append(f"{shown(entry)} is not a tile on the board; give (id, x, y, rotation)")
         return
-    id, x, y, rotation = (tile_id(parts[0]), *parts[1:])
+    id, x, y, rotation = (tile_id(parts[0]), *map(whole_number, parts[1:]))
     number = draft.tables.number.get(id) if isinstance(id, str) else None
     if number is None:
         draft.problems.append(suggest("tile", id, draft.tables.number))

@@ -197,7 +197,9 @@ def _by_figure(messages: dict[Figure, str]) -> Callable[[Reason, bool], str]:
 
 def _plain(message: str) -> Callable[[Reason, bool], str]:
     """A message whose fields are attributes of the reason."""
-    return lambda reason, _places: _(message, value=reason.value, tile=reason.tile, option=option_text(reason.option))
+    return lambda reason, _places: _(
+        message, value=reason.value, tile=reason.tile, action=reason.action, option=option_text(reason.option)
+    )
 
 
 _FORMATTERS: dict[str, Callable[[Reason, bool], str]] = {
@@ -208,7 +210,7 @@ _FORMATTERS: dict[str, Callable[[Reason, bool], str]] = {
             "Pass, ChooseCircle, AddMeeple, TakeBack."
         )
     ),
-    "malformed": _plain(N_("{value} contains a value of the wrong type.")),
+    "malformed": _plain(N_("{value} contains a value of the wrong type; it is written like {action}.")),
     "unknown_choice": _plain(N_("{value} is not a choice; choose 'add' or 'remove'.")),
     "unknown_tile": _plain(N_("There is no tile {value}.")),
     "bad_rotation": _plain(N_("The rotation {value} is not 0, 1, 2 or 3 quarter turns.")),

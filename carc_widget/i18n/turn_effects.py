@@ -3,9 +3,13 @@
 from collections.abc import Sequence
 
 from carc_widget.engine.feature import Feature
-from carc_widget.i18n.language import _, format_tenths, ngettext
+from carc_widget.engine.figures import Figure
+from carc_widget.i18n.language import N_, _, format_tenths, ngettext
 from carc_widget.i18n.nouns import kind_word, spot_text
 from carc_widget.i18n.nouns import points as points_text
+
+_WITH = {Figure.MAGE: N_("with the mage"), Figure.WITCH: N_("with the witch")}
+_WITHOUT = {Figure.MAGE: N_("without the mage"), Figure.WITCH: N_("without the witch")}
 
 
 def completion_text(chance: float, open_cells: int, copies: int, left: int) -> str:
@@ -34,6 +38,7 @@ def effect_text(
     feature: Feature | None,
     points: tuple[float, float, int],
     completion: str,
+    figures: tuple[Sequence[Figure], Sequence[Figure]],
     *,
     is_comparison: bool,
     places: bool,
@@ -45,6 +50,7 @@ def effect_text(
         feature: the feature; `None` for the meeples in the supply.
         points: the expected points before the turn, or with the other turn, and after it; and those scored at once.
         completion: how the feature can be completed; may be empty.
+        figures: the figures that came to the feature, and those that left it.
         is_comparison: whether the turn is compared with another one.
         places: whether the feature is named by its notation and cell.
     """
@@ -58,6 +64,9 @@ def effect_text(
     else:
         name = _feature_text(feature, places)
         texts = [_("{feature}: {points} expected for {player}", feature=name, player=player, points=after)]
+    gained, lost = figures
+    changes = [_(_WITH[figure]) for figure in gained] + [_(_WITHOUT[figure]) for figure in lost]
+    texts[0] = ", ".join([texts[0], *changes])
     if is_comparison:
         texts.append(_("{points} with the other turn", points=format_tenths(before)))
     elif before:

@@ -138,10 +138,11 @@ class SimulationPlan:
         for start, run in groupby(drawn):
             games = range(number, number + len(list(run)))
             number = games.stop
+            position = positions[start]
             if self.measure is not None:
-                yield from (self._replay_compiled(positions[start], self.starts[start], game) for game in games)
+                yield from (self._measured(self._replay_compiled(start, position, game), 0) for game in games)
                 continue
-            for game, scores in zip(games, self._compiled_scores(positions[start], games), strict=True):
+            for game, scores in zip(games, self._compiled_scores(position, games), strict=True):
                 yield SimulatedGame(game, tuple(scores), self.seats(game), self.players)
 
     def _compiled_scores(self, position: "CompiledPosition", games: range) -> list[list[int]]:
@@ -161,45 +162,62 @@ class SimulationPlan:
         weights = next(bot.weights for bot in self.bots if isinstance(bot, Greedy))
         return make_evaluator(position.start, weights)
 
-    def _replay_compiled(self, position: "CompiledPosition", start: State, number: int) -> SimulatedGame:
-        """Play a compiled game, and replay it in the engine to measure it."""
+    def _replay_compiled(self, start: int, position: "CompiledPosition", number: int) -> PlayedGame:
+        """Play a compiled game, and replay it in the engine."""
         from carc_widget.compiled.position import Decision  # needs numba, which is optional
 
-        assert self.measure is not None
-        seats = self.seats(number)
         entries, _ = position.trace(self.seed, first=number, evaluator=self._make_evaluator(position))
         decisions = iter([entry.code for entry in entries if isinstance(entry, Decision)])
 
         def play(state: State) -> Action:
             return action_of(state._board, next(decisions))
 
-        played = _play_game(number, seats, start._canonical, play, keep=True)
-        end = played.states[-1]
-        return SimulatedGame(number, end.scores, seats, self.players, 0, _validate_measures(self.measure(played)))
+        return _play_game(number, self.seats(number), self.starts[start]._canonical, play, keep=True)
+
+    def _measured(self, played: PlayedGame, turn: int) -> SimulatedGame:
+        """The result of a game that was played, with its measures."""
+        measures = self.measure(played) if self.measure is not None else {}
+        scores = played.states[-1].scores
+        return SimulatedGame(played.number, scores, played.seats, self.players, turn, _validate_measures(measures))
+
+    def replay(self, number: int) -> PlayedGame:
+        """Play a game again, with all its states and actions."""
+        if not self.compiled:
+            return self._play_in_engine(number, keep=True)
+        from carc_widget.compiled.position import CompiledPosition  # needs numba, which is optional
+
+        start = draw_start(self.starts, self.seed, number)
+        return self._replay_compiled(start, CompiledPosition(self.starts[start]._canonical._board), number)
 
     def seats(self, number: int) -> tuple[int, ...]:
         """The index of the player at each seat in a game."""
         return tuple((seat + number * self.swap) % len(self.players) for seat in range(len(self.players)))
 
     def _play_one(self, number: int) -> SimulatedGame:
+        if self.bots is None and self.measure is None:
+            deal, start = self._deal(number)
+            board = start._canonical._board.copy()
+            play_out(board, Random(f"{self.seed}/{deal}"))
+            return SimulatedGame(number, tuple(board.scores), self.seats(number), self.players, board.turn)
+        played = self._play_in_engine(number, keep=self.measure is not None)
+        return self._measured(played, played.states[-1].turn)
+
+    def _deal(self, number: int) -> tuple[int, State]:
+        """The number of the order of the tiles in a game, and its start position."""
         deal = number // len(self.players) if self.swap else number
-        start = self.starts[draw_start(self.starts, self.seed, deal)]
+        return deal, self.starts[draw_start(self.starts, self.seed, deal)]
+
+    def _play_in_engine(self, number: int, *, keep: bool) -> PlayedGame:
+        deal, start = self._deal(number)
         seats = self.seats(number)
         random = Random(f"{self.seed}/{deal}")
-        if self.bots is None and self.measure is None:
-            board = start._canonical._board.copy()
-            play_out(board, random)
-            return SimulatedGame(number, tuple(board.scores), seats, self.players, board.turn)
         choose = self._random_choice(random) if self.bots is None else self._bot_choice(self.bots, seats, deal)
         bag = _Bag(start._canonical._board, random)
 
         def play(state: State) -> Action:
             return bag.draw(state) if state._board.step == DRAW else choose(state)
 
-        played = _play_game(number, seats, start._canonical, play, keep=self.measure is not None)
-        end = played.states[-1]
-        measures = self.measure(played) if self.measure is not None else {}
-        return SimulatedGame(number, end.scores, seats, self.players, end.turn, _validate_measures(measures))
+        return _play_game(number, seats, start._canonical, play, keep=keep)
 
     def _random_choice(self, random: Random) -> Callable[[State], Action]:
         def choose(state: State) -> Action:

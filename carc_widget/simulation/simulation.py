@@ -8,11 +8,12 @@ from random import Random
 from types import TracebackType
 from typing import Any, Self
 
-from carc_widget.bots.matches import bots_and_names, start_states
+from carc_widget.bots.matches import bots_and_names, shorten, start_states, unique_names
 from carc_widget.bots.protocol import Bot
 from carc_widget.bots.random_and_greedy import Greedy
 from carc_widget.compiled.random_games import prepare
-from carc_widget.engine.errors import BadArgument, CarcassonneError, shown
+from carc_widget.engine.errors import BadArgument, CarcassonneError, shown, whole_number
+from carc_widget.engine.game import Game
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import TileSet
@@ -68,6 +69,7 @@ class Simulation(Iterator[SimulatedGame]):
         self.games = games
         self.players = plan.players
         self.seed = plan.seed
+        self._plan = plan
         self._worker = worker
         self._file = file
         self._progress = progress
@@ -131,12 +133,41 @@ class Simulation(Iterator[SimulatedGame]):
             pass
         return self
 
+    def game(self, number: int) -> Game:
+        """A game of the simulation as a `Game`, to look at it or to save its record; it is played again.
+
+        Bots with a time limit may play differently each time.
+
+        Parameters:
+            number: the number of the game, from 0.
+
+        Raises:
+            BadArgument: there is no such game.
+            BotFailed: a bot raised an error or chose an illegal action.
+
+        >>> games = simulate(10, 2, "base", seed=1).run()
+        >>> best = max(games.finished_games, key=lambda game: max(game.scores))
+        >>> games.game(best.number).state.scores == best.scores
+        True
+        """
+        number = whole_number(number)
+        if type(number) is not int or not 0 <= number < self.games:
+            raise BadArgument(f"the game is {shown(number)}; give a number from 0 to {self.games - 1}")
+        played = self._plan.replay(number)
+        seats = unique_names([shorten(self.players[player]) for player in played.seats])
+        game = Game(state=played.states[0].edit(players=seats), draws="named", seed=0)
+        game.play(*played.actions)
+        return game
+
     def standings(self) -> Standings:
         """The standings of the finished games."""
         return Standings(self.players, self.finished_games)
 
     def rows(self) -> list[dict[str, Any]]:
-        """The finished games as a table: a dictionary for each game, for a `csv.DictWriter` or a data frame."""
+        """The finished games as a table: a dictionary for each game, for a `csv.DictWriter` or a data frame.
+
+        `run` plays the games that are not finished.
+        """
         return [
             {
                 "game": game.number,
@@ -152,6 +183,7 @@ class Simulation(Iterator[SimulatedGame]):
         """`rows` as a pandas data frame.
 
         Raises:
+            CarcassonneError: no game is finished yet.
             ImportError: pandas is not installed.
         """
         try:
@@ -161,6 +193,8 @@ class Simulation(Iterator[SimulatedGame]):
                 "a data frame needs the package 'pandas', which is not installed; run `pip install pandas`. "
                 "`rows()` gives the same as a list of dictionaries"
             ) from error
+        if self.games and not self._results:
+            raise CarcassonneError(f"no game is finished yet; `run()` plays all {self.games}")
         return pandas.DataFrame(self.rows())
 
     def close(self) -> None:
@@ -244,6 +278,7 @@ def simulate(
     start = _start(state, names, players if bots is None else len(bots), sets, rules)
     if start.is_over:
         raise BadArgument("the game is over in this state; give one from which games can be played")
+    games, seed = whole_number(games), whole_number(seed)
     _check(games, seed, swap, chunk, executor, file, progress, measure)
     if swap and (bots is None or games % len(start.players)):
         raise BadArgument(f"seats are swapped among bots, in a multiple of {len(start.players)} games, not {games}")

@@ -62,6 +62,9 @@ class Standings:
         """The names of the measured numbers."""
         return tuple(dict.fromkeys(name for game in self.games for name in game.measures))
 
+    def __repr__(self) -> str:
+        return f"<Standings: {', '.join(self.players)}; {len(self.games)} games>"
+
     def __str__(self) -> str:
         return "\n".join([*self._players(), *self._measured()])
 

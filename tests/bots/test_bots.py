@@ -148,6 +148,11 @@ class IllegalBot:
         return "pass" if state.phase is Phase.PLACE else state.action_to_text(state.legal_actions()[0])
 
 
+class FirstBot:
+    def choose(self, state: State, random: Random) -> str:
+        return state.action_to_text(state.legal_actions()[0])
+
+
 class UnparsableBot:
     def choose(self, state: State, random: Random) -> str:
         return "do it"
@@ -227,6 +232,17 @@ def test_bot_by_name() -> None:
     assert bots.bot(" Hard ") is bots.LADDER["hard"]
     with pytest.raises(UnknownName, match="greedy"):
         bots.bot("greddy")
+    with pytest.raises(UnknownName, match=r"such as montecarlo:0\.2"):
+        bots.bot("montecarlo:fast")
+
+
+def test_bot_without_a_repr_is_named_after_its_class() -> None:
+    with pytest.raises(bots.BotFailed, match=r"^UnparsableBot chose"):
+        bots.match([UnparsableBot(), "random"], 2)
+    result = bots.match({"Ann": "random", "Bob": "random"}, 2, sets="base")
+    assert bots.match([FirstBot(), "random"], 2, sets="base").players == ("FirstBot", "Random()")
+    mean, error = result.margin(0)
+    assert f"{mean:+.1f} ± {1.96 * error:.1f}" in str(result)
 
 
 def test_command_prints_standings(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

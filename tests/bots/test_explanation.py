@@ -7,7 +7,7 @@ from carc_widget.bots import Greedy, advise, decide, explain
 from carc_widget.bots.evaluation import DEFAULT_WEIGHTS, CellChances, ExpectedScores, FeatureValues, expected_scores
 from carc_widget.bots.explanation import NEGLIGIBLE
 from carc_widget.bots.protocol import board_of
-from carc_widget.engine import BadArgument, Game, IllegalAction, State
+from carc_widget.engine import BadArgument, Game, IllegalAction, ParseError, State
 from carc_widget.engine.turn import Phase
 from carc_widget.i18n.language import language
 
@@ -87,6 +87,35 @@ def test_explain_instead_of_is_the_difference() -> None:
     assert explain(state, with_meeple, instead_of=with_meeple).effects == ()
 
 
+def test_figures_that_come_or_go_are_named() -> None:
+    city = [("D", 0, 0, 0), ("F", 0, -1, 1), ("R", 0, -2, 1)]
+    meeple = [("Ann", (0, 0), "city N")]
+    plain = State.setup(players=["Ann", "Bob"], tiles=city, meeples=meeple, hand="M2")
+    bewitched = plain.edit(witch=((0, 0), "city N"))
+    mage, away = "M2/1 1,0 mage>city N 0,0 pass", "M2/1 1,0 witch>road W 1,0 pass"
+    assert explain(plain, mage).sentences()[0].startswith("city N (0, -2): 10.1 expected for Ann, with the mage; 6.5")
+    assert (
+        explain(bewitched, away)
+        .sentences()[0]
+        .startswith("city N (0, -2): 6.5 expected for Ann, without the witch; 3.3 before")
+    )
+    (sentence,) = explain(plain, mage, "M2/1 1,0 witch>city N 0,0 pass").sentences(places=False)
+    assert sentence.startswith("city: 10.1 expected for Ann, with the mage, without the witch; 3.3 with the other turn")
+    with language("nl"):
+        assert "verwacht voor Ann, met de tovenaar; 6,5" in explain(plain, mage).sentences()[0]
+
+
+def test_turn_is_explained_by_its_text() -> None:
+    state = State.setup(players=["Ann", "Bob"], hand="E")
+    assert explain(state, "E/2 0,-1 +city S", "E/2 0,-1 pass") == explain(
+        state, ["E/2 0,-1", "+city S"], ["E/2 0,-1", "pass"]
+    )
+    with pytest.raises(ParseError, match="line 1, column 11"):
+        explain(state, "E/2 0,-1 +town S")
+    with pytest.raises(IllegalAction):
+        explain(state, "E/2 5,5 pass")
+
+
 def test_features_of_different_rotations_are_not_compared() -> None:
     state = State.setup(players=["Ann", "Bob"], hand="V")
     first, second = ["V 1,0", "+field NL"], ["V/1 1,0", "+field NL"]
@@ -144,5 +173,3 @@ def test_invalid_turns_are_refused() -> None:
         explain(State.start(), [])
     with pytest.raises(BadArgument, match="give a list of actions"):
         explain(state, 3)  # type: ignore[arg-type]
-    with pytest.raises(BadArgument, match="give a list of actions"):
-        explain(state, "E/2 0,-1")

@@ -1,14 +1,17 @@
 """Arguments of a state's methods: objects that a state returns, or their names."""
 
 import inspect
+import re
 from collections.abc import Callable
-from typing import Any, Unpack
+from pathlib import Path
+from typing import Any, Unpack, cast
 
 import pytest
 
 from carc_widget.engine import (
     AddMeeple,
     BadArgument,
+    BadSetting,
     CarcassonneError,
     Cell,
     Deploy,
@@ -16,6 +19,7 @@ from carc_widget.engine import (
     Feature,
     FeatureScored,
     Figure,
+    Game,
     IllegalAction,
     Meeple,
     MeepleKind,
@@ -170,6 +174,35 @@ def test_actions_accept_names(state: State, value: Any, action: Any) -> None:
     assert state.apply(value) == state.apply(action)
     if not isinstance(value, str):
         assert state.action_to_text(value) == state.action_to_text(action)
+
+
+def test_whole_numbers_of_other_types_are_numbers() -> None:
+    """Those of NumPy and pandas, for instance."""
+
+    class Number(int):
+        """A whole number whose type is not `int`."""
+
+    state = State.setup(hand="E")
+    placing = Place((Number(0), Number(-1)), Number(2))
+    assert state.is_legal(placing)
+    assert type(cast(Place, state.resolve(placing)).rotation) is int
+    assert State.setup(tiles=[("D", Number(0), Number(0), Number(0))]) == State.setup()
+    assert State.start().draw(Number(3)) == State.start().draw(3)
+    assert State.start(sets="base").playout(Number(3)) == State.start(sets="base").playout(3)
+    assert Game(seed=Number(3)).replay == Game(seed=3).replay
+    for seed in (True, 3.0, "3"):
+        with pytest.raises(BadSetting, match="the seed is"):
+            Game(seed=seed)  # type: ignore[arg-type]
+
+
+def test_malformed_action_is_refused_with_an_example() -> None:
+    with pytest.raises(IllegalAction, match=re.escape("written like Place((0, -1), 2)")):
+        State.setup(hand="E").apply(Place("E", (0, -1), 2))  # type: ignore[arg-type]
+
+
+def test_path_instead_of_text_is_named() -> None:
+    with pytest.raises(BadArgument, match="read the file first"):
+        Game.from_text(Path("game.txt"))  # type: ignore[arg-type]
 
 
 def test_resolve_keeps_canonical_action() -> None:

@@ -103,10 +103,12 @@ def test_evaluations_are_stored_in_notes() -> None:
     assert game.notes == {0: "[%eval +0.125]", 1: "[%eval -2] a small city"}
     assert game.evaluations == {0: 0.125, 1: -2.0}
     assert game.evaluations.get(2) is None
+    game.evaluations[3] = -1e-9
+    assert game.notes[3] == "[%eval +0]"
     del game.evaluations[1]
     assert game.notes[1] == "a small city"
     with pytest.raises(KeyError):
         del game.evaluations[1]
-    for value in (None, "3.5", True, float("nan"), float("inf"), 1e6):
+    for value in (None, "3.5", True, float("nan"), float("inf"), 1e6, 999_999.999_999_9):
         with pytest.raises(BadArgument, match=r"give points, such as 3\.5"):
             game.evaluations[1] = value  # type: ignore[assignment]

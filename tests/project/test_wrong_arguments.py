@@ -311,6 +311,7 @@ INSTANCES: dict[type, Callable[[], Any]] = {
     Scenario: lambda: SCENARIO,
     Scenarios: lambda: scenarios.find(),
     simulation.SimulatedGame: lambda: STANDINGS.games[0],
+    simulation.Simulation: lambda: simulation.simulate(2, seed=1),
     simulation.Standings: lambda: STANDINGS,
     svg.Svg: lambda: svg.tile("D"),
 }

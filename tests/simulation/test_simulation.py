@@ -19,7 +19,8 @@ from typing import Any
 import pytest
 
 from carc_widget import bots, compiled
-from carc_widget.engine import BadArgument, BadJson, Rules, State
+from carc_widget.bots.evaluation import Weights
+from carc_widget.engine import BadArgument, BadJson, CarcassonneError, Rules, State
 from carc_widget.simulation import (
     PlayedGame,
     SimulatedGame,
@@ -355,6 +356,26 @@ def test_standings_report_shares_and_points() -> None:
     assert lines[-1].startswith("field")
     assert estimate([]).numbers == 0
     assert estimate([4]).error == float("inf")
+
+
+def test_simulated_game_is_played_again() -> None:
+    for games in (
+        simulate(4, ["greedy", "random"], "base", seed=1, swap=True),
+        simulate(2, 3, "base", seed=1),
+        simulate(1, {"Ann": "random", "Bob": bots.Greedy(weights=Weights(meeple=2.5))}, "base", seed=1),
+        simulate(1, [bots.Greedy(weights=Weights(meeple=2.5, farms=0.5, opponents=0.3)), "random"], "base", seed=1),
+    ):
+        for result in games:
+            game = games.game(result.number)
+            assert (game.is_over, game.state.scores, game.state.turn) == (True, result.scores, result.turn)
+    with pytest.raises(BadArgument, match="a number from 0 to 0"):
+        games.game(1)
+
+
+def test_frame_before_any_game_says_how_to_play() -> None:
+    with pytest.raises(CarcassonneError, match="`run\\(\\)` plays all 3"):
+        simulate(3, 2).frame()
+    assert repr(simulate(3, 2).standings()) == "<Standings: Red, Blue; 0 games>"
 
 
 @pytest.mark.slow
