@@ -11,15 +11,16 @@ from playwright.sync_api import Locator
 from tests.browser.lab import Lab, difference
 
 SENT = """(lambda lock, board: lock.acquire() and (
-    board["frame"]["fit"], [target["id"] for target in board["targets"]], lock.release()
-))(__import__("carc_widget.widget.game_widget", fromlist=["_"])._LOCK, {name}.board)"""
-"""The visible bounds and the targets of a board, after the message that is being handled."""
-SHOWN = """(board) => {
-    const { viewport, targets } = board.carcBoard;
-    const settled = ["size", "x", "y"].every((name) => viewport.shown?.[name] === viewport.goal[name]);
-    return [settled, viewport.frame().fit, targets.all.map((target) => target.id)];
+    __import__("json").dumps(board), lock.release()
+)[0])(__import__("carc_widget.widget.game_widget", fromlist=["_"])._LOCK, {name}.board)"""
+"""The board of the kernel as JSON, after the message that is being handled."""
+
+SHOWN = """(board, sent) => {
+    const { page, viewport, frameRequest } = board.carcBoard;
+    const received = JSON.stringify(page.model.traits.board.peek());
+    return received === JSON.stringify(JSON.parse(sent)) && frameRequest === null && viewport.arrived;
 }"""
-"""Whether the viewport has reached its goal, the visible bounds, and the targets of the page."""
+"""Whether the page has received this board and drawn it."""
 
 POSITION = """(board, [x, y]) => {
     const [left, top] = board.carcBoard.viewport.toElement(x, y);
@@ -69,19 +70,17 @@ class Board:
         return self.at(*self.ask(f"next((t['x'], t['y']) for t in w.board['targets'] if t['id'] == {target!r})"))
 
     def wait_for_sync(self) -> None:
-        """Wait until the page shows the current board of the kernel."""
-        sent: list[Any] = []
-        shown: list[Any] = []
-        for _ in range(200):
-            fit, ids, _ = self.lab.ask(SENT.format(name=self.name))
-            sent, shown = [True, list(fit), ids], self.stage.evaluate(SHOWN)
-            if shown == sent:
+        """Wait until the page has drawn the current board of the kernel."""
+        sent = ""
+        for _ in self.lab.polls():
+            sent = self.lab.ask(SENT.format(name=self.name))
+            if self.stage.evaluate(SHOWN, sent):
                 return
-            self.lab.page.wait_for_timeout(50)
-        raise AssertionError(f"the page shows {shown}, expected {sent}")
+        raise AssertionError(f"the page does not show the board of the kernel: {sent}")
 
     def wait_until_painted(self) -> None:
-        """Wait until the page has the pixels of all sprites."""
+        """Wait until the page has drawn the current board of the kernel with the pixels of all sprites."""
+        self.wait_for_sync()
         self.lab.page.wait_for_function(PAINTED, arg=self.stage.element_handle())
 
     def hover(self, target: str) -> None:
@@ -125,33 +124,37 @@ class Board:
     def expect(self, expression: str, value: Any) -> None:
         """Wait until an expression has a value: messages are handled in another thread."""
         actual = None
-        for _ in range(100):
+        for _ in self.lab.polls():
             actual = self.ask(expression)
             if actual == value:
                 return
-            self.lab.page.wait_for_timeout(50)
         raise AssertionError(
             f"{expression} is {actual!r}, expected {value!r}. The text is:\n{self.widget.inner_text()}"
         )
 
     def picture(self) -> Image.Image:
-        """Take a screenshot of the board without the pointer over it."""
+        """Take a screenshot of the board, once it is drawn, without the pointer over it."""
         self.lab.page.mouse.move(3, 3)
+        self.wait_until_painted()
         return self.lab.picture(self.stage)
 
     def drawn(self) -> Image.Image:
-        """Return the pixels of the canvas, independent of its position and size on the page."""
+        """Return the pixels of the canvas once the board of the kernel is drawn on it."""
+        self.wait_until_painted()
+        return self.pixels()
+
+    def pixels(self) -> Image.Image:
+        """Return the pixels of the canvas now, independent of its position and size on the page."""
         return pixels(self.stage.locator(".carc-scene")).convert("RGB")
 
     def wait_for(self, drawn: Image.Image, tolerance: float = 0.0005) -> None:
         """Wait until the board shows these pixels, up to a small tolerance."""
         now = drawn
-        for _ in range(100):
-            now = self.drawn()
+        for _ in self.lab.polls():
+            now = self.pixels()
             fits = max(abs(now.width - drawn.width), abs(now.height - drawn.height)) <= 1  # the layout may be pending
             if fits and difference(drawn, now) <= tolerance:
                 return
-            self.lab.page.wait_for_timeout(100)
         raise AssertionError(f"{difference(drawn, now):.2%} of the pixels differ")
 
 

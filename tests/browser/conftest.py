@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser as PlaywrightBrowser
-from playwright.sync_api import Error, Page
+from playwright.sync_api import Error, Page, expect
 
-from tests.browser.lab import Lab
+from tests.browser.lab import TIMEOUT, Lab
 from tests.browser.server import jupyterlab
 from tests.browsers import CHROMIUM, Browser
 
@@ -30,8 +30,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Ignore a warning of pytest 9 about a fixture of the pytest-base-url plugin, which is unused here."""
+    """Set the timeout of expectations, and ignore a warning of pytest 9 about a fixture that is unused here."""
     config.addinivalue_line("filterwarnings", "ignore:Session-scoped fixtures defined as instance methods")
+    expect.set_options(timeout=1000 * TIMEOUT)
 
 
 def launch_options(browser: Browser) -> dict[str, Any]:
@@ -123,7 +124,7 @@ def open_host(host: type[Lab], page: Page, server: tuple[str, Path], name: str) 
         name: the name of the test.
     """
     url, root = server
-    page.set_default_timeout(30_000)
+    page.set_default_timeout(1000 * TIMEOUT)
     errors: list[str] = []
 
     def on_page_error(error: Error) -> None:

@@ -3,12 +3,17 @@
 import ast
 import json
 import re
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from PIL import Image, ImageChops
 from playwright.sync_api import Locator, Page, expect
+
+TIMEOUT = 60
+"""Seconds that a test waits for the browser, the server or the kernel before it fails; a busy machine needs ten."""
 
 READY = """async () => {
     await window.jupyterapp.restored;
@@ -155,6 +160,13 @@ class Lab:
         """Keep the kernel busy, without waiting; it holds the lock, since messages are handled while a cell sleeps."""
         code = f"import time, carc_widget.widget.game_widget as g\\nwith g._LOCK: time.sleep({seconds})"
         self.page.evaluate(f"() => void {KERNEL}.requestExecute({{code: '{code}'}})")
+
+    def polls(self) -> Iterator[None]:
+        """Yield again and again, with pauses, until the timeout."""
+        end = monotonic() + TIMEOUT
+        while monotonic() < end:
+            yield
+            self.page.wait_for_timeout(50)
 
     def settle(self) -> None:
         """Wait until the page has rendered what it received."""

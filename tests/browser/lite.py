@@ -16,7 +16,7 @@ from playwright.sync_api import Page, Route, expect
 
 from carc_widget.engine import Game, use_site
 from tests.browser.board import Board
-from tests.browser.lab import Lab, code_cell
+from tests.browser.lab import TIMEOUT, Lab, code_cell
 from tests.browser.server import serve_folder
 from tests.project import lite_site
 
@@ -71,23 +71,19 @@ def test_turn_is_played_without_requests_to_other_hosts(page: Page, site: str, t
     failed = [output for cell in page.evaluate(OUTPUTS) for output in cell if output["output_type"] == "error"]
     assert failed == []
     board = Board(lab)
-    page.set_default_timeout(60_000)
-    expect.set_options(timeout=60_000)
-    try:
-        board.press("cell 0 -1")
-        expect(board.part("sentence")).to_contain_text("Place a meeple, or skip.")
-        board.press("spot 0 -1 0")
-        board.button("Confirm")
-        expect(board.part("player-0")).to_contain_text("4")
-        expect(board.part("sentence")).to_have_text("Place your tile on one of the marked squares.")
-        assert "City: 2 tiles × 2 = 4" in board.widget.inner_text()
-        board.press("cell 1 0")
-        board.button("Place the tile")
-        expect(board.part("sentence")).to_have_text("Magic! Bring in the mage or the witch.")
-        assert lab.run("print(w.state.scores, w.state.phase, w.state._repr_svg_()[:4])") == "(4, 0) magic <svg\n"
-        assert len(board.drawn().getcolors(1 << 20) or []) > 300, "tiles with roofs and roads, and pieces"
-    finally:
-        expect.set_options(timeout=5_000)
+    page.set_default_timeout(1000 * TIMEOUT)
+    board.press("cell 0 -1")
+    expect(board.part("sentence")).to_contain_text("Place a meeple, or skip.")
+    board.press("spot 0 -1 0")
+    board.button("Confirm")
+    expect(board.part("player-0")).to_contain_text("4")
+    expect(board.part("sentence")).to_have_text("Place your tile on one of the marked squares.")
+    assert "City: 2 tiles × 2 = 4" in board.widget.inner_text()
+    board.press("cell 1 0")
+    board.button("Place the tile")
+    expect(board.part("sentence")).to_have_text("Magic! Bring in the mage or the witch.")
+    assert lab.run("print(w.state.scores, w.state.phase, w.state._repr_svg_()[:4])") == "(4, 0) magic <svg\n"
+    assert len(board.drawn().getcolors(1 << 20) or []) > 300, "tiles with roofs and roads, and pieces"
     assert (foreign_requests, errors) == ([], [])
 
 

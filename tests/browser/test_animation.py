@@ -52,7 +52,7 @@ def test_score_is_animated_without_blocking_clicks(lab: Lab) -> None:
     board.press_at(0.5, -0.5)
     board.expect("w.selected is not None", True)  # the click passed through the sum to the board
     board.expect("(s.turn, s.scores)", (2, (6, 0)))
-    expect(lab.page.locator(".carc-motion")).to_have_count(0, timeout=5000)
+    expect(lab.page.locator(".carc-motion")).to_have_count(0)
     kinds = {added.split()[0] for added in lab.page.evaluate("window.seen")}
     assert kinds == {"carc-sum-chip", "carc-points", "carc-part", "carc-piece"}, (
         "sum, points, the term of the mage, and the pieces"

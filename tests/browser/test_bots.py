@@ -18,9 +18,6 @@ w = play(Game(state=state, seed=1), hints=True)
 w
 """
 
-PATIENCE = 60_000
-"""The timeout of a bot's turn in milliseconds, on a busy machine."""
-
 
 def test_turns_against_the_hard_bot(lab: Lab) -> None:
     lab.open(START)
@@ -35,14 +32,14 @@ def test_turns_against_the_hard_bot(lab: Lab) -> None:
     board.expect("[*w.bots]", ["Bob"])
     sentence = board.part("sentence")
     for number in (1, 3):
-        expect(sentence).to_contain_text("Place your tile", timeout=PATIENCE)
+        expect(sentence).to_contain_text("Place your tile")
         board.expect("(s.turn, s.to_act, w.game.seed)", (number, 0, 5))
         board.press(board.ask("next(t['id'] for t in w.board['targets'])"))
         expect(sentence).not_to_contain_text("Place your tile")
         board.key("n")
         expect(sentence).to_contain_text("Bob is thinking")
         expect(board.widget.get_by_role("button", name="Play by hand")).to_be_visible()
-    expect(sentence).to_contain_text("Place your tile", timeout=PATIENCE)
+    expect(sentence).to_contain_text("Place your tile")
     board.expect("(s.turn, s.to_act, w.session.failures)", (5, 0, ()))
     expect(board.widget.locator(".carc-log")).to_contain_text("Bob placed")
 
@@ -50,7 +47,7 @@ def test_turns_against_the_hard_bot(lab: Lab) -> None:
     board.stage.focus()
     board.key("h")
     hints = board.part("hints")
-    expect(hints).to_contain_text("±", timeout=PATIENCE)
+    expect(hints).to_contain_text("±")
     hints.get_by_role("button", name="1", exact=True).click()
     board.expect("w.session.selection.placed is not None", True)
     board.stage.focus()
@@ -68,7 +65,7 @@ def test_hints_are_explained_on_the_board(lab: Lab) -> None:
     lab.run_all()
     board = Board(lab)
     hints = board.part("hints")
-    expect(hints).to_contain_text("exact", timeout=PATIENCE)
+    expect(hints).to_contain_text("exact")
     plain = board.picture()
 
     # opened with the keyboard; the features are highlighted

@@ -81,7 +81,7 @@ def test_position_is_built_corrected_and_played(lab: Lab) -> None:
     expect(tools.locator("select[name=crop_add]")).to_have_value("must")
     tools.get_by_label("Inns & Cathedrals").check()
     large = tools.get_by_role("button", name="Large meeple of Bob")
-    expect(large).to_be_visible(timeout=20_000)  # eighteen kinds of tiles are painted
+    expect(large).to_be_visible()  # eighteen kinds of tiles are painted
     tools.get_by_role("searchbox").first.fill("cathedral")
     expect(tools.locator(".carc-palette-tile")).to_have_count(1)
 

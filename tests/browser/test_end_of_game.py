@@ -32,7 +32,7 @@ def test_final_scoring_is_counted_and_a_key_skips_it(lab: Lab) -> None:
     finale = board.part("finale")
     expect(finale).to_be_visible()
     expect(finale).to_contain_text("Ann")
-    expect(finale.locator(".carc-finale-result")).to_contain_text("Bob wins with 9 points.", timeout=15_000)
+    expect(finale.locator(".carc-finale-result")).to_contain_text("Bob wins with 9 points.")
     expect(finale.locator(".carc-confetti").first).to_have_css("z-index", "-1")  # behind the names and points
     board.stage.focus()
     board.key("u")
@@ -64,7 +64,7 @@ def test_banner_of_a_level_is_hidden_until_the_final_scoring_is_counted(lab: Lab
     expect(board.part("finale")).to_be_visible()
     expect(banner).to_have_count(1)
     expect(banner).to_be_hidden()
-    expect(board.part("finale").locator(".carc-finale-result")).to_be_visible(timeout=15_000)
+    expect(board.part("finale").locator(".carc-finale-result")).to_be_visible()
     expect(banner).to_be_in_viewport()
 
 

@@ -112,7 +112,7 @@ def test_text_typed_while_the_kernel_is_busy_is_kept(lab: Lab) -> None:
     name.nth(1).fill("Emil")
     name.nth(0).fill("Dorothea")
     name.nth(1).focus()
-    expect(name).to_have_count(3, timeout=20_000)
+    expect(name).to_have_count(3)
     lab.settle()
     assert names(board) == ["Dorothea", "Emil", ""]
     expect(name.nth(2)).not_to_be_focused()

@@ -32,7 +32,6 @@ NAMES = sorted({path.stem for path in all_notebooks() if path.parent == NOTEBOOK
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_notebook_runs_and_reacts_to_clicks(lab: Lab, name: str) -> None:
-    lab.page.set_default_timeout(60_000)
     lab.open(notebook=NOTEBOOKS / f"{name}.ipynb")
     lab.run_all()
     expect(lab.page.locator("[data-mime-type='application/vnd.jupyter.error']")).to_have_count(0)

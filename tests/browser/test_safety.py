@@ -72,14 +72,10 @@ def start(lab: Lab) -> Board:
     return board
 
 
-def wait_for_picture(board: Board, expected: Image.Image) -> None:
-    """Wait until a screenshot of the board equals the expected one."""
-    for _ in range(60):
-        share = difference(board.picture(), expected)
-        if share < 0.001:
-            return
-        board.lab.page.wait_for_timeout(500)
-    raise AssertionError(f"{share:.2%} of the pixels differ")
+def expect_picture(board: Board, expected: Image.Image) -> None:
+    """Expect that a screenshot of the board equals this one."""
+    share = difference(board.picture(), expected)
+    assert share < 0.001, f"{share:.2%} of the pixels differ"
 
 
 def play_on(board: Board) -> None:
@@ -99,13 +95,13 @@ def test_invalid_values_change_nothing(lab: Lab) -> None:
         WRITE, [board.ask("[w.model_id, *(batch.model_id for batch in w.sprite_batches)]"), OUR_TRAITS, INVALID_VALUES]
     )
     board.expect("(w.state.turn, w.session.failures)", (1, ()))
-    wait_for_picture(board, before)  # the kernel sends its values again
+    expect_picture(board, before)  # the kernel sends its values again
 
     lab.page.evaluate(WRITE, [board.ask("[w.model_id, w.layout.model_id]"), IPYWIDGETS_TRAITS, INVALID_VALUES])
     board.expect("w.session.failures", ())
     lab.reload()
     board = Board(lab)
-    wait_for_picture(board, before)
+    expect_picture(board, before)
     play_on(board)
 
 
