@@ -119,7 +119,7 @@ def _tip(session: Session, prompt: Prompt) -> str:
                 return _("A meeple earns the points of its road, city or monastery. Select an outline, or skip.")
             return _("A meeple earns the points of its road, city, monastery or field. Select an outline, or skip.")
         case Phase.DEPLOY if first_turns:
-            return _("Confirm with the check mark. The meeple comes back when its feature scores.")
+            return _("Confirm with the check mark. The meeple comes back when it scores.")
     return ""
 
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import widget from "../src/index";
 import { Page } from "../src/page";
 import { BOARD, FakeHost, FakeModel, fakeCanvas, gameHost, ticks } from "./fakes";
@@ -104,7 +104,21 @@ describe("clicks", () => {
     pointer(board, "pointerdown", 1.4, 0.6);
     pointer(board, "pointerup", 1.4, 0.6);
     expect(host.messages[0]?.screen).toBe(7);
+    await frame(); // renders the new number, although nothing else has changed
+    pointer(board, "pointerdown", 1.4, 0.6);
+    pointer(board, "pointerup", 1.4, 0.6);
+    expect(host.messages[1]?.screen).toBe(8);
   });
+});
+
+test("the final scoring ends when another position is shown", async () => {
+  const finale = { title: "Final scoring", result: "Ann wins.", skip: "Click to skip", players: [], steps: [] };
+  const host = gameHost();
+  const { board } = await show(host);
+  host.change({ board: { ...BOARD, motion: { change: 1, finale } } });
+  expect(board.querySelector(".carc-finale")).not.toBeNull();
+  host.change({ board: BOARD });
+  expect(board.querySelector(".carc-finale")).toBeNull();
 });
 
 describe("hovering", () => {

@@ -48,9 +48,10 @@ export class Animation {
   /** Play the animation of the last move, once. */
   play(): void {
     const { motion } = this.page.model.traits.board.peek();
-    if (!motion || motion.change === this.played) return;
+    if (motion && motion.change === this.played) return;
+    this.finale?.stop(); // another game or position is shown
+    if (!motion) return;
     this.played = motion.change;
-    this.finale?.stop();
     if (this.reducedMotion.matches || document.hidden) return;
     const { payments = [], flights = [], finale } = motion;
     const arrivals = flights.flatMap(({ sprite, end }) => (isPoint(end) ? [{ sprite, x: end[0], y: end[1] }] : []));

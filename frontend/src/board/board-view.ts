@@ -130,6 +130,7 @@ export class BoardView {
         page.connection.disabled,
         page.sprites.version,
         traits.effects,
+        traits.screen, // clicks carry the number of the drawn screen
         this.userCanvas.version,
       ].map((changing) => changing.subscribe(() => this.requestDraw())),
     );

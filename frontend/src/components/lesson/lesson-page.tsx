@@ -1,6 +1,7 @@
 // A lesson page: the question, the board as a picture, choices and fields, the explanation.
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { visiblePart } from "../../notebook-fit";
 import type {
   LessonBanner,
   LessonBoard,
@@ -34,6 +35,14 @@ export function LessonPage({ lesson }: LessonProps) {
     // If the pressed button was removed, focus the page, so that its keys still work.
     if (pressed && !lesson.root.contains(document.activeElement)) lesson.root.focus({ preventScroll: true });
   });
+  const isUsed = lesson.root.contains(focused);
+  const shown = useRef("");
+  const subject = `${page.title}\n${page.question ?? ""}`;
+  useLayoutEffect(() => {
+    // Another level or question begins at its goal or text, not where the last page was scrolled to.
+    if (shown.current && isUsed) showBeginning(lesson.root, Boolean(page.boards));
+    shown.current = subject;
+  }, [subject]);
   return (
     <>
       <div class="carc-lesson-header">
@@ -50,6 +59,13 @@ export function LessonPage({ lesson }: LessonProps) {
       {page.hand_in && <HandIn handIn={page.hand_in} lesson={lesson} />}
     </>
   );
+}
+
+/** Scroll to the top of a page that is not wholly visible, or whose board is still to be drawn. */
+function showBeginning(root: HTMLElement, hasBoards: boolean): void {
+  const { top, bottom } = root.getBoundingClientRect();
+  const [first, last] = visiblePart(root);
+  if (hasBoards || top < first || bottom > last) root.scrollIntoView({ block: "start" });
 }
 
 /** The name of the learner, and a button that saves the answers as a file. */
