@@ -77,6 +77,16 @@ def _is_field(score: Score) -> bool:
     return score.feature.kind is FeatureKind.FIELD
 
 
+def _is_for_farmers(score: Score) -> bool:
+    """Whether farmers get the points: for a field, or in the first scoring version for a completed city (R64)."""
+    return _is_field(score) or (score.final and _is_city(score) and score.feature.complete)
+
+
+def _is_usual_city(score: Score) -> bool:
+    """Whether each tile of the city pays 2 points: no final scoring, no cathedral, not the old rule for two tiles."""
+    return _is_city(score) and not score.final and not (_line(score, "cathedral") or _line(score, "small_city"))
+
+
 def _rounded_down(score: Score, _active: int) -> Payout:
     witch = _line(score, "witch")
     return _changed(score, witch.number // 2) if witch else None
@@ -130,7 +140,7 @@ def _who_completes(score: Score, active: int) -> Payout:
 
 
 def _one_a_tile(score: Score, _active: int) -> Payout:
-    if not _is_city(score) or score.final:
+    if not _is_usual_city(score):
         return None
     points = sum(line.points // 2 for line in score.lines if line.id in ("tiles", "pennants"))
     return _changed(score, _with_figures(score, points))
@@ -138,7 +148,7 @@ def _one_a_tile(score: Score, _active: int) -> Payout:
 
 def _arms_one(score: Score, _active: int) -> Payout:
     arms = _line(score, "pennants")
-    if arms is None or arms.rule != "R55" or _line(score, "cathedral"):
+    if arms is None or not _is_usual_city(score):
         return None
     return _changed(score, _with_figures(score, score.feature.tiles * 2 + arms.number))
 
@@ -156,13 +166,13 @@ def _road_pays_two(score: Score, _active: int) -> Payout:
 
 def _without_new_tile(score: Score, _active: int) -> Payout:
     tiles = score.feature.tiles
-    if score.final or tiles < 2 or not (_is_road(score) or _is_city(score)):
+    if score.final or tiles < 2 or _line(score, "small_city") or not (_is_road(score) or _is_city(score)):
         return None
     return _changed(score, _recount(score, tiles=tiles - 1))
 
 
 def _as_if_complete(score: Score, _active: int) -> Payout:
-    if not _is_city(score) or not score.final or _line(score, "unfinished_cathedral"):
+    if not _is_city(score) or score.feature.complete or _line(score, "unfinished_cathedral"):
         return None
     return _changed(score, _recount(score, complete=True))
 
@@ -330,7 +340,7 @@ def _no_final_scoring(outcome: Outcome) -> PlayerPoints:
 
 
 def _only_fields(outcome: Outcome) -> PlayerPoints:
-    return player_points([score for score in outcome.scores if not score.final or _is_field(score)], {})
+    return player_points([score for score in outcome.scores if not score.final or _is_for_farmers(score)], {})
 
 
 def _unclaimed_pays(outcome: Outcome) -> PlayerPoints | None:
@@ -418,12 +428,13 @@ def wrong_spots(state: State, marked_spots: Sequence[Spot]) -> Iterator[tuple[Mi
     """
     right = meeple_spots(state)
     features = {spot: state.feature(spot) for spot in marked_spots}
+    fields = [spot for spot in marked_spots if features[spot].kind is FeatureKind.FIELD]
+    closed = fields if state.rules.farmers == "without" else []
+    others = [spot for spot in marked_spots if spot not in closed]
     for id, spots in (
-        (
-            "own-is-free",
-            [s for s in marked_spots if {meeple.player for meeple in features[s].meeples} <= {state.active}],
-        ),
-        ("new-tile-free", list(marked_spots)),
+        ("no-farmers-still-paid", [*right, *closed]),
+        ("own-is-free", [s for s in others if {meeple.player for meeple in features[s].meeples} <= {state.active}]),
+        ("new-tile-free", others),
         ("only-what-grew", [spot for spot in right if len(features[spot].cells) > 1]),
         ("complete-is-closed", [spot for spot in right if not features[spot].complete]),
         ("whole-tile-taken", []),

@@ -170,6 +170,23 @@ def test_generated_questions(id: str) -> None:
             assert question.choices[question.right].misconception is None, "the correct choice has a misconception"
 
 
+@pytest.mark.parametrize(
+    ("id", "attempt", "false"),
+    [
+        ("small-city", "first", {"one-a-tile", "new-tile-not-counted"}),  # each tile pays 1 point there
+        ("cathedral", "none", {"one-a-tile"}),  # each tile pays 3 points there
+        ("farm-scoring-versions", "first", {"as-complete", "only-fields-at-the-end", "farmers-never"}),
+        ("without-farmers", "without", {"own-is-free", "new-tile-free"}),
+    ],
+)
+def test_generated_choices_have_no_belief_that_is_false_there(id: str, attempt: str, false: set[str]) -> None:
+    """The correction of a belief holds under the rules of the attempt too."""
+    questions = scenarios[id].predict(attempt).questions
+    beliefs = {choice.misconception.id for each in questions for choice in each.choices if choice.misconception}
+    assert beliefs
+    assert not beliefs & false
+
+
 @pytest.mark.slow
 @EACH_SCENARIO
 def test_questions_about_positions_have_misconceptions(id: str) -> None:
