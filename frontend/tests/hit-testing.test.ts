@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fittingRotation, nextRotation, nextTarget, targetAt } from "../src/board/hit-testing";
 import { placeLabel, shownLabels } from "../src/board/labels";
 import { magnifiedPoint, visibleRows } from "../src/board/magnifier";
-import { positionBesideTile } from "../src/board/tile-buttons";
+import { markedAreas, positionBesideTile } from "../src/board/tile-buttons";
 import { placeTooltip } from "../src/board/tooltip";
 import type { PlacedLabel } from "../src/view-model";
 import { target } from "./fakes";
@@ -130,6 +130,15 @@ describe("buttons beside a tile", () => {
     const right = square(240, 190);
     expect(positionBesideTile([200, 150], 80, wide, area, sides, [right])).toEqual([120, 195]);
     expect(positionBesideTile([200, 150], 80, wide, area, sides, [right, square(80, 190)])).toEqual([140, 75]);
+  });
+
+  it("hide no spot of another tile, however small the tiles are", () => {
+    const viewport = { now: { size: 26, x: 0, y: 0 }, toElement: (x: number, y: number) => [26 * x, 26 * y] as const };
+    const other = target({ kind: "spot", x: 1.5, y: 0.5, r: 0.13 });
+    expect(markedAreas([spot, placed, other], { x: 0.5, y: 0.5 }, viewport)).toEqual([
+      { left: 26, top: 0, width: 26, height: 26 },
+    ]);
+    expect(markedAreas([cell], undefined, viewport)).toEqual([{ left: 26, top: 0, width: 26, height: 26 }]);
   });
 
   it("stay on the board", () => {

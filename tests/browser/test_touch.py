@@ -264,3 +264,36 @@ def test_form_below_the_board_is_scrolled_into_view_and_back(lab: Lab) -> None:
     board.widget.get_by_role("button", name="Cancel", exact=True).tap()
     expect(board.part("sentence")).to_be_in_viewport(ratio=1)
     expect(board.stage).to_be_in_viewport(ratio=0.9)
+
+
+@pytest.mark.browser_context_args(**PHONE)
+def test_slides_on_a_phone_show_the_picture_and_have_buttons_for_a_thumb(lab: Lab) -> None:
+    lab.open("from carc_widget import *\npresent('What does the witch do?', 'witch-rounds-up')")
+    lab.run_all()
+    slide = lab.page.locator(".carc-lesson")
+    slide.get_by_role("button", name="Next").tap()
+    picture = slide.locator(".carc-lesson-board")
+    expect(picture).to_be_visible()
+    for button in slide.locator(".carc-lesson-footer button").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44, button.inner_text()
+    box, question = picture.bounding_box(), slide.get_by_role("heading").bounding_box()
+    assert box is not None
+    assert question is not None
+    assert box["width"] > 200
+    assert box["height"] > 60
+    assert question["y"] + question["height"] <= box["y"], "the question stands above the picture"
+    slide.get_by_role("button", name="Full screen").tap()
+    expect(slide.locator(".carc-lesson-footer")).to_have_css("opacity", "1")
+    lab.page.evaluate("() => document.exitFullscreen()")
+
+
+@pytest.mark.browser_context_args(**PHONE | {"viewport": {"width": 800, "height": 400}})
+def test_turn_number_wraps_as_a_whole_beside_a_rule_number(lab: Lab) -> None:
+    lab.open("from carc_widget import *\nw = GameWidget(Game(['Annabel', 'Bob'], seed=1))\nw")
+    lab.run_all()
+    board = Board(lab)
+    assert board.widget.locator(".carc-turn").inner_text().split() == ["Annabel’s", "turn", "Turn", "1"]
+    name = board.widget.locator(".carc-turn .carc-name")
+    assert name.evaluate("name => name.getClientRects().length") == 1, "the name is in one line"

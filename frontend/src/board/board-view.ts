@@ -5,7 +5,7 @@
 import { effect } from "@preact/signals";
 import { context, element, hasModifier, type Listen, NO_SHORTCUTS, TYPING } from "../dom";
 import { toggleFullScreen } from "../full-screen";
-import type { Box, Point } from "../geometry";
+import type { Point } from "../geometry";
 import { widgetName } from "../live-region";
 import type { Page } from "../page";
 import { Animation } from "./animation";
@@ -20,7 +20,7 @@ import { Pointer } from "./pointer";
 import { drawScene, letterScale, type Shot } from "./scene";
 import { Sounds } from "./sounds";
 import { Targets } from "./targets";
-import { TileButtons } from "./tile-buttons";
+import { markedAreas, TileButtons } from "./tile-buttons";
 import { TileDrag } from "./tile-drag";
 import { Tooltip } from "./tooltip";
 import { UserCanvasLayer } from "./user-canvas";
@@ -359,7 +359,8 @@ export class BoardView {
     this.drawScene();
     this.magnifier.draw(board.peek().tile_buttons, (canvas, shot) => this.drawMagnified(canvas, shot));
     const { offsetLeft: left, offsetTop: top, offsetWidth: width, offsetHeight: height } = this.zoomBox;
-    this.tileButtons.place(viewport, this.magnifier, [...this.squares, { left, top, width, height }]);
+    const marked = markedAreas(targets.all, board.peek().tile_buttons, viewport);
+    this.tileButtons.place(viewport, this.magnifier, [...marked, { left, top, width, height }]);
     overlay.draw(() => {
       hoverInfo.paint(overlay, this.page.highlightedSegments.peek(), 0.6);
       hoverInfo.draw(targets.hover ? null : overlay);
@@ -372,17 +373,6 @@ export class BoardView {
     drawLabels(overlay.pen, shownLabels(board.peek().labels ?? [], size, pointed), viewport.shot, this.el);
     if (targets.hover && targets.hover.id !== targets.pressed) this.showTooltip(targets.hover);
     else this.tooltip.hide();
-  }
-
-  /** The marked squares, in CSS pixels of the board. */
-  private get squares(): Box[] {
-    const { size } = this.viewport.now;
-    return this.targets.all
-      .filter(({ kind, placed }) => kind === "cell" && !placed)
-      .map(({ x, y }) => {
-        const [left, top] = this.viewport.toElement(x - 0.5, y - 0.5);
-        return { left, top, width: size, height: size };
-      });
   }
 
   /** The places that are pointed at, selected by keyboard, read, or that a text in a panel refers to. */

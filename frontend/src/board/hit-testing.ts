@@ -2,7 +2,7 @@
 import type { Point } from "../geometry";
 import type { PlacedTarget } from "../view-model";
 
-const REACH = 13; // the minimum radius of a spot in CSS pixels, however small the tiles are
+export const REACH = 13; // the minimum radius of a spot in CSS pixels, however small the tiles are
 
 const SNAP = 0.8; // the maximum distance, in tiles, at which a dragged tile snaps to a cell
 

@@ -2,6 +2,7 @@
 import { element, NO_SHORTCUTS } from "../dom";
 import { type Box, keepOnBoard, overlap, type Point, type Size } from "../geometry";
 import type { TileButtons as View } from "../view-model";
+import { REACH, type Target } from "./hit-testing";
 import type { Magnifier } from "./magnifier";
 import type { Viewport } from "./viewport";
 
@@ -11,7 +12,7 @@ const HIDDEN_WEIGHT = 1; // the cost of hiding a square pixel of a target, relat
  * Return the position of a box beside a tile: on the first side with enough room where it hides no target, else where it
  * hides the least and is moved the least. Beside its middle, or aligned with an edge of the tile.
  *
- * @param targets the marked squares.
+ * @param targets the areas of marked squares and spots.
  */
 export function positionBesideTile(
   middle: Point,
@@ -35,6 +36,23 @@ export function positionBesideTile(
     }
   }
   return best;
+}
+
+/** The areas of the targets that the buttons may hide, in CSS pixels of the board: all that are not on the same tile. */
+export function markedAreas(
+  targets: readonly Target[],
+  tile: { x: number; y: number } | undefined,
+  viewport: Pick<Viewport, "now" | "toElement">,
+): Box[] {
+  const { size } = viewport.now;
+  const isOnTile = ({ x, y }: Target) => tile && Math.max(Math.abs(x - tile.x), Math.abs(y - tile.y)) < 0.5;
+  return targets
+    .filter((target) => !target.placed && !isOnTile(target))
+    .map(({ kind, x, y, r }) => {
+      const half = kind === "cell" ? 0.5 : Math.max(r, REACH / size);
+      const [left, top] = viewport.toElement(x - half, y - half);
+      return { left, top, width: 2 * half * size, height: 2 * half * size };
+    });
 }
 
 export class TileButtons {
@@ -101,7 +119,7 @@ export class TileButtons {
   /**
    * Move the buttons beside their tile, or beside the magnifier.
    *
-   * @param targets the marked squares and the buttons for zooming, in CSS pixels of the board.
+   * @param targets the marked squares and spots and the buttons for zooming, in CSS pixels of the board.
    */
   place(viewport: Viewport, magnifier: Magnifier, targets: readonly Box[]): void {
     if (this.box.hidden || !this.view) return;

@@ -52,7 +52,7 @@ function Instructions({ toolbar }: { readonly toolbar: ToolbarView }) {
         <Sprite sprite={toolbar.piece} class="carc-icon" />
         <span class="carc-name" title={toolbar.title}>
           {toolbar.title}
-        </span>
+        </span>{" "}
         <span class="carc-muted">{toolbar.subtitle}</span>
       </div>
       <Sum sum={toolbar.sum} />
