@@ -20,6 +20,7 @@ from carc_widget.i18n.events import notable_events
 from carc_widget.i18n.language import _
 from carc_widget.i18n.long_texts import localize
 from carc_widget.i18n.nouns import and_list
+from carc_widget.i18n.rendering import sentence
 from carc_widget.i18n.rulebook import mark_options, source_text
 from carc_widget.lessons.ids import state_of
 from carc_widget.scenarios.attempts import similar_action_hint
@@ -456,6 +457,20 @@ def _difference_sentences(comparison: Comparison, step: ComparisonStep) -> Itera
         yield _("Nothing differs.")
 
 
+def refusal_sentences(comparison: Comparison) -> Iterator[str]:
+    """Why a side did not take a move of the other one, in words for a page: a sentence each."""
+    for step in comparison.steps:
+        for side, reasons in zip(_sides(comparison), step.reasons_against, strict=True):
+            if reasons and step.is_different:
+                why = reasons_in_words(reasons)
+                yield _("{edition}: not allowed. {why}", edition=side_title(side), why=why)
+
+
+def reasons_in_words(reasons: Iterable[Reason]) -> str:
+    """Reasons with their rules, without coordinates and names of options."""
+    return " ".join(f"{sentence(each, places=False, options=False)} ({each.rule})" for each in reasons)
+
+
 def _sides(comparison: Comparison) -> tuple[ComparisonSide, ComparisonSide]:
     return comparison.first, comparison.second
 
@@ -474,6 +489,12 @@ def _exclusive_sentences(
 
 def _event_sentence(event: Event) -> str:
     return f"{event.sentence(places=False)} ({event.rule})."
+
+
+def difference_summary(comparison: Comparison) -> str:
+    """What differs in the end, in words for a page: refused moves and points, a line each."""
+    lines = (*refusal_sentences(comparison), *_points_sentences(comparison))
+    return "\n".join(lines or _source_sentences(comparison))
 
 
 def _points_sentences(comparison: Comparison) -> Iterator[str]:

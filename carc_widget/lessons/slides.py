@@ -1,7 +1,7 @@
 """Slides for a class, made from scenarios, exercises, levels, scores, states or texts; and question cards."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 from types import NoneType
 
@@ -12,7 +12,7 @@ from carc_widget.engine.state import State
 from carc_widget.graphics.annotations import Caption
 from carc_widget.graphics.svg import board
 from carc_widget.i18n.language import _
-from carc_widget.lessons.comparison import Comparison, side_title
+from carc_widget.lessons.comparison import Comparison, difference_summary, side_title
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.ids import find_by_id
 from carc_widget.lessons.level import Level
@@ -202,12 +202,12 @@ def _of_text(text: str) -> Slide:
 def _of_comparison(comparison: Comparison) -> Slide:
     """The slide of a comparison: the position, then both results, with the differences as the answer."""
     sides = (comparison.first, comparison.second)
-    frames = [_still(side.state) for side in sides]
+    frames = [replace(_still(side.state), text=side_title(side)) for side in sides]
     return Slide(
         _("What differs between the two editions?"),
         (_still(comparison.first.before), *frames),
         " | ".join(map(side_title, sides)),
-        answer=" ".join(str(comparison).split("\n")[1:]),
+        answer=difference_summary(comparison),
     )
 
 

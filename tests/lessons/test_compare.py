@@ -7,6 +7,7 @@ import pytest
 from carc_widget import Rules, State, compare, language, scenarios
 from carc_widget.engine import BadArgument, ParseError, UnknownName, editions, option_values
 from carc_widget.i18n import languages
+from carc_widget.lessons.slides import make_slide
 from carc_widget.widget import LessonWidget
 
 BEFORE_2014 = scenarios["before-2014"].position
@@ -167,6 +168,19 @@ def test_boards_of_a_comparison_move_together() -> None:
     second.play("pass")
     assert first.state.hand == second.state.hand, "the boards draw different tiles"
     pair.close()
+
+
+def test_slide_of_a_comparison_has_no_notation() -> None:
+    slide = make_slide(compare(BEFORE_2014, "zman_2013", "current", ["M8 0,2", "mage>road W 0,0"]))
+    assert [frame.text.partition(" (")[0] for frame in slide.frames[1:]] == [
+        "Mage & Witch, first edition",
+        "Current reading",
+    ]
+    assert slide.answer == (
+        "Current reading (Hans im Glück, 2021): not allowed. The mage has to move to a different road or city. (R24)"
+    )
+    points = make_slide(compare("small-city", Rules(small_city_points=2), Rules(), ["E/2 0,-1", "pass"]))
+    assert points.answer == "Points: Red 2 | Red 4"
 
 
 def test_comparison_has_static_pictures() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from carc_widget import compare, exercises, language, lessons, levels, predict, present, scenarios
 from carc_widget.engine import BadArgument, UnknownName
-from carc_widget.lessons import BadLesson, Lesson, Level, worksheet
+from carc_widget.lessons import BadLesson, Lesson, Level, Results, worksheet
 from carc_widget.scenarios.scenario import Scenario
 
 LESSON = """\
@@ -227,6 +227,16 @@ def test_own_steps_repeat_neither_question_nor_goal(tmp_path: Path) -> None:
     assert goal.title == question.title == lesson.title
     assert lesson.sheet(answers=True).html.count(goal.goal) == 1
     assert "Points: Red 3</p>" in lesson.sheet(answers=True).html, "and on paper neither"
+
+
+def test_mistake_in_a_level_is_recorded_in_the_language_of_the_lesson() -> None:
+    results = Results("Noor")
+    page = Lesson("Steden", "nl", (levels["first-points"],)).play(results)
+    page.boards[0].game.play("E/1 0,1", "pass")
+    assert page.view.banner is not None
+    assert results[0].belief == page.view.banner.text
+    assert "Probeer het opnieuw" in results[0].belief
+    page.close()
 
 
 def test_ids_of_steps_are_unique(tmp_path: Path) -> None:

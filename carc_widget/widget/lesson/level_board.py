@@ -107,6 +107,7 @@ class LevelBoardController(Controller[Session]):
     def __init__(self, session: Session, results: Results) -> None:
         super().__init__(session)
         self._results = results
+        self._language = current_language()
         self._recorded: LevelRun | None = None
 
     @property
@@ -132,7 +133,8 @@ class LevelBoardController(Controller[Session]):
         run = self._board.run if self._board is not None else None
         if run is not None and run.status != "open" and run is not self._recorded:
             self._recorded = run
-            self._results.record(run.record)
+            with language(self._language):
+                self._results.record(run.record)
         self._after_move()
 
     def _after_move(self) -> None:

@@ -1,16 +1,13 @@
 """Two synchronized boards with different rules, which `compare(...).play()` opens."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import partial
 
 from carc_widget.engine.actions import Action, Draw
 from carc_widget.engine.game import Game
 from carc_widget.engine.observers import GameChange
-from carc_widget.engine.refusals import Reason
 from carc_widget.i18n.language import _, current_language, language
-from carc_widget.i18n.rendering import sentence
-from carc_widget.lessons.comparison import Comparison, side_title
+from carc_widget.lessons.comparison import Comparison, reasons_in_words, refusal_sentences, side_title
 from carc_widget.widget.game_widget import GameWidget
 from carc_widget.widget.lesson.controller import Controller
 from carc_widget.widget.lesson.messages import LessonMessage
@@ -30,10 +27,6 @@ class ComparisonSession:
     note: str = ""
 
 
-def _why(reasons: Iterable[Reason]) -> str:
-    return " ".join(f"{sentence(reason, places=False, options=False)} ({reason.rule})" for reason in reasons)
-
-
 class ComparisonController(Controller[ComparisonSession]):
     """Controller of a comparison: each action on one board is repeated on the other, if it is legal there.
 
@@ -43,14 +36,8 @@ class ComparisonController(Controller[ComparisonSession]):
 
     def __init__(self, comparison: Comparison) -> None:
         sides = (comparison.first, comparison.second)
-        titles = tuple(map(side_title, sides))
-        refused = (
-            _("{edition}: not allowed. {why}", edition=title, why=_why(reasons))
-            for step in comparison.steps
-            for title, reasons in zip(titles, step.reasons_against, strict=True)
-            if reasons and step.is_different
-        )
-        super().__init__(ComparisonSession(titles, " ".join(refused)))
+        why = " ".join(refusal_sentences(comparison))
+        super().__init__(ComparisonSession(tuple(map(side_title, sides)), why))
         self._language = current_language()
         self._following = False
         self._done: list[tuple[Game, ...]] = []
@@ -112,7 +99,8 @@ class ComparisonController(Controller[ComparisonSession]):
             other.play(action)
             return
         with language(self._language):
-            self.session = replace(self.session, note=_("The other board stays as it is: {why}", why=_why(reasons)))
+            note = _("The other board stays as it is: {why}", why=reasons_in_words(reasons))
+            self.session = replace(self.session, note=note)
 
     def _undo(self, game: Game, other: Game) -> None:
         """Undo the repeated action on the other board; keep it unchanged if only the first board took the action."""

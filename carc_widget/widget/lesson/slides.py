@@ -367,7 +367,7 @@ def _explanation(session: SlideShow) -> Iterator[str]:
             if answer.explanation and not answer.correct
         )
     if slide.answer:
-        yield slide.answer
+        yield from slide.answer.split("\n")
     elif slide.frames and slide.frames[-1].text:
         yield slide.frames[-1].text
     rules = [localize(rule(id)) for id in slide.rules]
