@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Finale, order, stepTime } from "../src/board/finale";
+import { Finale, freeCorner, order, stepTime } from "../src/board/finale";
 import { element } from "../src/dom";
 import type { Finale as FinaleView, ScoreAnimation } from "../src/view-model";
 
@@ -134,4 +134,16 @@ test("many scores take no longer than few", () => {
   expect(stepTime(2)).toBe(1100);
   expect(stepTime(40) * 40).toBe(14_000);
   expect(order([3, 9, 3])).toEqual([1, 0, 2]);
+});
+
+test("the running score stands in the corner where it hides the least of the tiles", () => {
+  const [score, board] = [
+    { width: 100, height: 80 },
+    { width: 500, height: 400 },
+  ];
+  const tile = (left: number, top: number) => ({ left, top, width: 60, height: 60 });
+  expect(freeCorner(score, board, [tile(220, 160)])).toEqual([12, 12]);
+  expect(freeCorner(score, board, [tile(40, 40)])).toEqual([388, 12]);
+  expect(freeCorner(score, board, [tile(40, 40), tile(400, 40)])).toEqual([12, 308]);
+  expect(freeCorner(score, { width: 90, height: 60 }, [tile(0, 0)])).toEqual([12, 12]);
 });

@@ -39,6 +39,11 @@ describe("fit", () => {
   it("limits tiles to 110 pixels", () => {
     expect(fitCamera(FIT, 3000, 3000).size).toBe(110);
   });
+
+  it("shows larger tiles on a high board", () => {
+    expect(viewport(2000, 960).now.size).toBe(160);
+    expect(viewport(2000, 600).now.size).toBe(110);
+  });
 });
 
 describe("zoom", () => {

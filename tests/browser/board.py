@@ -169,7 +169,8 @@ def on_page(fit: Sequence[float], box: Sequence[float], x: float, y: float) -> t
     """
     left, top, right, bottom = fit
     from_left, from_top, width, height = box
-    size = min((width - 2) / (right - left), (height - 2) / (bottom - top), 110)  # without the border
+    largest = max(110, (height - 2) / 6)
+    size = min((width - 2) / (right - left), (height - 2) / (bottom - top), largest)  # without the border
     middle_x, middle_y = from_left + width / 2, from_top + height / 2
     return middle_x + (x - (left + right) / 2) * size, middle_y + (y - (top + bottom) / 2) * size
 

@@ -28,6 +28,13 @@ def test_first_turns_have_a_tip_for_each_step() -> None:
     assert tip(client) == ""
 
 
+def test_tip_does_not_name_marked_squares_while_they_are_hidden() -> None:
+    client = client_with("E", "U", "V")
+    client.button("aids")
+    assert not client.session.aids.legal_cells
+    assert tip(client) == ""
+
+
 def test_tip_for_meeples_does_not_name_fields_in_a_game_without_farmers() -> None:
     for rules, has_field in ((Rules(), True), (Rules(farmers="without"), False)):
         client = HeadlessClient(Game(2, order=["E"], rules=rules, seed=1))

@@ -88,10 +88,10 @@ def _view(prompt: Prompt, session: Session, annotations: tuple[Annotation, ...])
             )
     placed_cell = placed.cell if placed else None
     ghosts = hint_ghosts(session) if session.review_of is None else review_ghosts(session)
+    covered = {placed_cell, *(ghost.cell for ghost in ghosts.tiles)}
+    cells = tuple(target.cell for target in prompt.targets if target.cell is not None and target.cell not in covered)
     return View(
-        cells=tuple(target.cell for target in prompt.targets if target.cell is not None and target.cell != placed_cell)
-        if session.aids.legal_cells
-        else (),
+        cells=cells if session.aids.legal_cells else (),
         hint_tiles=ghosts.tiles,
         hint_meeples=ghosts.meeples,
         hint_figures=(*ghosts.figures, *_figures_at_goal(session, prompt)),

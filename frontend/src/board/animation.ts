@@ -1,7 +1,7 @@
 // Animation of the last move: scored features light up with their sums, points fly to the players, pieces to their places.
 // It takes no input, ends after two seconds, and is off if the system asks for reduced motion.
 import { context, element } from "../dom";
-import { clamp, type Point } from "../geometry";
+import { type Box, clamp, type Point } from "../geometry";
 import type { Page } from "../page";
 import type { Flight, ScoreAnimation, Spot } from "../view-model";
 import { Finale } from "./finale";
@@ -67,11 +67,24 @@ export class Animation {
     };
     setTimeout(begin, wait);
     if (!finale) return;
-    this.finale = new Finale(this.el, this.page.root, finale, (payment, time) => {
+    const pay = (payment: ScoreAnimation, time: number) => {
       this.onCount();
       this.pay(payment, time);
-    });
+    };
+    this.finale = new Finale(this.el, this.page.root, finale, pay, this.tileBoxes());
     this.finale.start(wait + (payments.length ? READING_TIME + FLIGHT_TIME : 0));
+  }
+
+  /** The tiles on the board, in CSS pixels of its element, as they are when the viewport has reached its goal. */
+  private tileBoxes(): Box[] {
+    const [tiles = []] = this.page.model.traits.board.peek().scene;
+    const { width, height, goal } = this.viewport;
+    return tiles.map(([, x, y]) => ({
+      left: width / 2 + (Math.floor(x / 100) - goal.x) * goal.size,
+      top: height / 2 + (Math.floor(y / 100) - goal.y) * goal.size,
+      width: goal.size,
+      height: goal.size,
+    }));
   }
 
   private pay({ spots, at, sum, points, winners, colour, rings }: ScoreAnimation, time = READING_TIME): void {

@@ -1,12 +1,15 @@
 // The end of the game: the remaining features pay one after the other beside a running score, the ranks settle, and the
 // winner is celebrated. A click or a key skips it, without another effect.
 import { element, hasModifier, TYPING } from "../dom";
+import { type Box, overlap, type Point, type Size } from "../geometry";
 import type { Finale as FinaleView, ScoreAnimation } from "../view-model";
 
 const LONGEST = 14_000; // milliseconds for all scores together
 const STEP_TIME = 1100; // most milliseconds for a score
 const CELEBRATION = 6000; // milliseconds that the result stays
 const PIECES_OF_CONFETTI = 24;
+const MARGIN = 12; // between the running score and the edges of the board, in CSS pixels
+const RESULT_HEIGHT = 60; // of the result, by which the running score grows at the end, in CSS pixels
 
 /** The players from the best to the worst, by their points. */
 export function order(totals: readonly number[]): number[] {
@@ -16,6 +19,18 @@ export function order(totals: readonly number[]): number[] {
 /** How long each score is shown. */
 export function stepTime(steps: number): number {
   return Math.min(STEP_TIME, LONGEST / Math.max(steps, 1));
+}
+
+/** The upper left corner of the running score: in that corner of the board where it hides the least of the tiles. */
+export function freeCorner(score: Size, board: Size, tiles: readonly Box[]): Point {
+  const [right, bottom] = [board.width - score.width - MARGIN, board.height - score.height - MARGIN];
+  const corners: Point[] = [
+    [MARGIN, MARGIN],
+    [Math.max(MARGIN, right), MARGIN],
+    [MARGIN, Math.max(MARGIN, bottom)], // in the fourth corner are the buttons for zooming
+  ];
+  const hidden = ([left, top]: Point) => tiles.reduce((sum, tile) => sum + overlap({ left, top, ...score }, tile), 0);
+  return corners.reduce((best, corner) => (hidden(corner) < hidden(best) ? corner : best));
 }
 
 export class Finale {
@@ -28,12 +43,14 @@ export class Finale {
    * @param board the element of the board, above which it stands.
    * @param root the element of the widget; while the scores are counted it has the class `carc-counting`.
    * @param pay shows a score on the board for a time in milliseconds.
+   * @param tiles the tiles on the board, in CSS pixels of its element.
    */
   constructor(
     private readonly board: HTMLElement,
     private readonly root: HTMLElement,
     private readonly view: FinaleView,
     private readonly pay: (payment: ScoreAnimation, time: number) => void,
+    private readonly tiles: readonly Box[] = [],
   ) {
     this.box = element("div", "carc-finale");
     this.box.setAttribute("aria-hidden", "true"); // the sentence, the log and the table say it
@@ -60,6 +77,9 @@ export class Finale {
   start(wait = 0): void {
     const { board, root, box, abort } = this;
     board.append(box);
+    const size = { width: box.offsetWidth, height: box.offsetHeight + RESULT_HEIGHT };
+    const [left, top] = freeCorner(size, { width: board.clientWidth, height: board.clientHeight }, this.tiles);
+    Object.assign(box.style, { left: `${left}px`, top: `${top}px` });
     root.classList.add("carc-counting");
     const options = { signal: abort.signal, capture: true };
     for (const type of ["pointerdown", "pointerup", "contextmenu", "click"]) {

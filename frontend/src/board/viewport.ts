@@ -4,6 +4,7 @@ import type { Frame } from "../view-model";
 import { type Shot, toCanvas } from "./scene";
 
 const MAX_FIT_SIZE = 110; // the maximum size of a tile, in CSS pixels, while the whole board is visible
+const MIN_ROWS = 6; // a higher board shows larger tiles, as long as so many would fit below each other
 const MAX_FIT_SIZE_FULL_SCREEN = 260; // the same in full screen, for readability from a distance
 const MAX_SIZE = 220; // the maximum size of a tile, in CSS pixels, when zoomed
 export const TRANSITION = 180; // the duration of a transition in milliseconds
@@ -94,7 +95,8 @@ export class Viewport {
   }
 
   get fitted(): Camera {
-    const maxSize = document.fullscreenElement ? MAX_FIT_SIZE_FULL_SCREEN : MAX_FIT_SIZE;
+    const largest = Math.max(MAX_FIT_SIZE, this.height / MIN_ROWS);
+    const maxSize = document.fullscreenElement ? MAX_FIT_SIZE_FULL_SCREEN : largest;
     return fitCamera(this.frame().fit, this.width, this.height, maxSize, this.reserved);
   }
 
