@@ -135,7 +135,7 @@ def test_buttons_are_in_the_language_of_the_lesson(tmp_path: Path) -> None:
     lesson = load(LESSON.replace('language = "en"', 'language = "nl"'), tmp_path)
     assert lesson.sheet().language == "nl"
     page = lesson.play()
-    assert [button.label for button in page.view.buttons] == ["Vorige stap", "Volgende stap"]
+    assert [button.label for button in page.view.buttons] == ["Vorige pagina", "Volgende pagina"]
     page.close()
     with language("it"):
         italian = load(LESSON.replace('language = "en"\n', ""), tmp_path)

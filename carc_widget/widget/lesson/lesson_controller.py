@@ -88,9 +88,9 @@ class LessonController(Controller[LessonSession]):
         """Build the page of the open step."""
         page, number, last = self._current.page(), self.session.number, len(self._lesson.steps) - 1
         done = page.correct or not page.buttons
-        back = LessonButton("lesson-back", _("Previous step"), OpenStep(number - 1), enabled=number > 0)
+        back = LessonButton("lesson-back", _("Previous page"), OpenStep(number - 1), enabled=number > 0)
         following = LessonButton(
-            "lesson-next", _("Next step"), OpenStep(number + 1), main=bool(done), enabled=number < last
+            "lesson-next", _("Next page"), OpenStep(number + 1), main=bool(done), enabled=number < last
         )
         title = " · ".join(dict.fromkeys(filter(None, [self._lesson.title, page.title])))
         return replace(page, title=title, step=f"{number + 1} / {last + 1}", buttons=(*page.buttons, back, following))
