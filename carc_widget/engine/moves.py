@@ -36,51 +36,51 @@ class MoveLine:
 
     Attributes:
         name: its name; may be empty.
-        moments: the beginning, and what each move led to.
+        nodes: the beginning, and what each move led to.
         notes: remarks by the number of the turn.
     """
 
     name: str
-    moments: tuple[MoveNode, ...]
+    nodes: tuple[MoveNode, ...]
     notes: Mapping[int, str]
 
     @property
     def moves(self) -> tuple[Move, ...]:
         """The moves."""
-        return tuple(moment.move for moment in self.moments if moment.move is not None)
+        return tuple(node.move for node in self.nodes if node.move is not None)
 
     @property
     def states(self) -> tuple[State, ...]:
         """The states, one more than moves."""
-        return tuple(moment.state for moment in self.moments)
+        return tuple(node.state for node in self.nodes)
 
     @property
     def turn(self) -> int:
         """The number of the last turn."""
-        return self.moments[-1].state.turn
+        return self.nodes[-1].state.turn
 
     def shared(self, other: "MoveLine") -> int:
         """The number of moves that both lines begin with."""
         ply = 0
-        for moment, other_moment in zip(self.moments[1:], other.moments[1:], strict=False):
-            if moment is not other_moment and action_of(moment) != action_of(other_moment):
+        for node, other_node in zip(self.nodes[1:], other.nodes[1:], strict=False):
+            if node is not other_node and action_of(node) != action_of(other_node):
                 break
             ply += 1
         return ply
 
     def covers(self, other: "MoveLine") -> bool:
         """Whether it begins with all moves of another line."""
-        return self.shared(other) == len(other.moments) - 1
+        return self.shared(other) == len(other.nodes) - 1
 
     def may_cover(self, other: "MoveLine") -> bool:
         """Whether its last move is also in another line, at the same ply: a quick test before `covers`."""
-        end = len(self.moments) - 1
-        return end < len(other.moments) and action_of(other.moments[end]) == action_of(self.moments[end])
+        end = len(self.nodes) - 1
+        return end < len(other.nodes) and action_of(other.nodes[end]) == action_of(self.nodes[end])
 
     def merge_notes(self, other: "MoveLine") -> "MoveLine":
         """This line with the notes of another one on the turns that both share."""
         ply = self.shared(other)
-        turn = other.turn + 1 if ply + 1 == len(other.moments) else other.moments[ply].state.turn
+        turn = other.turn + 1 if ply + 1 == len(other.nodes) else other.nodes[ply].state.turn
         notes = dict(self.notes)
         for about, note in other.notes.items():
             if about < turn and note not in (own := notes.get(about, "")):
@@ -89,7 +89,7 @@ class MoveLine:
 
     def copy_notes_to(self, other: "MoveLine") -> "MoveLine":
         """Another line with the notes of this one, and no others, on the turns that both share."""
-        turn = other.moments[self.shared(other)].state.turn
+        turn = other.nodes[self.shared(other)].state.turn
         notes = {about: note for about, note in self.notes.items() if about < turn}
         return replace(other, notes=notes | {about: note for about, note in other.notes.items() if about >= turn})
 
@@ -111,9 +111,9 @@ def line_name(name: object, taken: Collection[str]) -> str:
     return plain
 
 
-def action_of(moment: MoveNode) -> Action | None:
+def action_of(node: MoveNode) -> Action | None:
     """The action that led to a node."""
-    return moment.move and moment.move.action
+    return node.move and node.move.action
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,12 +135,12 @@ class Replay:
     @property
     def first(self) -> State:
         """The initial state."""
-        return self._line.moments[0].state
+        return self._line.nodes[0].state
 
     @property
     def state(self) -> State:
         """The current state."""
-        return self._line.moments[self.ply].state
+        return self._line.nodes[self.ply].state
 
     @cached_property
     def states(self) -> tuple[State, ...]:
@@ -162,7 +162,7 @@ class Replay:
         >>> game.replay.stops
         (1, 2, 4)
         """
-        return tuple(filter(self._stops, range(len(self._line.moments))))
+        return tuple(filter(self._stops, range(len(self._line.nodes))))
 
     @cached_property
     def turns(self) -> tuple[Turn, ...]:
@@ -209,7 +209,7 @@ class Replay:
     @property
     def can_redo(self) -> bool:
         """Whether there is an undone move to redo."""
-        return self.ply + 1 < len(self._line.moments)
+        return self.ply + 1 < len(self._line.nodes)
 
     def summary(self) -> Summary:
         """The points of every player by their sources, up to the current ply."""
@@ -230,9 +230,9 @@ class Replay:
         Raises:
             IllegalAction: it is not legal.
         """
-        if self.can_redo and action_of(self._line.moments[self.ply + 1]) == action:
+        if self.can_redo and action_of(self._line.nodes[self.ply + 1]) == action:
             return replace(self, ply=self.ply + 1)
-        before = self._line.moments[self.ply]
+        before = self._line.nodes[self.ply]
         try:
             state, events = before.state.apply(action)
         except IllegalAction as error:
@@ -244,8 +244,8 @@ class Replay:
             returned = state.tiles_left == before.state.tiles_left
             order = order_after(order, action.tile, returned=returned, seed=self.seed)
         left = self.branch()
-        moments = (*left._line.moments, MoveNode(state, Move(action, events), order))
-        after = replace(left, ply=self.ply + 1, _line=replace(left._line, moments=moments))
+        nodes = (*left._line.nodes, MoveNode(state, Move(action, events), order))
+        after = replace(left, ply=self.ply + 1, _line=replace(left._line, nodes=nodes))
         return after._settled() if any(map(after._line.may_cover, after._others)) else after
 
     def play(self, action: Action | str, where: str = "") -> "Replay":
@@ -279,7 +279,7 @@ class Replay:
             if replay.can_redo:
                 replay = replace(replay, ply=replay.ply + 1)
             else:
-                replay = replay.with_move(Draw(replay._line.moments[replay.ply].order[0]))
+                replay = replay.with_move(Draw(replay._line.nodes[replay.ply].order[0]))
         return replay
 
     # -- going back and forth
@@ -303,7 +303,7 @@ class Replay:
         """
         if not self.can_redo:
             raise NothingToUndo("there is no move to repeat: nothing was undone since the last action")
-        later = range(self.ply + 1, len(self._line.moments))
+        later = range(self.ply + 1, len(self._line.nodes))
         return replace(self, ply=next(filter(self._stops, later), later[-1]))
 
     def _stop_before(self) -> int | None:
@@ -311,11 +311,11 @@ class Replay:
 
     def _stops(self, ply: int) -> bool:
         """Whether undo and redo stop at a ply: not between a draw and the move that belongs to it."""
-        state, move, _ = self._line.moments[ply]
+        state, move, _ = self._line.nodes[ply]
         if self.draws == "seed":
             return state.phase is not Phase.DRAW
         drawn = move is not None and isinstance(move.action, Draw) and state.phase is Phase.PLACE
-        return not drawn or ply + 1 == len(self._line.moments)
+        return not drawn or ply + 1 == len(self._line.nodes)
 
     def at(self, ply: object) -> "Replay":
         """At a number of moves of the line; -1 for all of them.
@@ -326,7 +326,7 @@ class Replay:
         """
         if type(ply) is not int:
             raise BadArgument(f"the number of moves is {shown(ply)}; give a whole number")
-        every = range(len(self._line.moments))
+        every = range(len(self._line.nodes))
         if not -len(every) <= ply < len(every):
             raise UnknownName(f"there is no moment {shown(ply)} in this line; there are 0 to {every[-1]}")
         return replace(self, ply=every[ply])
@@ -335,8 +335,8 @@ class Replay:
         """At the beginning of a turn; errors as for `at`."""
         if type(turn) is not int:
             raise BadArgument(f"the turn is {shown(turn)}; give its number")
-        for ply, moment in enumerate(self._line.moments):
-            if moment.state.turn == turn:
+        for ply, node in enumerate(self._line.nodes):
+            if node.state.turn == turn:
                 return replace(self, ply=ply)
         turns = f"turns {self.first.turn} to {self._line.turn}"
         raise UnknownName(f"there is no turn {shown(turn)} in this line; it has {turns}")
@@ -350,7 +350,7 @@ class Replay:
         line, turn = self._line, self.state.turn
         left = replace(line, notes={about: note for about, note in line.notes.items() if about <= line.turn})
         notes = {about: note for about, note in line.notes.items() if about <= turn or about > line.turn}
-        kept = MoveLine("", line.moments[: self.ply + 1], notes)
+        kept = MoveLine("", line.nodes[: self.ply + 1], notes)
         others = self._others
         if left.name or not any(other.covers(left) and other.notes.items() >= left.notes.items() for other in others):
             others = _limited((*others, left))
@@ -373,7 +373,7 @@ class Replay:
         ahead = {about: note for about, note in line.notes.items() if about > line.turn}
         others[index] = replace(line, notes={a: note for a, note in line.notes.items() if a <= line.turn})
         new = replace(new, notes={**ahead, **new.notes})
-        switched = replace(self, ply=len(new.moments) - 1, _line=new, _others=tuple(others))._settled()
+        switched = replace(self, ply=len(new.nodes) - 1, _line=new, _others=tuple(others))._settled()
         return switched.with_draws().at(ply).with_draws()
 
     def name_line(self, name: object, variation: object = None) -> "Replay":
@@ -435,7 +435,7 @@ class Replay:
 
     @cached_property
     def _comparison_key(self) -> tuple[object, ...]:
-        lines = [(line.name, tuple(map(action_of, line.moments))) for line in (self._line, *self._others)]
+        lines = [(line.name, tuple(map(action_of, line.nodes))) for line in (self._line, *self._others)]
         notes = [tuple(self.notes.items()), *(tuple(variation.notes.items()) for variation in self.variations)]
         return (
             self.seed,
@@ -457,7 +457,7 @@ class Replay:
 
     def __repr__(self) -> str:
         beside = f", {len(self._others)} variations" if self._others else ""
-        return f"<Replay: seed {self.seed}, move {self.ply} of {len(self._line.moments) - 1}{beside}, {self.state!r}>"
+        return f"<Replay: seed {self.seed}, move {self.ply} of {len(self._line.nodes) - 1}{beside}, {self.state!r}>"
 
 
 def _beginner(random: Random, first: State) -> int:

@@ -19,7 +19,7 @@ def play_at_random(game: Game, seed: int) -> None:
 
 def drawn(game: Game) -> list[str]:
     """The tiles in the order in which they are drawn, if no tile is discarded."""
-    first = game.replay.whole_line.moments[0]
+    first = game.replay.whole_line.nodes[0]
     return list(first.order)
 
 
