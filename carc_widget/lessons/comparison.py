@@ -6,6 +6,7 @@ from functools import cached_property
 from html import escape
 from typing import Any, NamedTuple
 
+import carc_widget
 from carc_widget.engine.actions import Action, MoveFigure
 from carc_widget.engine.errors import BadArgument, ParseError, shown
 from carc_widget.engine.events import Event
@@ -235,8 +236,6 @@ class Comparison:
         Raises:
             ImportError: ipywidgets or another package that shows the boards is not installed.
         """
-        import carc_widget  # the widget is a layer above
-
         return carc_widget.widget.LessonWidget(self)
 
     def __repr__(self) -> str:

@@ -8,6 +8,7 @@ from html import escape
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+import carc_widget
 from carc_widget.engine.actions import Action, Place
 from carc_widget.engine.errors import BadArgument, expect
 from carc_widget.engine.geometry import Cell
@@ -204,7 +205,7 @@ class Exercise:
 
     @property
     def setup(self) -> Outcome:
-        """What was played before the question; nothing if the question is about all of the attempt."""
+        """The moves before the question; none if the question is about all of the attempt."""
         code = current_language()
         if code not in self._setups:
             self._setups[code] = self._play_setup()
@@ -248,7 +249,7 @@ class Exercise:
 
     @property
     def answer_format(self) -> str:
-        """How to write an answer."""
+        """Instructions for writing an answer."""
         return self._kind.answer_format(self)
 
     @property
@@ -356,8 +357,6 @@ class Exercise:
         Raises:
             ImportError: ipywidgets or another package of the widget is not installed.
         """
-        import carc_widget  # the widget is a layer above
-
         return carc_widget.widget.LessonWidget(self, results=self._results if results is None else results)
 
     # -- showing it
@@ -408,8 +407,6 @@ class Exercises(Collection[ExerciseDefinition, Exercise]):
             UnknownExercise: there is no such exercise.
             ImportError: ipywidgets or another package that shows the board is not installed.
         """
-        import carc_widget  # the widget is a layer above
-
         chosen = [self[id].definition for id in ids]
         return carc_widget.widget.LessonWidget(Exercises(chosen) if chosen else self, results=results)
 

@@ -72,7 +72,7 @@ class ExerciseKind:
     """The heading of an exercise of this kind, in English."""
 
     def answer_format(self, exercise: Exercise) -> str:
-        """How to write an answer."""
+        """Instructions for writing an answer."""
         raise NotImplementedError
 
     def choices(self, exercise: Exercise) -> tuple[str, ...]:
@@ -129,7 +129,7 @@ class PointsKind(ExerciseKind):
     title = N_("Points")
 
     def answer_format(self, exercise: Exercise) -> str:
-        """How to write an answer."""
+        """Instructions for writing an answer."""
         example = ", ".join(f"{name} {n}" for n, name in enumerate(exercise.start.players, 1))
         return _('Answer with the points of each player, like this: "{points}".', points=example)
 
@@ -203,7 +203,7 @@ def _parse_points(answer: object, players: tuple[str, ...]) -> dict[int, int]:
 
 
 def _points_mistake(points: Mapping[int, int], right: Mapping[int, int], players: Sequence[str]) -> str:
-    """Which players have too many or too few points in an answer."""
+    """The players with too many or too few points in an answer, as a sentence."""
     errors = [points.get(player, 0) - right.get(player, 0) for player in range(len(players))]
     many = [name for name, error in zip(players, errors, strict=True) if error > 0]
     few = [name for name, error in zip(players, errors, strict=True) if error < 0]
@@ -232,7 +232,7 @@ class TargetsKind(ExerciseKind):
     title = N_("Where may a figure go?")
 
     def answer_format(self, exercise: Exercise) -> str:
-        """How to write an answer."""
+        """Instructions for writing an answer."""
         return _('Answer with one place of each, like this: "road E 0,0; city N 0,0".')
 
     def check(self, exercise: Exercise, answer: object) -> AnswerCheck:
@@ -325,7 +325,7 @@ class ActionKind(ExerciseKind):
     title = N_("Find a move")
 
     def answer_format(self, exercise: Exercise) -> str:
-        """How to write an answer."""
+        """Instructions for writing an answer."""
         return _('Answer with an action, like this: "mage>road E 0,0", "+city N" or "pass".')
 
     def action(self, exercise: Exercise, state: State, answer: object) -> Action:
@@ -379,7 +379,7 @@ class ActionKind(ExerciseKind):
         return situation is not None and is_met(exercise.definition.goal, situation)
 
     def _missing(self, exercise: Exercise, action: Action) -> str:
-        """What is missing of the goal after a legal action; may be empty."""
+        """The missing part of the goal after a legal action; may be empty."""
         situation = self._situation(exercise, action)
         if situation is None:
             return ""
@@ -411,7 +411,7 @@ class SpotKind(ActionKind):
     title = N_("Find the place")
 
     def answer_format(self, exercise: Exercise) -> str:
-        """How to write an answer."""
+        """Instructions for writing an answer."""
         return _('Answer with one place, like this: "road E 0,0".')
 
     def action(self, exercise: Exercise, state: State, answer: object) -> Action:
@@ -455,7 +455,7 @@ class OrderKind(ExerciseKind):
     title = N_("Put in order")
 
     def answer_format(self, exercise: Exercise) -> str:
-        """How to write an answer."""
+        """Instructions for writing an answer."""
         numbers = " ".join(str(number) for number in range(1, len(self.choices(exercise)) + 1))
         return _('Answer with the numbers in the right order, like this: "{numbers}".', numbers=numbers)
 
@@ -549,7 +549,7 @@ class MissingTermKind(ExerciseKind):
     title = N_("The missing number")
 
     def answer_format(self, exercise: Exercise) -> str:
-        """How to write an answer."""
+        """Instructions for writing an answer."""
         return _("Answer with the number that is missing after “{term}”.", term=term_label(self._line(exercise)))
 
     def _line(self, exercise: Exercise) -> ScoreLine:
@@ -603,7 +603,7 @@ class MissingTermKind(ExerciseKind):
 
 
 def _describe_error(difference: int) -> str:
-    """How far a number is off, but not exactly, since the right number would follow from it."""
+    """The rough error of a number; the exact one would give the right number away."""
     direction = _("The number is too large.") if difference > 0 else _("The number is too small.")
     amount = _("It is off by 1 or 2.") if abs(difference) <= 2 else _("It is off by 3 or more.")
     return f"{direction} {amount}"
@@ -652,7 +652,7 @@ class WrongTermKind(ExerciseKind):
     title = N_("Find the mistake")
 
     def answer_format(self, exercise: Exercise) -> str:
-        """How to write an answer."""
+        """Instructions for writing an answer."""
         return _('Answer with the number of the line that is wrong, like this: "{number}".', number=1)
 
     def choices(self, exercise: Exercise) -> tuple[str, ...]:
@@ -783,7 +783,7 @@ class CounterexampleKind(ExerciseKind):
     title = N_("Find a counterexample")
 
     def answer_format(self, exercise: Exercise) -> str:
-        """How to write an answer."""
+        """Instructions for writing an answer."""
         return _(
             "Answer with a position: build it with {call} and give its `draft`, or its line of text. It is scored as "
             "if the game ended there.",

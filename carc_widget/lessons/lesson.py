@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from os import PathLike, fspath
 from typing import Any, cast
 
+import carc_widget
 from carc_widget.engine.errors import BadArgument, CarcassonneError, UnknownName, suggest
 from carc_widget.i18n.language import check_language, current_language, language, languages
 from carc_widget.lessons.comparison import Comparison, compare
@@ -53,8 +54,6 @@ class Lesson:
         Raises:
             ImportError: ipywidgets or another package of the widget is not installed.
         """
-        import carc_widget  # the widget is a layer above
-
         return carc_widget.widget.LessonWidget(self, self.language, results)
 
     def present(self, results: Results | None = None) -> Any:
@@ -66,8 +65,6 @@ class Lesson:
         Raises:
             ImportError: ipywidgets or another package of the widget is not installed.
         """
-        import carc_widget  # the widget is a layer above
-
         return carc_widget.present([self.title, *self.steps], language=self.language, results=results)
 
     def sheet(self, *, answers: bool = False) -> Worksheet:

@@ -11,6 +11,7 @@ from random import Random
 from types import NoneType
 from typing import TYPE_CHECKING, Any, Literal
 
+import carc_widget
 from carc_widget.bots import bot, decide
 from carc_widget.engine.actions import Action, Draw, Pass
 from carc_widget.engine.errors import BadArgument, CarcassonneError, expect, expect_path, shown
@@ -201,8 +202,6 @@ class Level:
         Raises:
             ImportError: ipywidgets or another package that shows the board is not installed.
         """
-        import carc_widget  # the widget is a layer above
-
         return carc_widget.widget.LessonWidget(self, results=results)
 
     def __repr__(self) -> str:
@@ -434,8 +433,6 @@ class Levels(Collection[Level, Level]):
             OSError: the file cannot be read.
             ImportError: ipywidgets or another package that shows the board is not installed.
         """
-        import carc_widget  # the widget is a layer above
-
         return carc_widget.widget.LessonWidget(carc_widget.lessons.Course(self, file), results=results)
 
     def __str__(self) -> str:
@@ -522,7 +519,7 @@ class Stars(Mapping[str, int]):
         try:
             return cls.from_json(file.read_text("utf-8-sig"))
         except ValueError as error:  # a BadArgument, or no text
-            raise BadArgument(f"{file} holds no stars; give a file that `Stars.save` has written ({error})") from None
+            raise BadArgument(f"{file} holds no stars; give a file that `Stars.save` has written") from error
 
     def to_json(self) -> str:
         """The stars as JSON text."""
@@ -538,7 +535,7 @@ class Stars(Mapping[str, int]):
         expect(text, str, "the text of the stars", "the JSON text of Stars.to_json")
         try:
             won: Any = json.loads(text)["stars"]
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             won = None
         if not isinstance(won, dict):
             raise BadArgument("the text holds no stars; give one that `Stars.to_json` has written")

@@ -7,6 +7,7 @@ from html import escape
 from types import NoneType
 from typing import TYPE_CHECKING, Any
 
+import carc_widget
 from carc_widget.engine.errors import BadArgument, expect, shown
 from carc_widget.engine.rulebook import Rule, rule
 from carc_widget.engine.state import State
@@ -244,8 +245,6 @@ class Prediction:
         Raises:
             ImportError: ipywidgets or another package that shows the board is not installed.
         """
-        import carc_widget  # the widget is a layer above
-
         return carc_widget.widget.LessonWidget(self, results=self._results if results is None else results)
 
     def __repr__(self) -> str:

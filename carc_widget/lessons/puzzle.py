@@ -404,7 +404,7 @@ def _puzzle(state: State, id: str, best: list[AdvisedTurn], other: AdvisedTurn, 
 
 
 def _idea(best: AdvisedTurn, other: AdvisedTurn) -> str:
-    """What decides between the best turn and the next one: the key of an idea."""
+    """The idea that decides between the best turn and the next one, by its key."""
     for action in best.actions:
         if isinstance(action, MoveFigure | RemoveFigure):
             return action.figure.value

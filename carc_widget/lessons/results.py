@@ -12,6 +12,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+import carc_widget
 from carc_widget.engine.errors import BadArgument, expect, expect_items, expect_path, shown
 from carc_widget.i18n.language import _
 from carc_widget.i18n.nouns import and_list
@@ -129,9 +130,25 @@ class Results(Sequence[Result]):
         return sum(result.correct for result in self)
 
     def to_json(self) -> str:
-        """The results as JSON, as `save` writes them."""
+        """The results as JSON text."""
         answers = [{each.name: getattr(result, each.name) for each in FILE_FIELDS} for result in self]
         return json.dumps({"learner": self.learner, "answers": answers}, indent=1, ensure_ascii=False) + "\n"
+
+    @classmethod
+    def from_json(cls, text: str) -> "Results":
+        """Parse JSON text of `to_json`.
+
+        Raises:
+            BadArgument: the text holds no answers.
+        """
+        expect(text, str, "the text of the results", "the JSON text of Results.to_json")
+        try:
+            data = json.loads(text)
+            return cls(_checked(str, data["learner"]), [_result(each) for each in data["answers"]])
+        except (ValueError, KeyError, TypeError, RecursionError) as error:
+            raise BadArgument(
+                f"the text holds no answers ({error}); give one that `Results.to_json` has written"
+            ) from None
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the results to a file, such as `answers.json`.
@@ -152,12 +169,9 @@ class Results(Sequence[Result]):
         """
         expect_path(path)
         try:
-            data = json.loads(Path(path).read_text("utf-8-sig"))
-            return cls(_checked(str, data["learner"]), [_result(each) for each in data["answers"]])
-        except (ValueError, KeyError, TypeError) as error:
-            raise BadArgument(
-                f"{path} holds no answers ({error}); give a file that `Results.save` has written"
-            ) from None
+            return cls.from_json(Path(path).read_text("utf-8-sig"))
+        except ValueError as error:  # a BadArgument, or no text
+            raise BadArgument(f"{path} holds no answers; give a file that `Results.save` has written") from error
 
     def play(self) -> Any:
         """Open the results on a page: what is answered, the name, and a button that saves the file to hand in.
@@ -165,8 +179,6 @@ class Results(Sequence[Result]):
         Raises:
             ImportError: ipywidgets or another package of the widget is not installed.
         """
-        import carc_widget  # the widget is a layer above
-
         return carc_widget.widget.LessonWidget(self)
 
     def _write(self) -> None:

@@ -62,7 +62,7 @@ def names_segments(exercise: Exercise) -> bool:
 
 
 def _sign_place(state: State, place: BoardPlace, single: bool) -> BoardPlace:
-    """Where the number of a place stands: on a free segment of its feature, if there is one."""
+    """The position of a place's number: on a free segment of its feature, if there is one."""
     if isinstance(place, Cell) or single:
         return place
     return free_spot(state.feature(place)) or place

@@ -14,6 +14,7 @@ from functools import cached_property as _cached_property
 from types import ModuleType as _ModuleType
 from typing import Any as _Any
 
+import carc_widget as _carc_widget
 from carc_widget.scenarios.attempts import Attempt, Outcome
 from carc_widget.scenarios.collection import Scenarios, UnknownScenario
 from carc_widget.scenarios.expectations import Difference
@@ -53,10 +54,8 @@ class _Module(_ModuleType, Scenarios):
         Raises:
             ImportError: ipywidgets or another package that shows the board is not installed.
         """
-        import carc_widget  # lessons and the widget are layers above
-
-        others = carc_widget.levels.values(), carc_widget.exercises.values()
-        return carc_widget.widget.BrowserWidget(self.values(), *others)
+        others = _carc_widget.levels.values(), _carc_widget.exercises.values()
+        return _carc_widget.widget.BrowserWidget(self.values(), *others)
 
     @_cached_property
     def _items(self) -> tuple[Scenario, ...]:

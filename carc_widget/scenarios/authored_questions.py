@@ -153,7 +153,7 @@ def _false_claims(claims: Claims, outcomes: Mapping[str, Outcome]) -> list[str]:
 
 
 def _end_of_turn_hint(outcome: Outcome) -> str:
-    """What to do if points are missing because the turn has not ended."""
+    """A hint for points that are missing because the turn has not ended."""
     is_open = outcome.state.phase is Phase.DEPLOY
     return '; the turn has not ended: write "pass" as its last action' if is_open else ""
 

@@ -7,6 +7,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
+import carc_widget
 from carc_widget.engine.errors import BadArgument, UnknownName, shown, suggest
 from carc_widget.engine.rulebook import rule as rule_of
 from carc_widget.i18n.language import ENGLISH, _, current_language, language
@@ -156,8 +157,6 @@ class Scenarios(Collection[Scenario, Scenario]):
         Raises:
             ImportError: ipywidgets or another package that shows the board is not installed.
         """
-        import carc_widget  # the widget is a layer above
-
         return carc_widget.widget.BrowserWidget(self.values())
 
     @staticmethod

@@ -257,7 +257,7 @@ EXPECTATIONS: Mapping[str, Expectation] = {
 
 
 class Difference(NamedTuple):
-    """Where an outcome is not as written: which fact, what is written, and what the engine finds."""
+    """A fact in which an outcome differs from what is written: its name, the written value and that of the engine."""
 
     fact: str
     expected: Any

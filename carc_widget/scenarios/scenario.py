@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+import carc_widget
 from carc_widget.engine.actions import Action
 from carc_widget.engine.errors import BadArgument, ParseError, UnknownName, shown
 from carc_widget.engine.game import Game
@@ -236,8 +237,6 @@ class Scenario:
         >>> prediction.answer("Red 6, Blue 6").correct
         True
         """
-        import carc_widget  # lessons are a layer above
-
         self.prediction = carc_widget.predict(self, attempt)
         return self.prediction
 
@@ -254,8 +253,6 @@ class Scenario:
             BadSetting: the seed is not a whole number.
             ImportError: ipywidgets or another package that shows the board is not installed.
         """
-        import carc_widget  # the widget is a layer above
-
         self._opened = self.game(seed)
         with language(options.get("language") or current_language()):
             question = self.question

@@ -143,7 +143,7 @@ _INVALID_AT = re.compile(r"(?P<what>.*) \(at (?P<where>line (?P<line>\d+), colum
 
 
 def _hint(message: str, line: str) -> str:
-    """What to do about a common mistake in TOML; empty for others."""
+    """Advice about a common mistake in TOML; empty for others."""
     if re.search("[“”„‘’]", line) and '"' not in line:
         return '; write straight quotation marks: "'
     if "'\\n'" in message:

@@ -38,7 +38,7 @@ def translate_name(group: str, english: str) -> str:
 
 
 def translate_player(english: str, translations: Translations) -> str:
-    """What a player is called where the texts in the language in use are the ones shown."""
+    """The name of a player in texts in the language in use."""
     code = current_language()
     return english if code == ENGLISH or translations(code) is None else translate_name("players", english)
 

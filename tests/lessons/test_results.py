@@ -26,7 +26,7 @@ def test_results_save_and_load(tmp_path: Path) -> None:
     assert [result.item for result in results] == ["shared-city", "keep-the-witch"]
     results.save(tmp_path / "answers.json")
     loaded = Results.load(tmp_path / "answers.json")
-    assert list(loaded) == list(results)
+    assert list(loaded) == list(Results.from_json(results.to_json())) == list(results)
     assert repr(loaded) == "<Results of Ann: 1 of 2 right>"
     assert loaded._repr_html_().count("<tr>") == 2
     saved = (tmp_path / "answers.json").read_text("utf-8")
@@ -34,7 +34,9 @@ def test_results_save_and_load(tmp_path: Path) -> None:
     assert list(Results.load(tmp_path / "answers.json")) == list(results)
 
 
-@pytest.mark.parametrize("text", ["", "[]", '{"learner": 1, "answers": []}', '{"learner": "", "answers": [{}]}'])
+@pytest.mark.parametrize(
+    "text", ["", "[]", "[" * 100_000, '{"learner": 1, "answers": []}', '{"learner": "", "answers": [{}]}']
+)
 def test_results_refuse_foreign_files(text: str, tmp_path: Path) -> None:
     (tmp_path / "answers.json").write_text(text, "utf-8")
     with pytest.raises(BadArgument, match="holds no answers"):

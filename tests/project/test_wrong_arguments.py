@@ -187,6 +187,7 @@ ARGUMENTS: dict[str, dict[str, Any]] = {
     "Replay.play": {"action": "draw E"},
     "Replay.switch_to": {"variation": "idea"},
     "Replay.with_move": {"action": Draw("E")},
+    "Results.from_json": {"text": RESULTS.to_json()},
     "Results.exercise": {"id": EXERCISE.id},
     "Results.get": {"name": EXERCISE.id},
     "Results.open": {"path": "results.json"},
