@@ -31,7 +31,7 @@ NEGLIGIBLE = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """How a feature can be completed.
+    """The ways to complete a feature.
 
     Attributes:
         chance: the chance that it is completed, from 0 to 1.

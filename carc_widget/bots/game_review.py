@@ -43,7 +43,7 @@ SIGNIFICANT = 2.0
 
 
 class Severity(StrEnum):
-    """How bad a turn is, by its cost."""
+    """The severity of a mistake, by its cost."""
 
     INACCURACY = "inaccuracy"
     MISTAKE = "mistake"
@@ -103,14 +103,14 @@ class ReviewedTurn:
 
     @property
     def severity(self) -> Severity | None:
-        """How bad the turn is; `None` if its cost is small or within its error."""
+        """The severity of the mistake; `None` if its cost is small or within its error."""
         cost = self.significant_cost
         return next((severity for severity, least in LEAST_COSTS.items() if cost >= least), None)
 
 
 @dataclass(frozen=True, slots=True)
 class LuckAndSkill:
-    """What the drawn tiles of a player were worth, and what the decisions lost, in points of expected lead.
+    """The worth of the tiles that a player drew and the loss by the decisions, in points of expected lead.
 
     The luck of a draw is the value of the best turn with the drawn tile less the mean value of the best turns with
     each tile that could have been drawn, weighted by copies. These values are static evaluations: luck has no error of

@@ -103,12 +103,12 @@ def has_meeple(packed: int, player: int, *, large: bool) -> bool:
 
 
 def small_and_large(packed: int, player: int) -> tuple[int, int]:
-    """How many small and large meeples of a player these are."""
+    """The numbers of small and large meeples of a player."""
     return packed >> 4 * player & SMALL, packed >> 4 * player + 3 & 1
 
 
 def meeple_strength(packed: int, player: int) -> int:
-    """What the meeples of a player count for a majority: 1 for a small, 2 for a large one (R51)."""
+    """The weight of a player's meeples in a majority: 1 for a small, 2 for a large one (R51)."""
     small, large = small_and_large(packed, player)
     return small + 2 * large
 
@@ -411,7 +411,7 @@ class Board:
         return spots
 
     def spot(self, segment: int) -> Spot:
-        """Where a segment is."""
+        """The cell of a segment and its number on the tile."""
         return self.spots((segment,))[segment]
 
     def segment(self, spot: Spot) -> int:
@@ -422,11 +422,11 @@ class Board:
         return (packed_tile >> LAID_SHIFT) + spot.segment
 
     def key(self, spot: Spot) -> str:
-        """How the notation names the segment at a spot, such as `road N`."""
+        """The name of the segment at a spot in the notation, such as `road N`."""
         return self.config.tables.key(self.cells[pack_cell(spot.cell)] & LAID, spot.segment)
 
     def kind(self, spot: Spot) -> FeatureKind:
-        """What the segment at a spot is."""
+        """The kind of the segment at a spot."""
         return KINDS[self.config.tables.kinds[self.cells[pack_cell(spot.cell)] & LAID][spot.segment]]
 
     def name(self, spot: Spot) -> str:

@@ -65,7 +65,7 @@ def deal(state: State, random: Random, first: tuple[str, ...]) -> tuple[str, ...
 
 
 def check_tile_count(state: State, tiles: object, ahead: tuple[str, ...]) -> TileCount:
-    """How many tiles are drawn, validated; `ahead` are those to draw first.
+    """The number of tiles to draw, validated; `ahead` are those to draw first.
 
     Raises:
         BadSetting: it is no number, the sets have fewer tiles, or more are to be drawn first.

@@ -94,7 +94,7 @@ def _completes(board: Board, root: int, cell: int, tile: int) -> bool:
 
 
 def perft(board: Board, depth: int) -> int:
-    """How many sequences of exactly `depth` legal actions there are."""
+    """The number of sequences of exactly `depth` legal actions."""
     if depth == 0:
         return 1
     decisions = codes(board)

@@ -32,7 +32,7 @@ class Payment(NamedTuple):
 
     @property
     def points(self) -> int:
-        """What each winner gets."""
+        """The points of each winner."""
         return self.each * (self.cities - self.already)
 
 
@@ -58,7 +58,7 @@ def completed_cities(board: Board, fields: list[int]) -> dict[int, list[int]]:
 
 
 def payments(board: Board, fields: list[int]) -> list[Payment]:
-    """What the fields (roots) that hold farmers pay, by the version that the rules name."""
+    """The payments of the fields (roots) that hold farmers, by the version that the rules name."""
     touched = completed_cities(board, fields)
     version = board.config.rules.farm_scoring
     if version == "first":
@@ -121,7 +121,7 @@ def as_score(board: Board, paid: Payment) -> Score:
 
 
 def scores_now(board: Board) -> dict[int, list[Score]]:
-    """What farmers would be paid now, by the feature (root) that they are paid for: the field, or the city (R64)."""
+    """The scores of farmers if the game ended now, by the paying feature (root): the field, or the city (R64)."""
     scores: dict[int, list[Score]] = {}
     fields = dict.fromkeys(board.root(segment) for segment, value in board.standing.items() if value & 3 == FIELD)
     for paid in payments(board, list(fields)):

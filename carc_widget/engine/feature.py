@@ -109,7 +109,7 @@ class Feature:
 
     @property
     def tiles(self) -> int:
-        """How many tiles it covers, each counted once (R13); for a monastery itself and the tiles around it (R66)."""
+        """The number of its tiles, each counted once (R13); for a monastery itself and the tiles around it (R66)."""
         return len(self.cells) if self.kind is FeatureKind.FIELD else self._packed // TILE & 1023
 
     @cached_property
@@ -154,7 +154,7 @@ class Feature:
 
     @property
     def strengths(self) -> tuple[int, ...]:
-        """What each player's meeples count for the majority: 1 for a small, 2 for a large one (R51, R52)."""
+        """The weight of each player's meeples in the majority: 1 for a small, 2 for a large one (R51, R52)."""
         return strengths(self._packed_meeples, len(self._board.config.players))
 
     @property
@@ -181,15 +181,15 @@ class Feature:
         """The names of all players of the game, for reading `owners` and `strengths`."""
         return self._board.config.players
 
-    def counts(self, *, complete: bool | None = None) -> FeatureCounts:
-        """The numbers that its score depends on; `complete` overrides what it is now."""
+    def counts(self) -> FeatureCounts:
+        """The numbers that its score depends on."""
         return FeatureCounts(
             self.kind,
             self.tiles,
             self.pennants,
             self.inns,
             self.cathedrals,
-            self.complete if complete is None else complete,
+            self.complete,
             Figure.MAGE in self.figures,
             Figure.WITCH in self.figures,
         )
@@ -218,7 +218,7 @@ class Feature:
 
 
 def strengths(packed: int, players: int) -> tuple[int, ...]:
-    """What packed meeples (four bits a player) count for the majority, player by player (R51)."""
+    """The weight in the majority of packed meeples (four bits a player), player by player (R51)."""
     return tuple(meeple_strength(packed, player) for player in range(players))
 
 

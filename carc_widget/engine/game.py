@@ -197,7 +197,7 @@ class Game:
 
     @property
     def draws(self) -> Draws:
-        """Who draws the tiles: `seed` or `named`."""
+        """The way tiles are drawn: `seed` or `named`."""
         return self._replay.draws
 
     @property
@@ -219,7 +219,7 @@ class Game:
         return turns_of(replay.states[: replay.ply + 1], replay.moves[: replay.ply])
 
     def summary(self) -> Summary:
-        """Where the points of every player came from so far: a row for each player, a column for each kind of feature.
+        """The points of every player so far by their origin: a row for each player, a column for each kind of feature.
 
         >>> game = Game(["Ann", "Bob"], order=["E", "V"], seed=1)
         >>> events = game.play_turn("E/2 0,-1 +city S")

@@ -58,7 +58,7 @@ def _by_any_name() -> Mapping[str, GlossaryTerm]:
 
 
 def term(word: str) -> GlossaryTerm:
-    """What a word means; other words for the same thing are understood.
+    """The glossary entry of a word, or of another word for the same thing.
 
     Raises:
         UnknownName: the glossary does not have the word; the message suggests a similar one.

@@ -100,7 +100,7 @@ def _place(board: Board, cell: int, turned: int) -> Iterator[Permission]:
 
 
 def _called(board: Board) -> Iterator[Permission]:
-    """What calls for the magic step (R16); one move settles both causes (R33)."""
+    """The causes of the magic step (R16); one move settles both (R33)."""
     duty = mage_witch.magic_duty(board)
     if duty.joined:
         completed = not board.data[board.root(board.mage)] & OPEN

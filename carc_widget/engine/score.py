@@ -44,7 +44,7 @@ class Score(Describable, Displayable):
 
     @property
     def points(self) -> int:
-        """What each winner gets."""
+        """The points of each winner."""
         return sum(line.points for line in self.lines)
 
     def explain(self) -> str:

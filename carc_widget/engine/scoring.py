@@ -91,7 +91,7 @@ def score_lines(counts: FeatureCounts, rules: Rules) -> tuple[ScoreLine, ...]:
 def points_and_lines(
     config: "GameConfig", packed: int, kind: int, mage: bool, witch: bool
 ) -> tuple[int, tuple[ScoreLine, ...]]:
-    """What a road, city or monastery pays each winner, from its packed integer and the figures on it."""
+    """The points of a road, city or monastery and their lines, from its packed integer and the figures on it."""
     values = config.values
     key = ((packed & VALUE) << 2 | kind) << 2 | mage << 1 | witch
     cached = values.get(key)
@@ -197,7 +197,7 @@ def score_final(board: Board, log: list[Event] | None) -> None:
 
 
 def score_of(feature: Feature, *, complete: bool = False) -> Score:
-    """What a road, city or monastery pays the players with the majority now; `complete` as if it were."""
+    """The score of a road, city or monastery now, or with `complete` as if it were complete."""
     packed = feature._packed
     if complete and feature.kind is FeatureKind.MONASTERY:
         packed = 9 * TILE  # complete means all eight neighbours (R57)

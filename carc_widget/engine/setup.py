@@ -695,7 +695,7 @@ def _names(before: tuple[str, ...], players: object) -> object:
 
 
 def _seated(board: Board, position: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
-    """What changes with the players: each seat keeps what it has, new ones come behind, the last ones leave."""
+    """The parameters that change with the players: each seat keeps its own, new ones are added, the last ones leave."""
     rules = changes.get("rules", position["rules"])
     config = check_config(
         changes["players"], changes.get("sets", position["sets"]), Rules() if rules is None else rules

@@ -258,7 +258,7 @@ class State:
 
     @property
     def phase(self) -> Phase:
-        """What the game waits for."""
+        """The kind of decision that the game waits for."""
         return TURN[self._board.step].phase
 
     @property
@@ -348,16 +348,16 @@ class State:
 
     @cached_property
     def mage(self) -> Spot | None:
-        """Where the mage stands, if on the board."""
+        """The spot of the mage; `None` if set aside."""
         return self._board.spot(self._board.mage) if self._board.mage >= 0 else None
 
     @cached_property
     def witch(self) -> Spot | None:
-        """Where the witch stands, if on the board."""
+        """The spot of the witch; `None` if set aside."""
         return self._board.spot(self._board.witch) if self._board.witch >= 0 else None
 
     def figure(self, figure: FigureLike) -> Spot | None:
-        """Where a magic figure (or `mage`, `witch`) stands, if on the board.
+        """The spot of a magic figure (or `mage`, `witch`); `None` if set aside.
 
         Raises:
             UnknownName: there is no such figure.
@@ -411,7 +411,7 @@ class State:
         return self._board.name(coerce.spot(self._board, spot))
 
     def spot_key(self, spot: SpotLike) -> str:
-        """How the notation names a spot on its tile, such as `road N`; the same in every language."""
+        """The name of a spot on its tile in the notation, such as `road N`; the same in every language."""
         return self._board.key(coerce.spot(self._board, spot))
 
     def feature(self, spot: SpotLike) -> Feature:
@@ -461,7 +461,7 @@ class State:
         return farms.scores_now(self._board)
 
     def score_if_completed(self, feature: SpotLike) -> Score:
-        """What a road, city or monastery would pay if it were complete as it is now; a field as `score_now`.
+        """The score of a road, city or monastery if it were complete as it is now; of a field as `score_now`.
 
         A monastery counts all nine tiles (R57).
         """

@@ -37,7 +37,7 @@ class Edge(NamedTuple):
 
 
 class Laying(NamedTuple):
-    """What it takes to put a turned tile on the table.
+    """The data for placing a rotated tile.
 
     Attributes:
         fresh: the packed integers of its segments, joined with nothing yet.
@@ -135,7 +135,7 @@ class Tables:
     def _ports(
         tile: Tile, kinds: tuple[int, ...], rotation: int
     ) -> tuple[tuple[int, int, int, int], tuple[tuple[int, ...], ...]]:
-        """What each side of the board shows (1 field, 2 city, 3 road), and the segments met there, clockwise."""
+        """The edge on each side of the board (1 field, 2 city, 3 road), and the segments there, clockwise."""
         ports: list[tuple[int, ...]] = []
         edges = []
         for side in Side:
@@ -157,11 +157,11 @@ class Tables:
         return (edges[0], edges[1], edges[2], edges[3]), tuple(ports)
 
     def key(self, turned: int, segment: int) -> str:
-        """How the notation names a segment of a tile (`4 * tile + rotation`), such as `road N`."""
+        """The name of a segment of a tile (`4 * tile + rotation`) in the notation, such as `road N`."""
         return self.keys(turned)[segment]
 
     def keys(self, turned: int) -> tuple[str, ...]:
-        """How the notation names the segments of a tile (`4 * tile + rotation`)."""
+        """The names of the segments of a tile (`4 * tile + rotation`) in the notation."""
         names = self._keys.get(turned)
         if names is None:
             segments = self.tiles[turned >> 2].segments

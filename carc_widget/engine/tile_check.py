@@ -136,7 +136,7 @@ class _Tile(_ProblemCollector):
         self._entry = entry
 
     def check(self, ids: set[str], start: bool) -> int:
-        """How many copies there are; the id is added to those that are taken."""
+        """The number of copies; the id is added to those that are taken."""
         before = len(self.problems)
         table = self.table("", self._entry, _TILE_KEYS)
         if "id" in table:

@@ -23,7 +23,7 @@ SET_NAMES = ("base", "inns_cathedrals", "mage_witch", "crop_circles_2")
 
 
 class FeatureKind(StrEnum):
-    """What a segment, and the feature that it belongs to, is."""
+    """The kind of a segment, and of the feature that it belongs to."""
 
     CITY = "city"
     ROAD = "road"
@@ -67,7 +67,7 @@ class Segment:
         return tuple(s.name for s in sorted(s.turned(rotation) for s in self.sides))
 
     def key(self, rotation: int = 0) -> str:
-        """How the notation names it, in every language: `city N`, `field SL`, `field inner`, `monastery`."""
+        """The name in the notation, in every language: `city N`, `field SL`, `field inner`, `monastery`."""
         return " ".join((self.kind.value, *self.directions(rotation)[:1]))
 
 
@@ -102,7 +102,7 @@ class Tile:
 
     @cached_property
     def edges(self) -> str:
-        """What the sides N, E, S, W show, a letter each: `C` city, `R` road, `F` field (R10).
+        """The edges N, E, S, W, a letter each: `C` city, `R` road, `F` field (R10).
 
         >>> tile("D").edges
         'CRFR'
@@ -183,7 +183,7 @@ class TileSet:
 
     @property
     def size(self) -> int:
-        """How many tiles the box holds, the start tile included."""
+        """The number of tiles in the box, the start tile included."""
         return sum(tile.count for tile in self.tiles)
 
     def __repr__(self) -> str:

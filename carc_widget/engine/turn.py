@@ -26,7 +26,7 @@ from carc_widget.engine.scoring import score_completed, score_final, winners
 
 
 class Phase(StrEnum):
-    """What a game waits for."""
+    """The kind of decision that a game waits for."""
 
     DRAW = "draw"
     PLACE = "place"

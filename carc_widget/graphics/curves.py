@@ -210,11 +210,10 @@ def box(x: float, y: float, width: float, height: float, angle: float = 0.0) -> 
     )
 
 
-def ring(x: float, y: float, r: float, count: int, start: float = 0.0) -> Points:
-    """`count` evenly spaced points on a circle, clockwise from the angle `start` (0 is east)."""
-    return tuple(
-        (x + r * cos(start + 2 * pi * i / count), y + r * sin(start + 2 * pi * i / count)) for i in range(count)
-    )
+def ring(x: float, y: float, r: float, count: int) -> Points:
+    """`count` evenly spaced points on a circle, clockwise from the east."""
+    angles = [2 * pi * i / count for i in range(count)]
+    return tuple((x + r * cos(angle), y + r * sin(angle)) for angle in angles)
 
 
 def transform_path(path: str, x: float = 0.0, y: float = 0.0, scale: float = 1.0, angle: float = 0.0) -> str:

@@ -98,7 +98,7 @@ class QueryTerm(NamedTuple):
     broader: tuple[str, ...] = ()
 
     def count_in(self, part: str) -> float:
-        """How often its most frequent name occurs in a text of stems, see `stem_text`; a broader term counts half."""
+        """The count of its most frequent name in a text of stems, see `stem_text`; a broader term counts half."""
         counts = [_count(name, part) for name in self.names] + [0.5 * _count(name, part) for name in self.broader]
         return max(counts)
 
@@ -159,7 +159,7 @@ def stem_text(texts: Iterable[str], code: str) -> str:
 
 
 def _count(name: str, part: str) -> float:
-    """How often a name occurs in a text of stems; a longer word that begins with it counts half."""
+    """The number of times a name occurs in a text of stems; a longer word that begins with it counts half."""
     whole = part.count(f" {name} ")
     if whole or len(name) < 4:
         return whole
@@ -306,14 +306,14 @@ class IndexedRule(NamedTuple):
     parts: tuple[tuple[int, str], ...]
 
     def score(self, term: QueryTerm) -> float:
-        """How much the rule is about a term."""
+        """The weight of a term in the rule."""
         if term.names[0] == self.rule.id.casefold():
             return 10 * TITLE
         points = sum(weight * min(term.count_in(part), 3) for weight, part in self.parts)
         return points + (BY_GLOSSARY if self.rule.id in term.rules else 0)
 
     def rank(self, required: Iterable[QueryTerm], rarity: Mapping[QueryTerm, float]) -> tuple[int, float]:
-        """How many of the required terms the rule matches, and its total score: rare terms weigh more."""
+        """The number of required terms that the rule matches, and its total score: rare terms weigh more."""
         total = sum(self.score(term) * weight for term, weight in rarity.items())
         return sum(self.score(term) > 0 for term in required), total
 

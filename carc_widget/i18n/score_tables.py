@@ -86,7 +86,7 @@ def _owners(prospect: Prospect) -> str:
 
 
 def worth_text(worth: Worth) -> str:
-    """What features are worth, as a text table."""
+    """The worth of features as a text table."""
     first, now, complete, who = _("feature"), _("now"), _("if complete"), _("owner")
     width = max([len(first), *(len(_where(prospect)) for prospect in worth)])
     lines = [f"{first:{width}}  {now:>3}  {complete:>11}  {who}"]
@@ -99,7 +99,7 @@ def worth_text(worth: Worth) -> str:
 
 
 def worth_html(worth: Worth) -> str:
-    """What features are worth, as an HTML table with the sums as tooltips."""
+    """The worth of features as an HTML table with the sums as tooltips."""
     rows = "".join(
         f"<tr><td>{escape(_where(p))}</td><td title='{escape(score_sum(p.now))}'>{p.now.points}</td>"
         f"<td title='{escape(score_sum(p.completed))}'>{p.completed.points}</td><td>{escape(_owners(p))}</td></tr>"

@@ -13,7 +13,7 @@ _WITHOUT = {Figure.MAGE: N_("without the mage"), Figure.WITCH: N_("without the w
 
 
 def completion_text(chance: float, open_cells: int, copies: int, left: int) -> str:
-    """How a feature can be completed.
+    """The ways to complete a feature, as a sentence.
 
     Parameters:
         chance: the chance that it is completed, from 0 to 1.

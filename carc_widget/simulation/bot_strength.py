@@ -1,4 +1,4 @@
-"""How strong the bots are: `python -m carc_widget.simulation.bot_strength ladder|times|parts [--games N]`.
+"""The strength of bots: `python -m carc_widget.simulation.bot_strength ladder|times|parts [--games N]`.
 
 `ladder` plays each bot against a weaker one, `times` Monte Carlo bots with different time limits, compiled or in plain
 Python, against each other, `parts` the greedy bot against itself without a part of its evaluation.

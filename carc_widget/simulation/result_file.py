@@ -201,7 +201,7 @@ def file_header(plan: SimulationPlan) -> dict[str, Any]:
 
 
 def _identity(value: object) -> str:
-    """What distinguishes a bot or a function from others, in every process."""
+    """The text that identifies a bot or a function in every process."""
     class_ = type(value)
     is_function = hasattr(value, "__qualname__")
     # An inherited `__repr__` may leave attributes out.

@@ -139,7 +139,7 @@ def directions(location: Json) -> frozenset[str]:
 
 
 def reaches(segment: Segment, rotation: int) -> frozenset[str]:
-    """What a segment reaches on the board, in the terms of `directions`."""
+    """The directions that a segment reaches on the board, named as in `directions`."""
     return frozenset(segment.directions(rotation)) or _INNER
 
 

@@ -177,7 +177,7 @@ def _player(value: Value) -> Json:
 
 
 def read_kind(members: Mapping[str, Value]) -> MeepleKind:
-    """Which kind of meeple; small by default."""
+    """The kind of a meeple; small by default."""
     return (
         MeepleKind(members["kind"].text([kind.value for kind in MeepleKind])) if "kind" in members else MeepleKind.SMALL
     )
