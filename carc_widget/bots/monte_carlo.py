@@ -29,7 +29,22 @@ PRIOR = 2
 """Number of playouts that the static evaluation of a turn counts as."""
 
 COMPILED_ROUNDS = 4
-"""Turns of each player in a compiled playout; two, or the rest of the game, win fewer games."""
+"""Turns of each player in a compiled playout; two, or the rest of the game, win fewer games at 0.2 s."""
+
+LONG_ROUNDS = 8
+"""Turns of each player in a longer compiled playout: less biased, but the results vary more."""
+
+LONG_SECONDS = 1.0
+"""The shortest time limit with longer playouts; they have half of it, and what the others leave."""
+
+LONG_PLAYOUTS = 200
+"""Number of longer playouts of a turn from which on they are more exact than the others."""
+
+NEAR = 1.5
+"""Turns are played out longer if they are at most this many points behind the best one."""
+
+MAX_NEAR = 8
+"""The largest number of turns that are played out longer."""
 
 POSITIONS_PER_PLAYOUT = 100
 """Number of final positions of an endgame that take as long as a playout."""
@@ -52,16 +67,19 @@ class MonteCarlo:
     """A bot that searches the best-ranked turns with random playouts, and near the end of the game all of them exactly.
 
     It can be stopped at any time, and answers early only if another turn is practically excluded
-    (`playout_search.SIGNIFICANCE`). A time limit holds for a whole turn: the later decisions of a turn follow the plan
-    of the first. With playouts instead of seconds, the same seed gives the same choices. If there is time for all
-    turns and draws to the end of the game, the result is exact (`solve_endgame`).
+    (`playout_search.SIGNIFICANCE`). From a limit of one second on, compiled playouts of the turns that are nearly as
+    good as the best one are twice as long in the second half of the time. A time limit holds for a whole turn: the
+    later decisions of a turn follow the plan of the first. With playouts instead of seconds, the same seed gives the
+    same choices. If there is time for all turns and draws to the end of the game, the result is exact
+    (`solve_endgame`).
 
     Parameters:
         seconds: time limit of a turn; one second without `seconds` and `playouts`.
         playouts: limit of the number of playouts of a decision.
         width: number of turns that are searched, the best ones by static evaluation: by default 8, or 64 if compiled
             and without a limit of playouts.
-        turns: the length of a playout in turns, at most; by default one turn for each player, four if compiled.
+        turns: the length of all playouts in turns, at most; by default one turn for each player, or four if compiled
+            and eight in the longer ones.
         weights: the weights of the evaluation.
         clock: the clock of `seconds`: `time.perf_counter`, or `time.thread_time` to compare bots on a busy machine.
         compiled: whether playouts are compiled (`carc_widget.compiled`): longer ones and many more of them. This needs
@@ -159,17 +177,37 @@ class MonteCarlo:
                 yield exact
                 return
             yield advice
-        budget.start_playouts()
-        while not search.decided and not budget.spent and not is_stopped(stop):
-            for playouts in search.sweep(budget.progress):
-                budget.playouts += playouts
-                if budget.spent or is_stopped(stop):
-                    break
-            advice = search.advice()
-            if advice.settled:
-                self._remember(state, advice)
+        may_play_longer = self.compiled and self.playouts is None and self.turns is None
+        longer = may_play_longer and budget.seconds >= LONG_SECONDS
+        budget.start_playouts(0.5 if longer else 1.0)
+        for advice in _sweeps(search, budget, stop):
+            if longer and advice.settled:
+                break
+            self._remember_settled(state, advice)
             yield advice
+        if longer:
+            budget.start_playouts()
+            for advice in self._play_longer(state, source, search, budget, stop):
+                self._remember_settled(state, advice)
+                yield advice
         self._remember(state, advice)
+
+    def _play_longer(
+        self, state: State, random: Random, search: PlayoutSearch, budget: "_Budget", stop: Stop
+    ) -> Iterator[Advice]:
+        """Play out the best turns of a search longer; yields the advice of all, the longer playouts first."""
+        advice = search.advice()
+        near = search.near_best(NEAR)[:MAX_NEAR]
+        if len(near) < 2:
+            yield advice
+            return
+        turns = len(state.players) * LONG_ROUNDS
+        search = make_search(state, random, width=0, turns=turns, weights=self.weights, also=near, compiled=True)
+        for best in _sweeps(search, budget, stop):
+            if min(turn.playouts for turn in best[:2]) >= LONG_PLAYOUTS:
+                played = {turn.actions for turn in best}
+                others = [turn for turn in advice if turn.actions not in played]
+                yield Advice.from_turns([*best, *others], state, best.settled)
 
     @property
     def _width(self) -> int:
@@ -197,6 +235,10 @@ class MonteCarlo:
         """
         return None if board_of(state).step == PLACE else _plans.get((self, state))
 
+    def _remember_settled(self, state: State, advice: Advice) -> None:
+        if advice.settled:
+            self._remember(state, advice)
+
     def _remember(self, state: State, advice: Advice) -> None:
         """Plan the decisions of the best turn after the first one."""
         if self.playouts is not None:
@@ -207,6 +249,16 @@ class MonteCarlo:
             _plans[self, state] = first = action
         while len(_plans) > _MAX_PLANS:
             _plans.popitem(last=False)
+
+
+def _sweeps(search: PlayoutSearch, budget: "_Budget", stop: Stop) -> Iterator[Advice]:
+    """The advice after each sweep of a search, until the budget is used up or the bot is stopped."""
+    while not search.decided and not budget.spent and not is_stopped(stop):
+        for playouts in search.sweep(budget.progress):
+            budget.playouts += playouts
+            if budget.spent or is_stopped(stop):
+                break
+        yield search.advice()
 
 
 def make_search(
@@ -247,6 +299,7 @@ class _Budget:
         self._clock = bot.clock
         self._began = bot.clock()
         self._seconds = 1.0 if bot.seconds is None and bot.playouts is None else bot.seconds
+        self._end = self._began + self.seconds
         self._most = bot.playouts
         self._compiled = bot.compiled
         self.playouts = 0
@@ -265,20 +318,24 @@ class _Budget:
         return self.progress >= 1
 
     @property
+    def seconds(self) -> float:
+        """The time limit; infinite without one."""
+        return inf if self._seconds is None else self._seconds
+
+    @property
     def positions(self) -> float:
         """The number of final positions of an endgame that the whole budget allows."""
         rate = COMPILED_POSITIONS_PER_SECOND if self._compiled else POSITIONS_PER_SECOND
         return min(
-            inf if self._seconds is None else rate * self._seconds,
+            rate * self.seconds,
             inf if self._most is None else POSITIONS_PER_PLAYOUT * self._most,
         )
 
-    def start_playouts(self) -> None:
-        """Leave the rest of the time to playouts: it counts as the whole."""
+    def start_playouts(self, part: float = 1.0) -> None:
+        """Leave a part of the remaining time to playouts: it counts as the whole."""
         if self._seconds is not None:
-            now = self._clock()
-            self._seconds = max(0.0, self._seconds - (now - self._began))
-            self._began = now
+            self._began = self._clock()
+            self._seconds = max(0.0, self._end - self._began) * part
 
 
 def advise(

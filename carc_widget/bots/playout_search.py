@@ -171,6 +171,11 @@ class PlayoutSearch:
         """The turns that are searched."""
         return tuple(self._candidates)
 
+    def near_best(self, points: float) -> list[tuple[int, ...]]:
+        """The decisions of the turns that are at most so many points behind the best one, the best one first."""
+        best, *others = self._best()
+        return [best.codes, *(one.codes for one in others if best.margin - one.margin <= points)]
+
     @property
     def decided(self) -> bool:
         """Whether playouts change nothing: there is at most one turn, or each ends the game."""

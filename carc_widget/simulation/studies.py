@@ -11,13 +11,15 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from random import Random
+from statistics import fmean
 from time import thread_time
 from typing import NamedTuple
 
 from carc_widget.bots.advice import Advice
 from carc_widget.bots.endgame import MAX_TILES_LEFT, TooManyPositions
+from carc_widget.bots.evaluation import DEFAULT_WEIGHTS
 from carc_widget.bots.matches import wilson_interval
-from carc_widget.bots.monte_carlo import MonteCarlo
+from carc_widget.bots.monte_carlo import COMPILED_ROUNDS, MonteCarlo
 from carc_widget.bots.protocol import Bot, action_of, board_of, decide
 from carc_widget.bots.random_and_greedy import Greedy
 from carc_widget.compiled.estimates import Estimate, estimate
@@ -47,6 +49,18 @@ MAGICIAN_SECONDS = 0.05
 
 LIMITS = (0.05, 0.2, 1.0, 5.0, 20.0)
 """Time limits of a turn; the search with the last one judges the others."""
+
+LONGER = (
+    MonteCarlo(1.0, clock=thread_time, compiled=True),
+    MonteCarlo(1.0, clock=thread_time, compiled=True, turns=2 * COMPILED_ROUNDS),
+)
+"""Bots for two players, with longer playouts of the best turns and without."""
+
+JUDGE = MonteCarlo(playouts=48, width=4, turns=4, compiled=True)
+"""The bot that plays on after the turns of others: six milliseconds a turn."""
+
+JUDGED_TURNS, JUDGED_GAMES, JUDGED_ENDS = 8, 16, 24
+"""How many turns it plays in how many games, and the number of greedy ends of each."""
 
 OPTIONS = (("farm_scoring", "first"), ("farm_scoring", "second"), ("farmers", "without"), ("small_city_points", 2))
 """Options of the base game that change scores."""
@@ -218,7 +232,7 @@ def limits(games: int, seed: int) -> Iterator[StudyAnswer]:
             chosen = {}
             for seconds in LIMITS:
                 begin = thread_time()
-                chosen[seconds] = _search(seconds, state, number)
+                chosen[seconds] = _search(MonteCarlo(seconds, clock=thread_time, compiled=True), state, number)
                 spent[seconds].append(thread_time() - begin)
             judged = chosen[LIMITS[-1]]
             margins = {turn.actions: turn.margin for turn in judged}
@@ -232,9 +246,45 @@ def limits(games: int, seed: int) -> Iterator[StudyAnswer]:
                 yield mean(f"lost {what}", estimate(lost[seconds]), "points", "turns")
 
 
-def _search(seconds: float, state: State, seed: int) -> Advice:
-    """The last advice of compiled Monte Carlo before its choice."""
-    for advice in MonteCarlo(seconds, clock=thread_time, compiled=True).think(state, seed):
+def horizon(games: int, seed: int) -> Iterator[StudyAnswer]:
+    """What does compiled Monte Carlo gain by longer playouts of the best turns?"""
+    compile_now(say=None)
+    for sets, name in SETS:
+        gains = []
+        for game in range(games):
+            state = State(Random(f"{seed}/{game}").choice([*_boards(sets, f"{seed}/{game}")]))
+            longer, shorter = (_search(bot, state, game).best.actions for bot in LONGER)
+            gains.append(
+                0.0
+                if longer == shorter
+                else fmean(_judge(state, longer, deal) - _judge(state, shorter, deal) for deal in range(JUDGED_GAMES))
+            )
+        different = sum(gain != 0 for gain in gains)
+        yield percentage(f"another turn is chosen, {name}", different / games, games)
+        yield mean(f"gained by longer playouts, {name}", estimate(gains), "points", "turns")
+
+
+def _judge(state: State, turn: tuple[Action, ...], seed: int) -> float:
+    """The lead of the player to act after a turn, when bots play on; a seed gives the same tiles after any turn."""
+    from carc_widget.bots.compiled_search import make_evaluator  # needs numba, which is optional
+    from carc_widget.compiled.position import CompiledPosition
+
+    player, random = state.active, Random(seed)
+    game = Game(state=state, seed=seed)
+    game.play(*turn)
+    end = game.state.turn + JUDGED_TURNS
+    while not game.is_over and game.state.turn < end:
+        game.play(decide(JUDGE, game.state, random))
+    if game.is_over:
+        return game.state.scores[player] - game.state.scores[1 - player]
+    position = CompiledPosition(board_of(game.state))
+    points = position.expect(JUDGED_ENDS, seed, make_evaluator(position.start, DEFAULT_WEIGHTS))
+    return float((points[:, player] - points[:, 1 - player]).mean())
+
+
+def _search(bot: MonteCarlo, state: State, seed: int) -> Advice:
+    """The last advice of a bot before its choice."""
+    for advice in bot.think(state, seed):
         if advice.settled:
             break
     return advice
@@ -251,6 +301,13 @@ STUDIES: dict[str, Callable[[int, int], Iterator[StudyAnswer]]] = {
 }
 """All studies by name."""
 
+SEARCH_STUDIES: dict[str, Callable[[int, int], Iterator[StudyAnswer]]] = {
+    "endgames": endgames,
+    "limits": limits,
+    "horizon": horizon,
+}
+"""The studies of compiled searches."""
+
 COMPILED_STUDIES: dict[str, Callable[[int, int], Iterator[StudyAnswer]]] = {
     "magic": partial(magic, compiled=True),
     "careless": partial(careless, compiled=True),
@@ -258,12 +315,11 @@ COMPILED_STUDIES: dict[str, Callable[[int, int], Iterator[StudyAnswer]]] = {
     "fields": partial(fields, compiled=True),
     "figures": partial(figures, compiled=True),
     "scores": partial(scores, compiled=True),
-    "endgames": endgames,
-    "limits": limits,
+    **SEARCH_STUDIES,
 }
 """The studies that can be made with compiled games."""
 
-QUESTIONS = {name: str(study.__doc__) for name, study in {**STUDIES, "endgames": endgames, "limits": limits}.items()}
+QUESTIONS = {name: str(study.__doc__) for name, study in (STUDIES | SEARCH_STUDIES).items()}
 """What each study answers."""
 
 

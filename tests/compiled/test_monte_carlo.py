@@ -2,14 +2,16 @@
 
 from random import Random
 from statistics import fmean, stdev
+from typing import Any
 
 import pytest
 
 from carc_widget import bots, compiled
+from carc_widget.bots import monte_carlo
 from carc_widget.bots.compiled_search import BATCH, CompiledCandidate, CompiledSearch, make_evaluator
 from carc_widget.bots.evaluation import DEFAULT_WEIGHTS
 from carc_widget.bots.monte_carlo import COMPILED_WIDTH, PRIOR, WIDTH
-from carc_widget.bots.playout_search import FIGURES
+from carc_widget.bots.playout_search import FIGURES, PlayoutSearch
 from carc_widget.bots.turn_ranking import rank_turns
 from carc_widget.compiled import random_games
 from carc_widget.compiled.position import CompiledPosition
@@ -70,6 +72,46 @@ def test_time_limit_searches_more_turns_than_limit_of_playouts() -> None:
         if advice.settled:
             break
     assert advice.settled
+
+
+class Clock:
+    """A clock that ticks a millisecond at each look, however busy the computer is."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        self.now += 0.001
+        return self.now
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize(
+    ("bot", "lengths"),
+    [
+        (bots.MonteCarlo(0.9, compiled=True, clock=Clock()), [8]),
+        (bots.MonteCarlo(2, compiled=True, clock=Clock()), [8, 16]),
+        (bots.MonteCarlo(2, compiled=True, clock=Clock(), turns=4), [4]),
+        (bots.MonteCarlo(playouts=200, compiled=True), [8]),
+    ],
+    ids=repr,
+)
+def test_best_turns_are_played_out_longer(
+    bot: bots.MonteCarlo, lengths: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searches: list[PlayoutSearch] = []
+    make_search = monte_carlo.make_search
+
+    def record_search(*arguments: Any, **options: Any) -> PlayoutSearch:
+        searches.append(make_search(*arguments, **options))
+        return searches[-1]
+
+    monkeypatch.setattr(monte_carlo, "make_search", record_search)
+    *_, last = bot.think(State.setup(hand="V", sets=("base",)), 1)
+    assert [search._turns for search in searches] == lengths
+    best = searches[-1].advice()
+    assert last[: len(best)] == best, "the longest playouts decide"
+    assert len({turn.actions for turn in last}) == len(last) == len(searches[0].candidates)
 
 
 @pytest.mark.usefixtures("ready")

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from carc_widget.bots import MonteCarlo
 from carc_widget.simulation import benchmark, bot_strength, simulate, studies
 from carc_widget.simulation.game_runner import SimulatedGame
 from carc_widget.simulation.standings import Standings
@@ -83,6 +84,8 @@ def test_compiled_study_prints_intervals(
     monkeypatch.setattr(studies, "ENDGAME_POSITIONS", 3000)
     monkeypatch.setattr(studies, "MAGICIAN_SECONDS", 0.001)
     monkeypatch.setattr(studies, "LIMITS", (0.001, 0.01))
+    monkeypatch.setattr(studies, "LONGER", [MonteCarlo(0.01, compiled=True, turns=turns) for turns in (8, 0)])
+    monkeypatch.setattr(studies, "JUDGED_GAMES", 1)
     studies.main([study, "--games", "4", "--compiled"])
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) > 8
