@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from carc_widget.bots import LADDER, Bot, check_bot
+from carc_widget.bots import bot as bot_named
 from carc_widget.engine.errors import BadArgument, UnknownName, shown, suggest
 from carc_widget.i18n.language import N_, _
 
@@ -81,11 +82,11 @@ def _unique_name(name: str, taken: list[str]) -> str:
 
 
 def validate_bots(bots: object, players: tuple[str, ...]) -> dict[str, "Bot"]:
-    """Validate bots by the names of their players, and remove the players whom a person plays (`None`).
+    """Validate bots, or their names, by the names of their players; those of persons (`None`) are left out.
 
     Raises:
         BadArgument: the bots are not a mapping by name, or a value is not a bot.
-        UnknownName: there is no player with this name.
+        UnknownName: there is no player, or no bot, with this name.
     """
     if not isinstance(bots, Mapping):
         raise BadArgument(
@@ -94,7 +95,7 @@ def validate_bots(bots: object, players: tuple[str, ...]) -> dict[str, "Bot"]:
     for name in bots:
         if name not in players:
             raise UnknownName(suggest("player", name, players))
-    played = {name: bot for name, bot in bots.items() if bot is not None}
+    played = {name: bot_named(bot) if isinstance(bot, str) else bot for name, bot in bots.items() if bot is not None}
     for bot in played.values():
         check_bot(bot)
     return played

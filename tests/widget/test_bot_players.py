@@ -102,6 +102,8 @@ def test_invalid_bots_are_refused(board: Callable[..., GameWidget]) -> None:
         widget.bots = {"Bop": bots.Greedy()}
     with pytest.raises(BadArgument, match="is not a bot"):
         widget.bots = {"Bob": 3}
+    with pytest.raises(UnknownName, match="no bot 'gredy'; did you mean 'greedy'"):
+        widget.bots = {"Bob": "gredy"}
     with pytest.raises(BadArgument, match="mapping from player names to bots"):
         play(bots=[bots.Greedy()])  # type: ignore[arg-type]
     assert widget.bots == {}
@@ -109,7 +111,7 @@ def test_invalid_bots_are_refused(board: Callable[..., GameWidget]) -> None:
 
 def test_bots_trait_sets_the_bots(runner: ManualRunner, board: Callable[..., GameWidget]) -> None:
     widget = board("Ann", "Bob")
-    widget.bots = {"Ann": bots.Greedy(), "Bob": None}
+    widget.bots = {"Ann": "greedy", "Bob": None}
     assert widget.bots == {"Ann": bots.Greedy()}
     runner.finish()
     assert widget.state.active == 1
