@@ -54,18 +54,18 @@ _STAYS = {
 }
 _SET_ASIDE = {MAGE: N_("The mage was set aside"), WITCH: N_("The witch was set aside")}
 _DEPLOYED = {
-    (SMALL, CITY): N_("{player} deployed a meeple in a city"),
-    (SMALL, ROAD): N_("{player} deployed a meeple on a road"),
-    (SMALL, MONASTERY): N_("{player} deployed a meeple in a monastery"),
-    (SMALL, FIELD): N_("{player} deployed a meeple on a field"),
-    (LARGE, CITY): N_("{player} deployed a large meeple in a city"),
-    (LARGE, ROAD): N_("{player} deployed a large meeple on a road"),
-    (LARGE, MONASTERY): N_("{player} deployed a large meeple in a monastery"),
-    (LARGE, FIELD): N_("{player} deployed a large meeple on a field"),
+    (SMALL, CITY): N_("{player} placed a meeple in a city"),
+    (SMALL, ROAD): N_("{player} placed a meeple on a road"),
+    (SMALL, MONASTERY): N_("{player} placed a meeple in a monastery"),
+    (SMALL, FIELD): N_("{player} placed a meeple on a field"),
+    (LARGE, CITY): N_("{player} placed a large meeple in a city"),
+    (LARGE, ROAD): N_("{player} placed a large meeple on a road"),
+    (LARGE, MONASTERY): N_("{player} placed a large meeple in a monastery"),
+    (LARGE, FIELD): N_("{player} placed a large meeple on a field"),
 }
 _DEPLOYED_ON = {
-    SMALL: N_("{player} deployed a meeple on {place}"),
-    LARGE: N_("{player} deployed a large meeple on {place}"),
+    SMALL: N_("{player} placed a meeple on {place}"),
+    LARGE: N_("{player} placed a large meeple on {place}"),
 }
 _RETURNED = {SMALL: N_("{player} took a meeple back"), LARGE: N_("{player} took a large meeple back")}
 _CHOSEN = {
@@ -147,7 +147,7 @@ _COMPLETED = {
     CITY: N_("A city is complete"),
     MONASTERY: N_("A monastery is complete"),
 }
-_PASSED = {"R9": N_("{player} deployed no meeple"), "R74": N_("{player} added no meeple")}
+_PASSED = {"R9": N_("{player} placed no meeple"), "R74": N_("{player} added no meeple")}
 _PASSED_OVER = {
     ("board", FIELD): N_("{player} was passed over: no farmer on the board"),
     ("board", ROAD): N_("{player} was passed over: no highwayman on the board"),

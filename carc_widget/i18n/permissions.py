@@ -172,7 +172,7 @@ _FORMATTERS: dict[str, Formatter] = {
     "free": _at_place(N_("There is no meeple in the feature that {place} belongs to."), _by("kind", _FREE)),
     "figure_does_not_occupy": _by("figure", _OCCUPIES_NOTHING),
     "completed_may_be_claimed": _by("kind", _CLAIMABLE),
-    "deploying_is_optional": _plain(N_("Deploying a meeple is optional.")),
+    "deploying_is_optional": _plain(N_("Placing a meeple is optional.")),
     # the crop circle
     "chooses_for_everybody": _plain(N_("The player who placed the crop circle chooses for everybody.")),
     "needs_no_own_meeple": _by("kind", _NOT_NEEDED),

@@ -29,7 +29,7 @@ _NOW = {
     Phase.MAGIC: N_(
         "This is not the time for {action}: first the mage or the witch has to be brought in, moved or set aside."
     ),
-    Phase.DEPLOY: N_("This is not the time for {action}: now you may deploy a meeple, or none."),
+    Phase.DEPLOY: N_("This is not the time for {action}: now you may place a meeple, or none."),
     Phase.CIRCLE: N_(
         "This is not the time for {action}: now you have to choose between adding and removing at the crop circle."
     ),

@@ -78,7 +78,7 @@ def test_whole_game_with_a_screen_reader(lab: Lab) -> None:
     user.choice("Highwayman: road of 2 tiles").press("Enter")
     user.expect_announced("Highwayman: road of 2 tiles, 2 open ends")
     user.choice("Confirm").press("Enter")
-    user.expect_announced("Ann deployed a meeple on road", "Bob’s turn.", "The tile in hand: ")
+    user.expect_announced("Ann placed a meeple on road", "Bob’s turn.", "The tile in hand: ")
 
     # Bob's city scores; undo and redo
     user.choice("(0, -1), north of the start tile: completes a free city, worth 4 points").press("Enter")

@@ -124,7 +124,7 @@ def test_game_plays_text() -> None:
     game = Game(["Ann", "Bob"], order=["E", "V"])
     game.play("E/2 0,-1")
     events = game.play("+city S")
-    assert events[0].sentence() == "Ann deployed a meeple on city S (0, -1)"
+    assert events[0].sentence() == "Ann placed a meeple on city S (0, -1)"
     before = game.states
     with pytest.raises(IllegalAction, match="not the time for Pass"):
         game.play("pass")

@@ -113,7 +113,7 @@ def test_moment_shows_its_events_rules_and_note() -> None:
     assert client.view.toolbar.hint == "", "the note is hidden until the end of the turn"
     assert not any(chapter.note for chapter in client.view.sidebar.log.chapters)
     client.key("PageDown")
-    assert client.view.toolbar.sentence == "Ann deployed a meeple in a city. Ann scored 4 points for a city: 2 tiles."
+    assert client.view.toolbar.sentence == "Ann placed a meeple in a city. Ann scored 4 points for a city: 2 tiles."
     assert client.view.toolbar.hint == "a small city"
     assert client.view.toolbar.rules[0].label == "R47"
     assert [chapter.note for chapter in client.view.sidebar.log.chapters if chapter.note] == ["a small city"]

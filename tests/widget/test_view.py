@@ -222,7 +222,7 @@ def test_log_entries_have_sentences_and_cells() -> None:
     entries = view_game(game).sidebar.log.entries
     assert [entry.text for entry in entries] == [
         "Ann",
-        "Ann deployed a meeple in a city",
+        "Ann placed a meeple in a city",
         "Ann placed a tile",
     ]
     assert [set(entry.cells) for entry in entries] == [{(0, 0), (0, -1)}, {(0, -1)}, {(0, -1)}]
@@ -230,7 +230,7 @@ def test_log_entries_have_sentences_and_cells() -> None:
     assert [button.id for button in entries[0].rules] == ["rule R56"]
     with_coordinates = view_game(game, aids=Aids(coordinates=True)).sidebar.log.entries
     assert [entry.text for entry in with_coordinates][1:] == [
-        "Ann deployed a meeple on city S (0, -1)",
+        "Ann placed a meeple on city S (0, -1)",
         "Ann placed E at (0, -1), turned 2",
     ]
 

@@ -31,7 +31,7 @@ FORK: dict[str, Any] = {"tiles": [D, ("B", 0, 1, 0)], "hand": "K2"}
 
 
 def at_circle(choice: str, options: dict[str, Any] | None = None, **parameters: Any) -> State:
-    """The state after Red placed the fork K2, deployed no meeple and chose."""
+    """The state after Red placed the fork K2, placed no meeple and chose."""
     state = place(position(options, **{**FORK, **parameters}), 1, 0, 0).apply(Pass())[0]
     return state.apply(ChooseCircle(choice))[0]  # type: ignore[arg-type]
 
