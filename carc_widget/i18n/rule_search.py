@@ -76,6 +76,37 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 English words work in every language, since the index has the English texts as well.
 """
 
+STOP_WORDS: Mapping[str, set[str]] = MappingProxyType(
+    {
+        "en": {"a", "an", "the", "of", "is", "are", "do", "does"},
+        "nl": {"de", "het", "een", "van", "is", "zijn", "er", "dat"},
+        "it": {
+            "il",
+            "lo",
+            "la",
+            "i",
+            "gli",
+            "le",
+            "un",
+            "uno",
+            "una",
+            "di",
+            "del",
+            "dello",
+            "della",
+            "dei",
+            "degli",
+            "delle",
+            "e",
+            "se",
+            "ne",
+            "si",
+            "che",
+        },
+    }
+)
+"""Words that say nothing about the subject of a query, by language; without accents."""
+
 BROADER = MappingProxyType({"mage": "magic figure", "witch": "magic figure"})
 """Glossary terms that are a kind of another one: a rule about figures is a rule about the mage."""
 
@@ -106,7 +137,7 @@ class QueryTerm(NamedTuple):
 def parse_query(text: str, code: str) -> Iterator[QueryTerm]:
     """The terms of a query in a language: glossary terms, the longest first, else single words.
 
-    A number alone is the number of a rule.
+    A number alone is the number of a rule. Words in `STOP_WORDS` are no terms.
     """
     terms = glossary_terms(code)
     words = _words(text)[:MAX_WORDS]
@@ -117,7 +148,7 @@ def parse_query(text: str, code: str) -> Iterator[QueryTerm]:
             yield terms[" ".join(stems[:length])]._replace(text=" ".join(words[:length]))
         elif words[0].isdecimal() and len(words[0]) < 4:
             yield QueryTerm(words[0], (f"r{int(words[0])}",))
-        else:
+        elif words[0] not in STOP_WORDS.get(code, ()):
             yield QueryTerm(words[0], (stems[0],))
         words = words[length or 1 :]
 

@@ -3,6 +3,7 @@ import type { RenderProps } from "@anywidget/types";
 import { renderBrowser } from "./components/browser/browser";
 import { renderGame } from "./components/game";
 import { renderLesson } from "./components/lesson/lesson";
+import { revealOutput } from "./notebook-fit";
 
 const renderers: Record<string, (props: RenderProps) => undefined | (() => void)> = {
   game: renderGame,
@@ -12,6 +13,12 @@ const renderers: Record<string, (props: RenderProps) => undefined | (() => void)
 
 export default {
   render(props: RenderProps): undefined | (() => void) {
-    return renderers[props.model.get("kind")]?.(props);
+    const stop = renderers[props.model.get("kind")]?.(props);
+    if (!stop) return undefined;
+    const stopReveal = revealOutput(props.el);
+    return () => {
+      stopReveal();
+      stop();
+    };
   },
 };

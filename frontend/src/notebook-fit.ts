@@ -61,6 +61,26 @@ function scrolls(el: Element, x: number, y: number): boolean {
   );
 }
 
+const OUTPUT_TIME = 250; // milliseconds in which the notebook scrolls to the cell below a new output
+
+/**
+ * Scroll a new widget into view if its cell was run with Shift+Enter, which selects the next cell: the notebook scrolls
+ * to that one, and the question of a lesson was above the visible part.
+ */
+export function revealOutput(widget: HTMLElement): () => void {
+  const timer = setTimeout(() => {
+    const cell = widget.closest(".jp-CodeCell");
+    if (cell?.nextElementSibling?.matches(".jp-mod-active")) revealWidget(widget);
+  }, OUTPUT_TIME);
+  return () => clearTimeout(timer);
+}
+
+/** Scroll a widget into view, to its top if all of it does not fit. */
+export function revealWidget(widget: HTMLElement): void {
+  const room = widget.closest(SCROLLERS)?.clientHeight ?? window.innerHeight;
+  widget.scrollIntoView({ block: widget.offsetHeight <= room ? "nearest" : "start" });
+}
+
 /** The first and last row of pixels of a widget that are visible, on the screen. */
 export function visiblePart(widget: HTMLElement): [top: number, bottom: number] {
   const boxes = [widget, widget.closest(SCROLLERS)].flatMap((el) => el?.getBoundingClientRect() ?? []);

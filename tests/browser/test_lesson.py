@@ -49,6 +49,16 @@ def test_prediction_is_checked(lab: Lab) -> None:
     assert lab.ask("scenario.prediction.result.correct")
 
 
+def test_questions_stay_in_view_when_cells_are_run_one_after_the_other(lab: Lab) -> None:
+    """Shift+Enter selects the next cell, to which JupyterLab scrolls."""
+    lab.open(PREDICT, "\n".join(f"# {n}" for n in range(20)) + PREDICT, "#")
+    lab.page.locator(".jp-InputArea-editor").first.click()
+    for number in (0, 1):
+        lab.page.keyboard.press("Shift+Enter")
+        lesson = lab.page.locator(".carc-lesson").nth(number)
+        expect(lesson).to_be_in_viewport(ratio=1)
+
+
 def test_exercise_is_answered_on_its_picture(lab: Lab) -> None:
     lab.open(ANSWER.replace("exercise =", "from carc_widget import exercises\nexercise ="))
     lab.run_all()

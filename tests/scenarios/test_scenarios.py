@@ -285,6 +285,8 @@ def test_find_by_rule_set_tag_and_words() -> None:
         assert "shared-city" in scenarios.find(tag="gelijke stand")
     with language("it"):
         assert "shared-city" in scenarios.find("cavalieri")
+        assert next(iter(scenarios.find("metà dei punti"))) == "witch-rounds-up", "small words count"
+        assert next(iter(scenarios.find("dove può andare il mago"))) == "bring-one-in"
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 // A lesson page: the question, the board as a picture, choices and fields, the explanation.
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { visiblePart } from "../../notebook-fit";
+import { revealWidget } from "../../notebook-fit";
 import type {
   LessonBanner,
   LessonBoard,
@@ -40,7 +40,11 @@ export function LessonPage({ lesson }: LessonProps) {
   const subject = `${page.title}\n${page.question ?? ""}`;
   useLayoutEffect(() => {
     // Another level or question begins at its goal or text, not where the last page was scrolled to.
-    if (shown.current && isUsed) showBeginning(lesson.root, Boolean(page.boards));
+    if (shown.current && isUsed) {
+      if (page.boards)
+        lesson.root.scrollIntoView({ block: "start" }); // the board, which is still to be drawn, is high
+      else revealWidget(lesson.root);
+    }
     shown.current = subject;
   }, [subject]);
   return (
@@ -59,13 +63,6 @@ export function LessonPage({ lesson }: LessonProps) {
       {page.hand_in && <HandIn handIn={page.hand_in} lesson={lesson} />}
     </>
   );
-}
-
-/** Scroll to the top of a page that is not wholly visible, or whose board is still to be drawn. */
-function showBeginning(root: HTMLElement, hasBoards: boolean): void {
-  const { top, bottom } = root.getBoundingClientRect();
-  const [first, last] = visiblePart(root);
-  if (hasBoards || top < first || bottom > last) root.scrollIntoView({ block: "start" });
 }
 
 /** The name of the learner, and a button that saves the answers as a file. */
