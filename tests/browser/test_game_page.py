@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, Request
 
 from carc_widget.engine import Game
+from tests.browser.screen_states import RECORDS
 from tests.browser.webdriver import WebDriverPage, firefox
 from tests.browsers import FIREFOX
 
@@ -75,6 +76,16 @@ def test_game_page_is_operated_with_mouse_and_keys(page: Page, tmp_path: Path) -
     page.locator("[data-test=rule]").get_by_text("Fonti").wait_for()
     assert page.locator("html").get_attribute("lang") == "it"
     assert (requests, errors) == ([], [])
+
+
+@pytest.mark.browser_context_args(has_touch=True, viewport={"width": 400, "height": 800})
+def test_finished_game_fits_a_phone(page: Page, tmp_path: Path) -> None:
+    path = tmp_path / "game.html"
+    Game.from_text(RECORDS["three_players"]).to_html(path)
+    page.goto(path.as_uri())
+    page.wait_for_function(READY)
+    assert page.locator(".carc-score-table tbody tr").count() == 3
+    assert page.evaluate("() => document.documentElement.scrollWidth") == 400
 
 
 def test_game_page_in_firefox(tmp_path: Path) -> None:
