@@ -2,7 +2,7 @@
 
 import pytest
 
-from carc_widget.engine import Game, State
+from carc_widget.engine import Cell, Game, State
 from carc_widget.i18n.language import language
 from carc_widget.widget.board.replies import intended_action
 from carc_widget.widget.comm import Ask, parse
@@ -44,6 +44,14 @@ def test_a_square_where_the_tile_does_not_fit_says_why_and_shows_it_rotated(clie
     assert rules(result) == ["R10"]
     allowed = ask(client, Topic.WHY_NOT, cell.x + 0.5, cell.y + 0.5, turns[0])
     assert allowed.lines[0] == "You can play here."
+
+
+def test_a_square_where_no_rotation_fits_says_so(client: HeadlessClient) -> None:
+    assert Cell(1, 0) not in client.game.state.placements("E")
+    for rotation in range(4):
+        result = ask(client, Topic.WHY_NOT, 1.5, 0.5, rotation)
+        assert result.lines[-1] == "It does not fit here in any other rotation either."
+        assert [board.caption for board in result.boards] == ["The tile here"]
 
 
 def test_a_tile_says_why_neither_tile_nor_meeple_goes_there(client: HeadlessClient) -> None:

@@ -132,10 +132,20 @@ def _why_not(session: Session, view: GameView, question: RuleQuestion) -> _Answe
         return _AnswerParts(lines, [_feature_board(state, feature)], [reason.rule for reason in reasons])
     if reasons:
         lines = [sentence(reason, places=places, options=False) for reason in reasons]
+        if (
+            reasons[0].code == "edge_mismatch"
+            and isinstance(action, Place)
+            and _fits_in_no_rotation(state, action.cell)
+        ):
+            lines.append(_("It does not fit here in any other rotation either."))
         return _AnswerParts(dict.fromkeys(lines), _refused_boards(state, action), [reason.rule for reason in reasons])
     permissions = state.why(action)
     lines = [_("You can play here."), *(sentence(each, places=places, options=False) for each in permissions)]
     return _AnswerParts(lines, _refused_boards(state, action), [permission.rule for permission in permissions])
+
+
+def _fits_in_no_rotation(state: State, cell: Cell) -> bool:
+    return state.hand is not None and cell not in state.placements(state.hand)
 
 
 def _refused_boards(state: State, action: Action) -> Iterator[SmallBoard]:
