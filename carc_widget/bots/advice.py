@@ -1,6 +1,7 @@
 """Advice: turns with their expected margins and chances of winning."""
 
 from dataclasses import dataclass, field
+from html import escape
 from math import erf, sqrt
 
 from carc_widget.bots.explanation import Explanation, explain
@@ -90,6 +91,13 @@ class Advice(tuple[AdvisedTurn, ...]):
     def exact(self) -> bool:
         """Whether the results of all turns are exact (`AdvisedTurn.exact`); there is at least one."""
         return bool(self) and all(turn.exact for turn in self)
+
+    def __repr__(self) -> str:
+        best = f", best {self[0].text}" if self else ""
+        return f"<Advice: {len(self)} turns{best}>"
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(str(self))}</pre>"
 
     def __str__(self) -> str:
         return "\n".join(["margin        winning  playouts  turn", *map(str, self)])

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from html import escape
 from math import inf, sqrt
 from numbers import Real
 from random import Random
@@ -81,6 +82,9 @@ class Match:
         n = len(margins)
         mean = sum(margins) / n if n else 0.0
         return mean, sqrt(sum((margin - mean) ** 2 for margin in margins) / (n - 1) / n) if n > 1 else inf
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(str(self))}</pre>"
 
     def __str__(self) -> str:
         return "\n".join(["bot                                 games    won  95 % interval   margin", *self._lines()])

@@ -46,8 +46,14 @@ class State:
     _codes: list[int] | None
     _actions: tuple[Action, ...] | None
 
-    def __init__(self, board: Board) -> None:
-        """For the engine: takes ownership of a board, which must not change any more."""
+    def __init__(self, board: Board | None = None) -> None:
+        """For the engine: takes ownership of a board, which must not change any more.
+
+        Raises:
+            BadArgument: there is no board; `start`, `setup` and `from_text` create states.
+        """
+        if not isinstance(board, Board):
+            raise BadArgument("a state comes from State.start(), State.setup(...) or State.from_text(...)")
         values = self.__dict__  # `__setattr__` would make every action slower
         values["_board"] = board
         values["_codes"] = None

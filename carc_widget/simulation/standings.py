@@ -1,6 +1,7 @@
 """Standings of many games: shares of games won, points and measures, with confidence intervals."""
 
 from collections.abc import Iterator
+from html import escape
 from statistics import fmean
 
 from carc_widget.bots.matches import wilson_interval
@@ -64,6 +65,9 @@ class Standings:
 
     def __repr__(self) -> str:
         return f"<Standings: {', '.join(self.players)}; {len(self.games)} games>"
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(str(self))}</pre>"
 
     def __str__(self) -> str:
         return "\n".join([*self._players(), *self._measured()])

@@ -121,6 +121,19 @@ def test_advice_is_empty_before_a_draw_and_after_the_game() -> None:
         bots.Greedy().choose(final)
 
 
+def test_results_are_shown_as_tables_in_notebooks() -> None:
+    advice = bots.advise(State.setup(hand="E"), playouts=20, random=1)
+    assert repr(advice) == f"<Advice: {len(advice)} turns, best E/2 0,-1 +city S>"
+    assert repr(bots.advise(State.start(), playouts=1)) == "<Advice: 0 turns>"
+    named = bots.match({"<b>": "random", "Bob": "random"}, 2, sets="base")
+    standings = simulate(2, {"<b>": "random", "Bob": "random"}, "base", seed=1).run().standings()
+    for shown in (named, standings):
+        html = shown._repr_html_()
+        assert html.startswith("<pre>")
+        assert "&lt;b&gt;" in html
+    assert "E/2 0,-1 +city S\n" in advice._repr_html_()
+
+
 def test_estimate_favors_player_with_larger_city() -> None:
     city = [("D", 0, 0, 0), ("F", 0, -1, 1), ("R", 0, -2, 1)]
     ahead, behind = bots.estimate(State.setup(tiles=city, meeples=[("Red", (0, 0), "city N")]))

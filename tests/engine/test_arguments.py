@@ -220,6 +220,7 @@ def test_unparsable_action_raises_parse_error() -> None:
 
 
 INVALID_CALLS: list[tuple[Any, type[CarcassonneError], list[str]]] = [
+    (lambda: State(), BadArgument, ["State.start()", "State.setup(...)"]),
     (lambda: STATE.spot(None), BadArgument, ["None", "city N (0, 0)"]),  # type: ignore[arg-type]
     (lambda: STATE.spot((0, 0)), BadArgument, ["(0, 0)", "not a spot"]),
     (lambda: STATE.spot(None, "city N"), BadArgument, ["None is not a cell", "(0, -1)"]),  # type: ignore[arg-type]
