@@ -31,6 +31,7 @@ _STILL = re.compile(r'<img alt="[^"]*" src="data:image/svg\+xml,(?P<quoted>[^"]*
 """The picture of a widget without a kernel."""
 _INSIDE = re.compile("<svg .*?</svg>", re.DOTALL)
 _LABEL = re.compile(r"""aria-label=(["'])(.*?)\1""")
+_DIV = re.compile("</?div>")
 _TAG = re.compile("<[^>]*>")
 _WIDGET = "application/vnd.jupyter.widget-view+json"
 
@@ -104,10 +105,13 @@ def _without_repeats(outputs: list[NotebookNode]) -> list[NotebookNode]:
 def stored_forms(data: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the stored forms of an output: a picture as PNG with its text below, else the output itself.
 
-    Repository hosts remove pictures from HTML, so the first picture becomes a separate output.
+    Repository hosts remove pictures from HTML, so the first picture becomes a separate output. Of slides and lessons,
+    the pictures of all pages become outputs, each between its question and its choices.
     """
     data = {kind: content for kind, content in data.items() if kind != _WIDGET}
     html = data.pop("text/html", "")
+    if len(stills := [*_STILL.finditer(html)]) > 1:
+        return _stored_pages(html, stills)
     pictures = [] if SVG in data else [*_STILL.finditer(html), *_INSIDE.finditer(html)]
     if pictures:
         data[SVG] = unquote(pictures[0]["quoted"]) if "quoted" in pictures[0].groupdict() else pictures[0][0]
@@ -119,6 +123,22 @@ def stored_forms(data: dict[str, Any]) -> list[dict[str, Any]]:
     if html:
         return [{"text/html": html, "text/plain": shorten(data.get("text/plain", ""), 100, placeholder=" …")}]
     return [data]
+
+
+def _stored_pages(html: str, stills: list[re.Match[str]]) -> list[dict[str, Any]]:
+    stored: list[dict[str, Any]] = []
+    end = 0
+    for still in stills:
+        stored += _text(html[end : still.start()])
+        stored.append(_picture(unquote(still["quoted"])))
+        end = still.end()
+    return [*stored, *_text(html[end:])]
+
+
+def _text(html: str) -> list[dict[str, Any]]:
+    """A part of pages, whose `div` elements are cut, as an output; nothing without a text."""
+    html = _DIV.sub("", html)
+    return [{"text/html": f"<div>{html}</div>"}] if _TAG.sub("", html).strip() else []
 
 
 def _picture(svg: str) -> dict[str, Any]:

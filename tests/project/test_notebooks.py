@@ -210,6 +210,19 @@ def test_repeated_language_in_a_cell_is_reported() -> None:
         cells_of("[en]\none\n[nl]\neen\n[en]\ntwo\n[nl]\ntwee\n")
 
 
+def test_pictures_of_all_slides_are_stored_between_question_and_choices() -> None:
+    quoted = PICTURE.replace('"', "'").replace("#", "%23")
+    still = f'<img alt="Board" src="data:image/svg+xml,{quoted}">'
+    pages = f"<div><p>One?</p>{still}<ul><li>A</li></ul></div><div><p>Text</p></div><div><p>Two?</p>{still}</div>"
+    stored = stored_forms({"text/html": pages, "text/plain": "<Slides>"})
+    assert [form.get("text/html", "picture" if PNG in form else "") for form in stored] == [
+        "<div><p>One?</p></div>",
+        "picture",
+        "<div><ul><li>A</li></ul><p>Text</p><p>Two?</p></div>",
+        "picture",
+    ]
+
+
 def test_outputs_without_a_picture_are_stored_unchanged() -> None:
     assert stored_forms({"text/html": "<p>1</p>", "text/plain": "1"}) == [{"text/html": "<p>1</p>", "text/plain": "1"}]
     assert stored_forms({"text/plain": "1"}) == [{"text/plain": "1"}]
