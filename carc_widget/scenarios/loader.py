@@ -46,13 +46,13 @@ def load(path: str | PathLike[str]) -> Scenarios:
 
         [[scenario]]
         id = "my-first"                       # small letters, digits and hyphens; used once in the file
-        title = "Who is paid?"
-        question = "Blue closes Red's road. How many points does each player get?"
+        title = "Who gets the points?"
+        question = "Blue completes Red's road. How many points does each player get?"
         position = "tiles -1,0: A/3 D; player Red: road E 0,0; player Blue; turn 1 Blue place A; sets base"
 
         [[scenario.try]]
-        id = "close"
-        label = "Close the road"
+        id = "complete"
+        label = "Complete the road"
         actions = ["A/1 1,0", "pass"]
         gains = { Red = 3 }                   # what comes of it: checked
 
@@ -63,8 +63,8 @@ def load(path: str | PathLike[str]) -> Scenarios:
     - `set = "base"`: what it is about; by default the last set in play.
     - `order = ["E", "V"]`: the tiles that are drawn first when it is played.
     - `marks = { "?" = "1,0", "A" = "road E 0,0" }`: signs on the picture, at cells or roads, cities, fields.
-    - `[scenario.nl]`, `[scenario.it]`: the texts in another language, with the same keys; `tries.close = "..."` is the
-      label of the try `close`. A missing text is shown as written above.
+    - `[scenario.nl]`, `[scenario.it]`: the texts in another language, with the same keys; `tries.complete = "..."` is
+      the label of the try `complete`. A missing text is shown as written above.
 
     And in a try: `end = true` scores the game afterwards as if it ended there; `with = "mage road E 0,0"` adds a field
     to the position; `options = { small_city_points = 2 }` changes the rules; and what is written to come of it, each
@@ -76,7 +76,7 @@ def load(path: str | PathLike[str]) -> Scenarios:
 
         [[scenario.ask]]
         question = "Who gets points?"         # by default the question of the scenario
-        after = "close"                       # the try that is asked about; by default the first one
+        after = "complete"                    # the try that is asked about; by default the first one
         right = { gains = { Red = 3 } }       # shown as "Red 3, Blue 0", unless it has a text
         wrong.who-completes = { gains = { Blue = 3 } }
 
@@ -86,9 +86,9 @@ def load(path: str | PathLike[str]) -> Scenarios:
         rule = "R9"
         belief = "You may have thought that a meeple is a duty."
 
-    What a choice claims is checked as for a try; `after.close.gains = ...` in a choice is about one of several tries. A
-    wrong choice has the name of one of `carc_widget.scenarios.misconceptions`, or its own `belief` and `rule`. In
-    another language: `[[scenario.nl.ask]]` with `question`, `right`, `wrong.<name>` and `beliefs.<name>`.
+    What a choice claims is checked as for a try; `after.complete.gains = ...` in a choice is about one of several
+    tries. A wrong choice has the name of one of `carc_widget.scenarios.misconceptions`, or its own `belief` and `rule`.
+    In another language: `[[scenario.nl.ask]]` with `question`, `right`, `wrong.<name>` and `beliefs.<name>`.
 
     The position is the one-line form of `State.to_text()`, the actions are those of `State.action_from_text`.
 

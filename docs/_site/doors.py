@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 from urllib.parse import quote
 
@@ -11,6 +12,7 @@ import carc_widget
 from _site.markdown import raw, table
 from _site.notebook_questions import show_questions
 from carc_widget.engine.share import repl_address
+from carc_widget.i18n import languages
 
 DOCS = Path(__file__).parents[1]
 NOTEBOOKS = DOCS.parent / "notebooks"
@@ -75,7 +77,7 @@ def copy(folder: Path) -> None:
     shutil.copytree(NOTEBOOKS, folder, ignore=shutil.ignore_patterns("_source", ".*"))
     for notebook in notebooks():
         path = notebook.relative_to(NOTEBOOKS)
-        code = "en" if len(path.parts) == 1 else path.parts[0]
+        code = _language(notebook)
         content = json.loads(notebook.read_text("utf-8"))
         heading, summary, *rest = "".join(content["cells"][0]["source"]).split("\n\n")
         note = NOTE[code].format("../" * len(path.parts) + "open.md")
@@ -94,7 +96,7 @@ def pages() -> Iterator[tuple[str, str]]:
         "You can read each notebook here, run it in the browser, or run it on Binder, a free service that provides a "
         "computer for an hour or two. You do not have to install anything.",
         *([UNKNOWN] if "OWNER" in REPOSITORY else []),
-        table(["Notebook", "Read", "In the browser", "Binder", "Binder, without code"], map(_row, notebooks())),
+        *_tables(),
         "## In the browser",
         _browser(),
         "## Binder",
@@ -116,14 +118,28 @@ def pages() -> Iterator[tuple[str, str]]:
     yield "open", "\n\n".join(parts) + "\n"
 
 
+def _tables() -> Iterator[str]:
+    """Yield a table of notebooks for each language, below its name."""
+    names = languages()
+    head = ["Notebook", "Read", *(["In the browser"] if LITE.exists() else []), "Binder", "Binder, without code"]
+    for code, group in groupby(notebooks(), _language):
+        yield f"**{names[code]}**"
+        yield table(head, map(_row, group))
+
+
+def _language(notebook: Path) -> str:
+    """Return the code of the language of a notebook."""
+    folder = notebook.parent
+    return "en" if folder == NOTEBOOKS else folder.name
+
+
 def _row(notebook: Path) -> list[str]:
     name = notebook.relative_to(NOTEBOOKS).as_posix()
     path = f"notebooks/{name}"
-    lite = f'<a href="../lite/lab/index.html?path={quote(name)}">open</a>' if LITE.exists() else "·"
     return [
         title(notebook),
         f"[read](notebooks/{name})",
-        lite,
+        *([f'<a href="../lite/lab/index.html?path={quote(name)}">open</a>'] if LITE.exists() else []),
         f"[open]({binder(path)})",
         f"[open]({binder(path, voila=True)})",
     ]

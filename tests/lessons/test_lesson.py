@@ -229,6 +229,21 @@ def test_own_steps_repeat_neither_question_nor_goal(tmp_path: Path) -> None:
     assert "Points: Red 3</p>" in lesson.sheet(answers=True).html, "and on paper neither"
 
 
+def test_next_step_is_the_main_button_after_a_wrong_prediction_too() -> None:
+    def main_buttons() -> list[str]:
+        return [button.id for button in page.view.buttons if button.main]
+
+    page = Lesson("Roads", "en", (scenarios["shared-city"], "The end.")).play()
+    wrong = next(n for n, each in enumerate(predict("shared-city").questions[0].choices) if each.misconception)
+    page.press(f"choice 0 {wrong}", "next")
+    assert main_buttons() == ["next"]
+    while any(button.id == "next" and button.enabled for button in page.view.buttons):
+        page.press("next")
+    assert page.view.correct is False
+    assert main_buttons() == ["lesson-next"]
+    page.close()
+
+
 def test_mistake_in_a_level_is_recorded_in_the_language_of_the_lesson() -> None:
     results = Results("Noor")
     page = Lesson("Steden", "nl", (levels["first-points"],)).play(results)

@@ -62,6 +62,8 @@ def test_open_page_links_to_each_notebook(monkeypatch: pytest.MonkeyPatch) -> No
         assert f"https://mybinder.org/v2/gh/somebody/carc_widget/HEAD?urlpath=voila/render/{path}" in page
     assert "git-pull?repo=https%3A%2F%2Fgithub.com%2Fsomebody%2Fcarc_widget&urlpath=lab/tree/carc_widget/" in page
     assert "OWNER" not in page
+    assert page.index("**English**") < page.index("**Italiano**") < page.index("**Nederlands**")
+    assert "| · |" not in page, "a column is empty"
 
 
 def test_attributes_on_one_docstring_line_become_separate_entries(monkeypatch: pytest.MonkeyPatch) -> None:

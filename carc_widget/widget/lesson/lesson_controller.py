@@ -87,7 +87,8 @@ class LessonController(Controller[LessonSession]):
     def page(self) -> LessonPage:
         """Build the page of the open step."""
         page, number, last = self._current.page(), self.session.number, len(self._lesson.steps) - 1
-        done = page.correct or not page.buttons
+        answered = page.correct is not None and not any(button.main for button in page.buttons)
+        done = page.correct or answered or not page.buttons
         back = LessonButton("lesson-back", _("Previous page"), OpenStep(number - 1), enabled=number > 0)
         following = LessonButton(
             "lesson-next", _("Next page"), OpenStep(number + 1), main=bool(done), enabled=number < last
