@@ -246,11 +246,14 @@ class TargetsKind(ExerciseKind):
             parts.append(_("Missing: {places}.", places=_places_text(state, missing)))
             mistakes.append(_("Places missing: {n}.", n=len(missing)))
         rules: dict[str, None] = {}
+        places: dict[str, list[str]] = {}
         for feature in _in_board_order(state, features - right):
             reasons = _reasons_against(state, feature)
             rules |= dict.fromkeys(reason.rule for reason in reasons)
-            place = spot_text(state, feature.spots[0])
-            mistakes.append(_("Not {place}: {why}", place=place, why=_sentences(reasons)))
+            places.setdefault(_sentences(reasons), []).append(spot_text(state, feature.spots[0]))
+        mistakes += [
+            _("Not allowed: {places}. {why}", places=and_list(names), why=why) for why, names in places.items()
+        ]
         misconception = None if features == right else find_misconception(wrong_places(state, right), features)
         comparison = " ".join([*parts, *mistakes[bool(missing) :]])
         return AnswerCheck(text, features == right, comparison, misconception, " ".join(mistakes), tuple(rules))
