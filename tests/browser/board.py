@@ -58,9 +58,13 @@ class Board:
         return self.widget.locator(f"[data-test={name}]")
 
     def at(self, x: float, y: float) -> tuple[float, float]:
-        """Return the position on the page of a point in tiles."""
+        """Return the position on the page of a point in tiles, once the board is drawn."""
         self.wait_for_sync()
         self.stage.scroll_into_view_if_needed()
+        return self.position(x, y)
+
+    def position(self, x: float, y: float) -> tuple[float, float]:
+        """Return the position on the page of a point in tiles now."""
         left, top = self.stage.evaluate(POSITION, [x, y])
         return left, top
 

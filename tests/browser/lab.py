@@ -36,6 +36,9 @@ RUN_CELL = """async (code) => {
     await app.commands.execute("notebook:run-cell");
     return notebook.model.cells.get(end).outputs.toJSON();
 }"""
+SET_CODE = """(code) => {
+    window.jupyterapp.shell.currentWidget.content.model.cells.get(0).sharedModel.setSource(code);
+}"""
 RUN_ALL = """async () => {
     const app = window.jupyterapp;
     const notebook = app.shell.currentWidget.content;
@@ -130,6 +133,11 @@ class Lab:
     def run_all(self) -> None:
         """Run all cells and scroll to the first, since some versions of JupyterLab hide cells outside the viewport."""
         self.page.evaluate(RUN_ALL)
+
+    def run_instead(self, code: str) -> None:
+        """Run other code in the first cell, with the same kernel: faster than another notebook."""
+        self.page.evaluate(SET_CODE, code)
+        self.run_all()
 
     def scroll_to_end(self) -> None:
         """Scroll to the last cell, since some versions of JupyterLab hide cells outside the viewport."""

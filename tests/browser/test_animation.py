@@ -49,7 +49,7 @@ def test_score_is_animated_without_blocking_clicks(lab: Lab) -> None:
     chip = lab.page.locator(".carc-sum-chip")
     expect(chip).to_have_text("City: 2 tiles 4 + mage 2 = 6")
     assert chip.evaluate("node => getComputedStyle(node).pointerEvents") == "none"
-    board.press_at(0.5, -0.5)
+    lab.page.mouse.click(*board.position(0.5, -0.5))
     board.expect("w.selected is not None", True)  # the click passed through the sum to the board
     board.expect("(s.turn, s.scores)", (2, (6, 0)))
     expect(lab.page.locator(".carc-motion")).to_have_count(0)

@@ -94,13 +94,26 @@ def test_position_is_built_corrected_and_played(lab: Lab) -> None:
 
 
 @pytest.mark.browser_context_args(viewport={"width": 1366, "height": 768})
-def test_undo_and_redo_stand_side_by_side(lab: Lab) -> None:
+def test_undo_and_redo_stand_side_by_side_and_a_tile_is_dragged_from_the_palette(lab: Lab) -> None:
     lab.open("from carc_widget import *\nw = edit()\nw")
     lab.run_all()
-    assert len(Board(lab).tops_of("Undo", "Redo")) == 1
+    board = Board(lab)
+    assert len(board.tops_of("Undo", "Redo")) == 1
+    tile = board.widget.locator(".carc-palette-tile:enabled").first
+    tile.scroll_into_view_if_needed()
+    box = tile.bounding_box()
+    assert box is not None
+    mouse = lab.page.mouse
+    mouse.move(box["x"] + 10, box["y"] + 10)
+    mouse.down()
+    mouse.move(box["x"] - 40, box["y"] + 10, steps=3)
+    board.expect("w.session.editor.tool is not None", True)
+    mouse.move(*board.at(1.4, 0.6), steps=5)
+    mouse.up()
+    board.expect("len(w.session.editor.draft.board)", 2)
 
 
-def test_position_is_built_with_the_keyboard(lab: Lab) -> None:
+def test_position_is_built_with_the_keyboard_and_added_to_a_lesson_file(lab: Lab) -> None:
     board = start(lab)
     tile = board.widget.locator('[data-press="tile V"]')
     tile.focus()
@@ -122,6 +135,21 @@ def test_position_is_built_with_the_keyboard(lab: Lab) -> None:
     board.key("ArrowRight", "Enter")
     board.expect("w.session.editor.draft.board != {} and len(w.session.editor.draft.board)", 1)
 
+    # the position is added to a lesson file as a question
+    lab.run_all()
+    board = Board(lab)
+    form = board.widget.locator("details", has_text="As a lesson question")
+    form.locator("summary").click()
+    form.locator("[name=kind]").select_option("winner")
+    form.locator("[name=file]").fill("../questions")
+    expect(form.locator("[data-test=question-error]")).to_contain_text("without a folder")
+    expect(form.locator('[data-press="save question"]')).to_be_disabled()
+    form.locator("[name=file]").fill("questions")
+    form.locator('[data-press="save question"]').click()
+    expect(form.locator("[data-test=question-saved]")).to_have_text("Saved: questions.toml has 1 step.")
+    assert "The game ends now. Who wins?" in (lab.root / "questions.toml").read_text("utf-8")
+    (lab.root / "questions.toml").unlink()
+
 
 @pytest.mark.browser_context_args(**PHONE)
 def test_position_is_built_with_touch(lab: Lab) -> None:
@@ -136,36 +164,3 @@ def test_position_is_built_with_touch(lab: Lab) -> None:
     expect(board.stage).to_be_in_viewport(ratio=0.5)  # it was outside the viewport
     lab.page.touchscreen.tap(*board.place_of("cell 1 0"))
     board.expect("w.draft and len(w.draft.board)", 2)
-
-
-def test_tile_is_dragged_from_the_palette_to_the_board(lab: Lab) -> None:
-    lab.open("from carc_widget import *\nw = edit()\nw")
-    lab.run_all()
-    board = Board(lab)
-    tile = board.widget.locator(".carc-palette-tile:enabled").first
-    tile.scroll_into_view_if_needed()
-    box = tile.bounding_box()
-    assert box is not None
-    mouse = lab.page.mouse
-    mouse.move(box["x"] + 10, box["y"] + 10)
-    mouse.down()
-    mouse.move(box["x"] - 40, box["y"] + 10, steps=3)
-    board.expect("w.session.editor.tool is not None", True)
-    mouse.move(*board.at(1.4, 0.6), steps=5)
-    mouse.up()
-    board.expect("len(w.session.editor.draft.board)", 2)
-
-
-def test_question_is_added_to_a_lesson_file(lab: Lab) -> None:
-    board = start(lab)
-    form = board.widget.locator("details", has_text="As a lesson question")
-    form.locator("summary").click()
-    form.locator("[name=kind]").select_option("winner")
-    form.locator("[name=file]").fill("../questions")
-    expect(form.locator("[data-test=question-error]")).to_contain_text("without a folder")
-    expect(form.locator('[data-press="save question"]')).to_be_disabled()
-    form.locator("[name=file]").fill("questions")
-    form.locator('[data-press="save question"]').click()
-    expect(form.locator("[data-test=question-saved]")).to_have_text("Saved: questions.toml has 1 step.")
-    assert "The game ends now. Who wins?" in (lab.root / "questions.toml").read_text("utf-8")
-    (lab.root / "questions.toml").unlink()

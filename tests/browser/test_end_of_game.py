@@ -17,7 +17,6 @@ w
 
 
 def finish(lab: Lab) -> Board:
-    lab.open(START)
     lab.run_all()
     board = Board(lab)
     board.press(board.ask("w.board['targets'][0]['id']"))
@@ -26,8 +25,9 @@ def finish(lab: Lab) -> Board:
     return board
 
 
-def test_final_scoring_is_counted_and_a_key_skips_it(lab: Lab) -> None:
+def test_final_scoring_is_counted_and_a_key_or_a_click_skips_it(lab: Lab) -> None:
     lab.page.emulate_media(reduced_motion="no-preference")
+    lab.open(START)
     board = finish(lab)
     finale = board.part("finale")
     expect(finale).to_be_visible()
@@ -43,15 +43,25 @@ def test_final_scoring_is_counted_and_a_key_skips_it(lab: Lab) -> None:
     expect(rows.nth(2)).to_contain_text("2. Ann")
     assert violations(lab, ".carc-game") == []
 
-
-def test_click_skips_the_final_scoring_and_has_no_other_effect(lab: Lab) -> None:
-    lab.page.emulate_media(reduced_motion="no-preference")
+    # a click skips it and has no other effect
     board = finish(lab)
     expect(board.part("finale")).to_be_visible()
     board.button("Undo")
     expect(board.part("finale")).to_have_count(0)
     lab.settle()
     board.expect("(s.is_over, w.session.reply)", (True, None))
+
+    # with reduced motion the table is shown at once, and its buttons work
+    lab.page.emulate_media(reduced_motion="reduce")
+    board = finish(lab)
+    expect(board.part("table")).to_be_visible()
+    expect(board.part("finale")).to_have_count(0)
+    toolbar = board.widget.locator(".carc-toolbar")
+    toolbar.get_by_role("button", name="Share").click()
+    expect(board.part("menu")).to_have_attribute("open", "")
+    toolbar.get_by_role("button", name="Analysis").click()
+    expect(board.part("review")).to_be_visible()
+    board.expect("w.session.review_of is not None", True)
 
 
 def test_banner_of_a_level_is_hidden_until_the_final_scoring_is_counted(lab: Lab) -> None:
@@ -66,18 +76,6 @@ def test_banner_of_a_level_is_hidden_until_the_final_scoring_is_counted(lab: Lab
     expect(banner).to_be_hidden()
     expect(board.part("finale").locator(".carc-finale-result")).to_be_visible()
     expect(banner).to_be_in_viewport()
-
-
-def test_reduced_motion_shows_the_table_at_once_and_the_buttons_work(lab: Lab) -> None:
-    board = finish(lab)
-    expect(board.part("table")).to_be_visible()
-    expect(board.part("finale")).to_have_count(0)
-    toolbar = board.widget.locator(".carc-toolbar")
-    toolbar.get_by_role("button", name="Share").click()
-    expect(board.part("menu")).to_have_attribute("open", "")
-    toolbar.get_by_role("button", name="Analysis").click()
-    expect(board.part("review")).to_be_visible()
-    board.expect("w.session.review_of is not None", True)
 
 
 @pytest.mark.browser_context_args(has_touch=True, viewport={"width": 400, "height": 800})

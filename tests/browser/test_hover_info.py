@@ -28,7 +28,7 @@ RIM = """(overlay) => {
 """Whether something is painted on a canvas, and nothing is cut off at its left or right."""
 
 
-def test_hover_describes_a_feature_and_a_click_opens_its_card(lab: Lab) -> None:
+def test_feature_under_the_pointer_its_card_overlays_and_annotations(lab: Lab) -> None:
     lab.open(START)
     lab.run_all()
     board = Board(lab)
@@ -64,9 +64,7 @@ def test_hover_describes_a_feature_and_a_click_opens_its_card(lab: Lab) -> None:
     board.key("1")
     board.expect("(w.aids, w.owners, w.hover)", (True, True, False))
 
-
-def test_overlays_show_owners_and_point_values_and_annotations_are_kept_after_a_reload(lab: Lab) -> None:
-    lab.open(START)
+    # overlays show owners and point values
     lab.run_all()
     board = Board(lab)
     plain = board.picture()

@@ -77,7 +77,7 @@ def switch_language(board: Board, language: str) -> None:
     board.lab.settle()
 
 
-def test_language_is_switched_during_a_game(lab: Lab) -> None:
+def test_language_is_switched_during_a_game_and_log_entries_highlight_their_cells(lab: Lab) -> None:
     board = start(lab, "nl")
     expect(board.part("sentence")).to_have_text("Leg je tegel op een van de gemarkeerde plekken.")
     board.press("cell 0 -1")
@@ -115,9 +115,9 @@ def test_language_is_switched_during_a_game(lab: Lab) -> None:
     assert texts(board) & english <= SAME_IN_TWO_LANGUAGES
     board.expect("w.session.failures", ())
 
-
-def test_log_entries_highlight_their_cells_without_messages(lab: Lab) -> None:
-    board = start(lab, "en")
+    # log entries highlight their cells without messages
+    lab.run_instead(START.format(language="en"))
+    board = Board(lab)
     lab.run("events = w.game.play('E/2 0,-1', '+city S')")
     lines = board.widget.locator(".carc-entry[data-cells]")
     expect(lines).to_have_count(3)

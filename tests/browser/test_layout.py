@@ -101,7 +101,8 @@ def test_six_players_the_commands_and_their_menu_are_visible(lab: Lab) -> None:
         expect(menu.locator("summary").first).to_be_focused()
 
 
-def test_tabs_are_selected_with_the_keyboard_and_forgotten_with_the_game(lab: Lab) -> None:
+@pytest.mark.browser_context_args(viewport={"width": 1366, "height": 768})
+def test_tabs_are_selected_with_the_keyboard_forgotten_with_the_game_and_opened_by_the_menu(lab: Lab) -> None:
     board = start(lab)
     tab = board.widget.get_by_role("tab")
     expect(tab).to_have_text(["Log", "Overlays", "Rules", "Help"])
@@ -119,10 +120,6 @@ def test_tabs_are_selected_with_the_keyboard_and_forgotten_with_the_game(lab: La
     expect(board.part("found")).to_have_count(0)
     expect(field).to_have_value("")
 
-
-@pytest.mark.browser_context_args(viewport={"width": 1366, "height": 768})
-def test_keys_of_the_menu_scroll_the_help_to_the_keys(lab: Lab) -> None:
-    board = start(lab)
     board.command("Keys")
     expect(board.widget.locator("[data-tab=help]")).to_be_focused()
     keys = board.widget.locator(".carc-help-keys b").first
@@ -130,7 +127,7 @@ def test_keys_of_the_menu_scroll_the_help_to_the_keys(lab: Lab) -> None:
     assert bottom(keys) <= bottom(board.widget.locator(".carc-sidebar-body"))
 
 
-def test_board_toolbar_and_timeline_fit_the_notebook(lab: Lab) -> None:
+def test_board_toolbar_and_timeline_fit_the_notebook_and_the_wheel_zooms(lab: Lab) -> None:
     board = start(lab, *MORE)
     stages = {}
     for size in SIZES:
@@ -160,29 +157,53 @@ def test_board_toolbar_and_timeline_fit_the_notebook(lab: Lab) -> None:
             lab.settle()
             assert board.widget.evaluate(BOXES)[1] == stage, (turn, size)
 
-
-@pytest.mark.parametrize("size", SIZES)
-def test_board_fits_the_notebook_below_a_cell_of_three_lines(lab: Lab, size: tuple[int, int]) -> None:
-    lab.page.set_viewport_size({"width": size[0], "height": size[1]})
-    board = start(lab)
-    lab.settle()
-    notebook = lab.page.locator(".jp-WindowedPanel-outer").first
-    assert bottom(board.stage) <= bottom(notebook)
-
-
-@pytest.mark.parametrize(("size", "turns"), [((400, 800), 20), ((1024, 768), 8)])
-def test_board_stays_where_it_is_for_many_turns(lab: Lab, size: tuple[int, int], turns: int) -> None:
-    lab.page.set_viewport_size({"width": size[0], "height": size[1]})
-    lab.open(PLAYED)
+    # the wheel zooms the board without scrolling the notebook
+    lab.page.set_viewport_size({"width": 1280, "height": 900})
     lab.run_all()
     board = Board(lab)
-    lab.settle()
-    board.stage.evaluate(WATCH)
-    while lab.ask("press()") <= turns:
-        pass
-    lab.settle()
-    boxes = lab.page.evaluate("[...boxes]")
-    assert boxes == boxes[:1]
+    page = lab.page
+    board.widget.evaluate(BOXES)
+    before = page.evaluate(TOP)
+    page.mouse.move(*board.at(0.5, 0.5))
+    page.mouse.wheel(0, 300)
+    for panel in (".carc-toolbar", ".carc-sidebar", ".carc-timeline", ".carc-log"):
+        board.widget.locator(panel).first.hover()
+        page.mouse.wheel(0, 600)
+        page.wait_for_timeout(200)
+        assert page.evaluate(TOP) == before, panel
+    page.mouse.move(*board.at(0.5, 0.5))
+    page.mouse.wheel(0, -200)
+    page.wait_for_function("() => document.querySelector('.carc-board').classList.contains('carc-zoomed')")
+    assert page.evaluate(TOP) == before
+    board.stage.get_by_role("button", name="Show the whole board").click()
+    page.wait_for_function("() => !document.querySelector('.carc-board').classList.contains('carc-zoomed')")
+
+
+def test_board_fits_the_notebook_below_a_cell_of_three_lines(lab: Lab) -> None:
+    lab.open(START)
+    for width, height in SIZES:
+        lab.page.set_viewport_size({"width": width, "height": height})
+        lab.run_all()
+        board = Board(lab)
+        lab.settle()
+        notebook = lab.page.locator(".jp-WindowedPanel-outer").first
+        assert bottom(board.stage) <= bottom(notebook), (width, height)
+
+
+def test_board_stays_where_it_is_for_many_turns(lab: Lab) -> None:
+    lab.open(PLAYED)
+    for width, height, turns in ((400, 800, 20), (1024, 768, 8)):
+        lab.page.set_viewport_size({"width": width, "height": height})
+        lab.run_all()
+        board = Board(lab)
+        lab.settle()
+        board.stage.evaluate(WATCH)
+        while lab.ask("press()") <= turns:
+            pass
+        board.wait_for_sync()
+        lab.settle()
+        boxes = lab.page.evaluate("[...boxes]")
+        assert boxes == boxes[:1], (width, height)
 
 
 def test_board_of_five_players_keeps_its_height_at_the_end_of_the_game(lab: Lab) -> None:
@@ -201,23 +222,3 @@ def test_board_of_five_players_keeps_its_height_at_the_end_of_the_game(lab: Lab)
     lab.settle()
     boxes = lab.page.evaluate("[...boxes]")
     assert boxes == boxes[:1]
-
-
-def test_wheel_zooms_the_board_without_scrolling_the_notebook(lab: Lab) -> None:
-    board = start(lab, *MORE)
-    page = lab.page
-    board.widget.evaluate(BOXES)
-    before = page.evaluate(TOP)
-    page.mouse.move(*board.at(0.5, 0.5))
-    page.mouse.wheel(0, 300)
-    for panel in (".carc-toolbar", ".carc-sidebar", ".carc-timeline", ".carc-log"):
-        board.widget.locator(panel).first.hover()
-        page.mouse.wheel(0, 600)
-        page.wait_for_timeout(200)
-        assert page.evaluate(TOP) == before, panel
-    page.mouse.move(*board.at(0.5, 0.5))
-    page.mouse.wheel(0, -200)
-    page.wait_for_function("() => document.querySelector('.carc-board').classList.contains('carc-zoomed')")
-    assert page.evaluate(TOP) == before
-    board.stage.get_by_role("button", name="Show the whole board").click()
-    page.wait_for_function("() => !document.querySelector('.carc-board').classList.contains('carc-zoomed')")

@@ -27,7 +27,7 @@ def button(lesson: Locator, name: str) -> Locator:
     return lesson.get_by_role("button", name=name, exact=True)
 
 
-def test_prediction_is_checked(lab: Lab) -> None:
+def test_prediction_and_exercise_are_answered(lab: Lab) -> None:
     lab.open(PREDICT)
     lab.run_all()
     lesson = lab.page.locator(".carc-lesson")
@@ -48,21 +48,8 @@ def test_prediction_is_checked(lab: Lab) -> None:
     )
     assert lab.ask("scenario.prediction.result.correct")
 
-
-def test_questions_stay_in_view_when_cells_are_run_one_after_the_other(lab: Lab) -> None:
-    """Shift+Enter selects the next cell, to which JupyterLab scrolls."""
-    lab.open(PREDICT, "\n".join(f"# {n}" for n in range(20)) + PREDICT, "#")
-    lab.page.locator(".jp-InputArea-editor").first.click()
-    for number in (0, 1):
-        lab.page.keyboard.press("Shift+Enter")
-        lesson = lab.page.locator(".carc-lesson").nth(number)
-        expect(lesson).to_be_in_viewport(ratio=1)
-
-
-def test_exercise_is_answered_on_its_picture(lab: Lab) -> None:
-    lab.open(ANSWER.replace("exercise =", "from carc_widget import exercises\nexercise ="))
-    lab.run_all()
-    lesson = lab.page.locator(".carc-lesson")
+    # an exercise is answered on its picture
+    lab.run_instead(ANSWER)
     picture = lesson.locator("[data-test=picture]")
     expect(picture).to_be_visible()
     box = picture.bounding_box()
@@ -93,6 +80,16 @@ def test_exercise_is_answered_on_its_picture(lab: Lab) -> None:
     assert lab.ask("exercise.result.correct")
     lab.reload()
     expect(lesson.locator("[data-test=explanation]")).to_contain_text("Right.")
+
+
+def test_questions_stay_in_view_when_cells_are_run_one_after_the_other(lab: Lab) -> None:
+    """Shift+Enter selects the next cell, to which JupyterLab scrolls."""
+    lab.open(PREDICT, "\n".join(f"# {n}" for n in range(20)) + PREDICT, "#")
+    lab.page.locator(".jp-InputArea-editor").first.click()
+    for number in (0, 1):
+        lab.page.keyboard.press("Shift+Enter")
+        lesson = lab.page.locator(".carc-lesson").nth(number)
+        expect(lesson).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.browser_context_args(viewport={"width": 400, "height": 800}, has_touch=True)
@@ -134,16 +131,21 @@ def test_level_ends_with_a_banner_and_can_be_retried(lab: Lab) -> None:
 
 
 @pytest.mark.own_page
-@pytest.mark.parametrize(("width", "height"), [(1366, 768), (1024, 768)])
-def test_longest_slides_fit_on_a_projector(lab: Lab, width: int, height: int) -> None:
+def test_longest_slides_fit_on_a_projector(lab: Lab) -> None:
     """The slides with the longest texts of all scenarios and exercises, with their answers."""
-    lab.page.set_viewport_size({"width": width, "height": height})
     lab.open(
         "from carc_widget import exercises, present\n"
         "slides = ['witch-where-it-hurts', 'inn-never-finished', exercises['circle-comes-last']]\n"
         "page = present(slides, language='nl')\npage"
     )
-    lab.run_all()
+    for width in (1366, 1024):
+        lab.page.set_viewport_size({"width": width, "height": 768})
+        lab.run_all()
+        expect_slides_to_fit(lab)
+
+
+def expect_slides_to_fit(lab: Lab) -> None:
+    """Show the three slides and their answers in full screen, and return from it."""
     lesson = lab.page.locator(".carc-lesson")
     expect(lesson.get_by_role("heading")).to_be_visible()
     lesson.focus()
@@ -163,6 +165,8 @@ def test_longest_slides_fit_on_a_projector(lab: Lab, width: int, height: int) ->
             sizes.append(lesson.locator(".carc-lesson-side").evaluate("e => parseFloat(getComputedStyle(e).fontSize)"))
         keyboard.press("PageDown")
     assert min(sizes) >= 16
+    keyboard.press("f")
+    lab.page.wait_for_function("() => document.fullscreenElement === null")
 
 
 @pytest.mark.own_page

@@ -102,7 +102,7 @@ BUSY = """() => {
 }"""
 
 
-def test_text_typed_while_the_kernel_is_busy_is_kept(lab: Lab) -> None:
+def test_text_typed_while_the_kernel_is_busy_is_kept_and_a_card_starts_a_game(lab: Lab) -> None:
     board = start(lab)
     name: Any = board.widget.locator("input[name=name]")
     lab.page.evaluate(BUSY)
@@ -121,11 +121,7 @@ def test_text_typed_while_the_kernel_is_busy_is_kept(lab: Lab) -> None:
     board.button("Start")
     board.expect("s.players", ("Dorothea", "Emil", "Fritz"))
 
-
-def test_cards_start_a_game_with_one_click(lab: Lab) -> None:
-    lab.open(START)
-    lab.run_all()
-    board = Board(lab)
+    # a card starts a game with one click
     board.command("New game")
     expect(board.widget.locator("input[name=seed]")).to_be_hidden()
     board.button("Learn in three minutes")
@@ -134,4 +130,4 @@ def test_cards_start_a_game_with_one_click(lab: Lab) -> None:
     board.press("cell 0 -1")
     expect(board.part("hint")).to_contain_text("A meeple earns the points")
     board.command("Previous game")
-    board.expect("s.players", ("Ann", "Bob"))
+    board.expect("s.players", ("Dorothea", "Emil", "Fritz"))

@@ -4,10 +4,13 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.board import Board
-from tests.browser.lab import Lab
+from tests.browser.lab import Lab, difference
 from tests.browser.test_touch import PHONE
 
 GAME = "from carc_widget import *\ngame = Game(order=['E', 'U'], seed=1)\nw = GameWidget(game)\nw"
+
+HIDE_TAB = "() => window.jupyterapp.shell.currentWidget.hide()"
+SHOW_TAB = "() => window.jupyterapp.shell.currentWidget.show()"
 
 
 def start(lab: Lab, *cells: str) -> Board:
@@ -16,7 +19,7 @@ def start(lab: Lab, *cells: str) -> Board:
     return Board(lab)
 
 
-def test_turn_with_the_keyboard(lab: Lab) -> None:
+def test_turns_with_the_keyboard_also_while_the_kernel_is_busy(lab: Lab) -> None:
     board = start(lab)
     expect(board.stage).to_have_role("application")
     expect(board.stage).to_have_accessible_name("Board with 1 tile. Place your tile on one of the marked squares.")
@@ -51,9 +54,9 @@ def test_turn_with_the_keyboard(lab: Lab) -> None:
     board.key("Shift+Tab")
     expect(board.stage).to_be_focused()
 
-
-def test_keys_pressed_while_the_kernel_is_busy_are_applied_in_order(lab: Lab) -> None:
-    board = start(lab)
+    # keys that are pressed while the kernel is busy are applied in order
+    lab.run_all()
+    board = Board(lab)
     board.stage.focus()
     lab.occupy(2)
     board.key("ArrowUp", "Enter", "Escape", "Enter", "n")  # place tentatively, take back, place again, without a meeple
@@ -61,7 +64,7 @@ def test_keys_pressed_while_the_kernel_is_busy_are_applied_in_order(lab: Lab) ->
     board.expect("(s.turn, len(s.board), len(s.meeples))", (3, 3, 0))
 
 
-def test_code_updates_the_board_and_clicks_update_the_state(lab: Lab) -> None:
+def test_code_updates_the_board_clicks_update_the_state_and_errors_are_shown(lab: Lab) -> None:
     board = start(lab)
     empty = board.drawn()
     lab.run("seen = []\nw.observe(lambda change: seen.append(len(change['new'].board)), 'state')")
@@ -72,6 +75,19 @@ def test_code_updates_the_board_and_clicks_update_the_state(lab: Lab) -> None:
     board.expect("(s.turn, seen)", (2, [2, 2]))
     lab.run("game.undo(); game.undo()")
     board.wait_for(empty)
+
+    # an error in a callback is shown below the board
+    lab.run("def fail(change):\n    raise RuntimeError('<b>the observer</b> failed')\nw.observe(fail, 'state')")
+    board.press("cell 0 -1")
+    board.button("Skip meeple")
+    errors = board.widget.locator(".carc-errors")
+    expect(errors).to_contain_text("<b>the observer</b> failed")
+    expect(errors.locator("pre").first).not_to_be_visible()
+    errors.get_by_text("Traceback").first.click()
+    expect(errors.locator("pre").first).to_contain_text("raise RuntimeError")
+    expect(board.part("sentence")).to_contain_text("Place your tile")  # the game continues
+    board.button("Dismiss")
+    expect(errors).not_to_contain_text("RuntimeError")
 
 
 def test_two_boards_of_one_game_are_in_sync(lab: Lab) -> None:
@@ -88,19 +104,22 @@ def test_two_boards_of_one_game_are_in_sync(lab: Lab) -> None:
     second.wait_for(first.drawn(), tolerance=0)
 
 
-def test_error_in_a_callback_is_shown_below_the_board(lab: Lab) -> None:
+def test_board_in_a_hidden_tab_is_complete_when_the_tab_is_shown(lab: Lab) -> None:
     board = start(lab)
-    lab.run("def fail(change):\n    raise RuntimeError('<b>the observer</b> failed')\nw.observe(fail, 'state')")
-    board.press("cell 0 -1")
-    board.button("Skip meeple")
-    errors = board.widget.locator(".carc-errors")
-    expect(errors).to_contain_text("<b>the observer</b> failed")
-    expect(errors.locator("pre").first).not_to_be_visible()
-    errors.get_by_text("Traceback").first.click()
-    expect(errors.locator("pre").first).to_contain_text("raise RuntimeError")
-    expect(board.part("sentence")).to_contain_text("Place your tile")  # the game continues
-    board.button("Dismiss")
-    expect(errors).not_to_contain_text("RuntimeError")
+    empty = board.drawn()
+    lab.page.evaluate(HIDE_TAB)
+    lab.run("events = game.play('E/2 0,-1', '+city S')")
+    lab.run("v = GameWidget(game)\nv")
+    lab.page.evaluate(SHOW_TAB)
+    second = Board(lab, "v", number=1)
+    assert difference(empty, board.drawn()) > 0.003, "the tile that was placed meanwhile is visible"
+    assert len(second.drawn().getcolors(1 << 20) or []) > 300, (
+        "a board that was opened meanwhile has tiles and a meeple"
+    )
+    lab.page.evaluate(HIDE_TAB)
+    lab.run("game.undo(); game.undo()")
+    lab.page.evaluate(SHOW_TAB)
+    board.wait_for(empty)
 
 
 @pytest.mark.browser_context_args(**PHONE)

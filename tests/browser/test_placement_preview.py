@@ -18,7 +18,7 @@ def start(lab: Lab, *order: str) -> Board:
     return Board(lab)
 
 
-def test_click_in_the_middle_of_a_tentative_tile_rotates_it_and_enter_confirms(lab: Lab) -> None:
+def test_tentative_tile_is_rotated_confirmed_and_taken_back_by_clicks_keys_and_buttons(lab: Lab) -> None:
     board = start(lab, "R", "U")
     board.press("cell 0 -1")
     board.expect("w.session.selection.placed is not None", True)
@@ -38,9 +38,9 @@ def test_click_in_the_middle_of_a_tentative_tile_rotates_it_and_enter_confirms(l
     board.key("Enter")  # confirms with the pointer over another cell, too
     board.expect("(s.turn, len(s.meeples), (0, -1) in s.board)", (2, 1, True))
 
-
-def test_tile_buttons_rotate_confirm_and_take_back(lab: Lab) -> None:
-    board = start(lab, "R", "U")
+    # the same with the buttons beside the tile
+    lab.run_all()
+    board = Board(lab)
     group = board.stage.get_by_role("group", name="This tile")
     expect(group).to_have_count(0)
     board.press("cell 0 -1")

@@ -142,7 +142,7 @@ def test_tile_is_previewed_rotated_moved_taken_back_and_dragged(lab: Lab) -> Non
     board.expect("w.session.selection.placed", None)
 
 
-def test_drop_where_the_tile_does_not_fit_shows_the_reason(lab: Lab) -> None:
+def test_illegal_placement_shows_the_reason_and_the_mouse_shows_no_focus_ring(lab: Lab) -> None:
     board = start(lab, "E")
     box = board.widget.locator(".carc-hand canvas").bounding_box()
     assert box is not None
@@ -154,10 +154,11 @@ def test_drop_where_the_tile_does_not_fit_shows_the_reason(lab: Lab) -> None:
     expect(board.part("hint")).to_contain_text("a field meets a road")
     board.expect("w.session.selection.placed", None)
 
-
-def test_click_on_an_illegal_cell_shows_the_reason(lab: Lab) -> None:
-    board = start(lab, "E")
-    board.press_at(1.5, 0.5)
+    # a click instead of a drop
+    board.stage.focus()
+    board.key("Escape")
+    expect(board.part("hint")).not_to_contain_text("a field meets a road")
+    board.press_at(-0.5, 0.5)
     expect(board.part("hint")).to_contain_text("a field meets a road")
     expect(board.part("hint").get_by_role("button")).to_have_text("R10")
     board.expect("(len(s.board), w.session.selection.placed)", (1, None))
@@ -166,9 +167,7 @@ def test_click_on_an_illegal_cell_shows_the_reason(lab: Lab) -> None:
     board.button("Close")
     expect(board.part("rule")).to_have_count(0)
 
-
-def test_mouse_shows_no_focus_ring_and_keys_apply_to_the_hovered_board(lab: Lab) -> None:
-    board = start(lab, "E")
+    # no focus ring for the mouse; keys apply to the hovered board
     board.press("cell 0 -1")
     board.widget.get_by_role("button", name="Skip meeple (N)").click()
     board.expect("s.turn", 2)

@@ -32,7 +32,7 @@ def violations_in_both_themes(lab: Lab) -> list[str]:
     return in_light + in_dark
 
 
-def test_a_right_click_asks_about_a_feature_and_escape_returns_to_the_board(lab: Lab) -> None:
+def test_menu_opens_by_right_click_and_key_and_escape_returns_to_the_board(lab: Lab) -> None:
     board = start(lab)
     menu, answer = board.part("questions"), board.part("answer")
     size = "board => [board.offsetWidth, board.offsetHeight]"
@@ -64,9 +64,7 @@ def test_a_right_click_asks_about_a_feature_and_escape_returns_to_the_board(lab:
     expect(answer).to_have_count(0)
     expect(board.stage).to_be_focused()
 
-
-def test_the_right_button_rotates_on_marked_squares_and_the_key_opens_the_menu_where_it_points(lab: Lab) -> None:
-    board = start(lab)
+    # the right button rotates on marked squares, and the key opens the menu where it points
     fits = board.ask("[[*cell] for cell in s.placements(s.hand)]")
     x, y = fits[0]
     lab.page.mouse.move(*board.at(x + 0.5, y + 0.5))
