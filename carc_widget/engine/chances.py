@@ -5,7 +5,7 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from carc_widget.engine.feature import Feature
-from carc_widget.engine.geometry import Cell
+from carc_widget.engine.geometry import Cell, Side
 from carc_widget.engine.tiles import FeatureKind
 from carc_widget.engine.turn import Phase
 
@@ -40,8 +40,8 @@ def completion_chance(state: "State", feature: Feature) -> CompletionChance | No
     The tiles in the bag are drawn in random order and the players draw in turn to the end of the bag. With one open
     cell, the probability is that of drawing at least one tile that completes the feature there (hypergeometric). With
     several open cells it is an upper bound: the players need a tile for each cell, and so at least one of those that
-    fit on the cell with the fewest. It is assumed that the rest of the board stays as it is, that a player places a
-    tile where it completes the feature, and that others do not help.
+    fit on the cell with the fewest, of those beside tiles. It is assumed that the rest of the board stays as it is,
+    that a player places a tile where it completes the feature, and that others do not help.
 
     Parameters:
         state: the state that the feature belongs to.
@@ -56,7 +56,8 @@ def completion_chance(state: "State", feature: Feature) -> CompletionChance | No
     if len(cells) == 1:
         completing = sum(state.completing_tiles(feature.spots[0]).values())
         return CompletionChance(1, completing, left, players, at_least_one(left, completing, draws), True)
-    fewest = min(sum(state.tiles_left.get(id, 0) for id in state.fitting(cell)) for cell in cells)
+    beside = (cell for cell in cells if any(cell.neighbour(side) in state.board for side in Side))
+    fewest = min(sum(state.tiles_left.get(id, 0) for id in state.fitting(cell)) for cell in beside)
     bound = at_least_one(left, fewest, draws) if draws >= len(cells) else 0.0
     return CompletionChance(len(cells), 0, left, players, bound, False)
 

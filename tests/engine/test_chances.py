@@ -84,3 +84,12 @@ def test_bounds_and_open_cells() -> None:
     state = State.setup(tiles=[("D", 0, 0, 0), ("B", 0, 1, 0)])
     monastery = next(feature for feature in state.features if feature.kind.value == "monastery")
     assert len(open_cells(state, monastery)) == 7
+
+
+def test_open_corner_of_a_monastery_without_a_neighbour_does_not_make_the_bound_zero() -> None:
+    state = State.from_text("tiles 0,0: D 0,1: B; player Ann: monastery 0,1; player Bob; turn 3 Ann place E; sets base")
+    chance = completion_chance(state, state.feature(((0, 1), "monastery")))
+    assert chance is not None
+    assert (chance.cells, chance.is_exact) == (7, False)
+    assert state.fitting((1, 2)) == {}, "a tile fits here only after one beside it"
+    assert chance.probability > 0.99
