@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.board import Board
 from tests.browser.lab import Lab
+from tests.browser.test_touch import PHONE
 
 PREDICT = """
 from carc_widget import exercises, present, scenarios
@@ -128,6 +129,20 @@ def test_level_ends_with_a_banner_and_can_be_retried(lab: Lab) -> None:
     lab.reload()
     expect(banner).to_contain_text("Reached, 2 of 3 stars: 1 mistake")
     expect(lesson.locator(".carc-board canvas").first).to_be_visible()
+
+
+@pytest.mark.browser_context_args(**PHONE)
+def test_text_of_a_turn_has_the_paper_of_its_lesson_on_a_phone(lab: Lab) -> None:
+    lab.open("from carc_widget import levels\npage = levels['first-points'].play()\npage")
+    lab.run_all()
+    board = Board(lab, "page.boards[0]")
+    for theme in ("JupyterLab Dark", "JupyterLab Light"):
+        lab.theme(theme)
+        text, paper = (
+            board.widget.locator(".carc-toolbar-hint").evaluate(f"text => getComputedStyle({element}).backgroundColor")
+            for element in ("text", "text.closest('.carc-lesson')")
+        )
+        assert text == paper, theme
 
 
 @pytest.mark.own_page

@@ -130,6 +130,11 @@ def test_mistakes_are_found_in_the_review_and_played_again(lab: Lab) -> None:
     # the first mistake again: a turn is tried with clicks, rated, and the best one is shown
     review.get_by_role("button", name="Ann: 2 positions").click()
     expect(board.part("learning")).to_contain_text("Position 1 of 2")
+    posed, graph = board.part("learning").bounding_box(), review.locator("[data-test=chart]").bounding_box()
+    assert posed is not None
+    assert graph is not None
+    assert posed["y"] + posed["height"] <= graph["y"], "the position and the way back stand above the chart"
+    expect(board.part("learning")).to_be_in_viewport(ratio=1)
     board.expect("w.view.toolbar.title", "Find a better turn")
     before = board.ask("game.to_text()")
     cell = board.ask("next(t.id for t in w.view.board.targets if t.cell)")
