@@ -176,19 +176,20 @@ def _nonzero(points: Mapping[int, int]) -> Mapping[int, int]:
     return {player: number for player, number in points.items() if number}
 
 
-_PLAYER_POINTS = re.compile(r"([^\d,;:=]+?)\s*[:=]?\s*(?<!-)(\d+)(?:\s*[,;]|\s*$)")
+_PLAYER_POINTS = re.compile(r"([^\d:=]+?) ?[:=]? ?(?<!-)(\d{1,9})")
 
 
 def _parse_points(answer: object, players: tuple[str, ...]) -> dict[int, int]:
     """Parse points, by the index of the player."""
     if isinstance(answer, str):
-        matches = _PLAYER_POINTS.findall(answer)
-        if not matches or _PLAYER_POINTS.sub("", answer).strip():
+        parts = [" ".join(part.split()) for part in re.split("[,;]", answer)]
+        matches = [_PLAYER_POINTS.fullmatch(part) for part in parts if part]
+        if not matches or None in matches:
             raise BadArgument(
                 f"{shown(answer)} names no points; write the points of each player as whole numbers from 0, such as "
                 "'Red 3, Blue 0'"
             )
-        answer = {name.strip(): int(points) for name, points in matches}
+        answer = {match[1]: int(match[2]) for match in matches if match is not None}
     if not isinstance(answer, Mapping):
         raise BadArgument(f"the points are {shown(answer)}; give a text such as 'Red 3, Blue 0', or a mapping")
     by_name = {name.casefold(): number for number, name in enumerate(players)}

@@ -282,6 +282,8 @@ def test_misconceptions_differ_from_the_correct_answer() -> None:
     [
         ("two-roads", "six", BadArgument),
         ("two-roads", "Red", BadArgument),
+        ("two-roads", "Red " + "9" * 5000, BadArgument),
+        ("two-roads", "x" * 30_000, BadArgument),  # must not take time by the square of its length
         ("two-roads", "Pink 6", UnknownName),
         ("two-roads", {"Red": 1.5}, BadArgument),
         ("two-roads", {"Red": -1}, BadArgument),
