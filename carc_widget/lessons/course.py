@@ -49,14 +49,14 @@ class Course:
         return (*stages, (None, others)) if others else tuple(stages)
 
     @property
-    def order(self) -> tuple[Level, ...]:
+    def ordered_levels(self) -> tuple[Level, ...]:
         """The levels in the order of the stages."""
         return tuple(level for _stage, levels in self.stages for level in levels)
 
     @property
     def next(self) -> Level | None:
         """The first level without stars; `None` if there is none."""
-        return next((level for level in self.order if not self.stars[level.id]), None)
+        return next((level for level in self.ordered_levels if not self.stars[level.id]), None)
 
     @property
     def max_stars(self) -> int:
@@ -66,7 +66,7 @@ class Course:
     def after(self, level: Level) -> Level | None:
         """The level that follows one; `None` after the last."""
         expect(level, Level, "the level", "one of this course")
-        order = [each.id for each in self.order]
+        order = [each.id for each in self.ordered_levels]
         place = order.index(level.id) + 1
         return self.levels[order[place]] if place < len(order) else None
 

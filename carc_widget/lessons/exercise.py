@@ -50,7 +50,7 @@ class ExerciseDefinition:
         goal: for `spot` and `action`: the condition that the answer has to meet, in the position of the file.
         then: for these: the actions after the answer, before the condition is checked.
         claim: for `counterexample`: the id of the claim.
-        turns: whether a variant may rotate the board; not if the question names directions.
+        rotate: whether a variant may rotate the board; not if the question names directions.
         title: the title, in English; empty for the title of its kind.
         question: the question, in English.
         beliefs: wrong answers, written for the position of the file -> the belief that leads to each: the id of a
@@ -67,7 +67,7 @@ class ExerciseDefinition:
     piece: str
     goal: Condition
     then: tuple[str, ...]
-    turns: bool
+    rotate: bool
     title: str
     question: str
     claim: str
@@ -153,7 +153,7 @@ class Exercise:
             return self.definition.attempts[0], 0, 0
         random = Random(f"{self.definition.id}:{self.seed}")
         attempt = random.choice(self.definition.attempts)
-        quarters = random.randrange(4) if self.definition.turns else 0
+        quarters = random.randrange(4) if self.definition.rotate else 0
         return attempt, quarters, random.randrange(2)
 
     @property

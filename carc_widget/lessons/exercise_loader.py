@@ -63,7 +63,7 @@ def load_exercises(path: str | PathLike[str]) -> Exercises:
     - `rules = ["R52"]`: the rules that decide the answer.
     - `beliefs = { "Red 3, Blue 3" = "You may have thought ..." }`: wrong answers, each with the belief that leads to
       it: a text, or the id of a misconception such as `who-completes`. Other wrong answers are explained without one.
-    - `turns = false`: the board is never rotated, since the question names directions.
+    - `rotate = false`: the board is never rotated, since the question names directions.
     - `[exercise.nl]`, `[exercise.it]`: `title`, `question` and `beliefs` in another language.
 
     Parameters:
@@ -108,7 +108,7 @@ _KEYS = (
         "goal",
         "then",
     ),
-    *("claim", "rules", "beliefs", "turns"),
+    *("claim", "rules", "beliefs", "rotate"),
 )
 
 
@@ -144,7 +144,7 @@ class ExerciseReader(TomlReader[ExerciseDefinition]):
                 piece=self.read_choice(table, "piece", TEXT, PIECES, PIECES[0]),
                 goal=self._goal(table),
                 then=self.read(table, "then", TEXTS, ()),
-                turns=self.read(table, "turns", BOOLEAN, True),
+                rotate=self.read(table, "rotate", BOOLEAN, True),
                 title=self.read(table, "title", TEXT, ""),
                 question=question,
                 claim=claim,

@@ -341,6 +341,11 @@ def test_variant_is_determined_by_seed() -> None:
     assert len(orders) > 1
 
 
+def test_variant_is_not_rotated_where_the_question_names_directions() -> None:
+    fixed = replace(exercises["eight-tiles"].definition, rotate=False)
+    assert {Exercise(fixed, f"learner {i}").quarters for i in range(30)} == {0}
+
+
 def test_variant_swaps_players_in_board_and_text() -> None:
     variants = [exercises["road-with-two-ends"].variant(i) for i in range(12)]
     swapped = next(e for e in variants if e.start.players == ("Blue", "Red"))

@@ -223,7 +223,7 @@ def course_level_page(course: Course, session: CourseSession, level: LevelSessio
 def course_page(course: Course, session: CourseSession) -> LessonPage:
     """Build the list of all levels."""
     following = course.next
-    total = sum(session.stars.get(level.id, 0) for level in course.order)
+    total = sum(session.stars.get(level.id, 0) for level in course.ordered_levels)
     label = _("Continue") if total else _("Start")
     opens = [LessonButton("next", label, OpenLevel(following.id), main=True)] if following else []
     export = LessonButton("export", _("Save the stars as a file"), None, command="save", enabled=bool(total))
