@@ -198,8 +198,9 @@ class MonteCarlo:
         """Play out the best turns of a search longer; yields the advice of all, the longer playouts first."""
         advice = search.advice()
         near = search.near_best(NEAR)[:MAX_NEAR]
+        advice.settled = advice.settled and len(near) < 2
+        yield advice
         if len(near) < 2:
-            yield advice
             return
         turns = len(state.players) * LONG_ROUNDS
         search = make_search(state, random, width=0, turns=turns, weights=self.weights, also=near, compiled=True)
