@@ -11,6 +11,7 @@ from carc_widget.engine import CarcassonneError
 
 CALLS: dict[str, Callable[[Any], object]] = {
     "GameWidget": widget.GameWidget,
+    "BrowserWidget": widget.BrowserWidget,
     "LessonWidget": widget.LessonWidget,
     "replay": widget.replay,
     "edit": widget.edit,

@@ -9,6 +9,7 @@ from typing import Any
 import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 
+from carc_widget.engine.errors import expect_items
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.level import Level
 from carc_widget.scenarios.scenario import Scenario
@@ -36,6 +37,7 @@ class BrowserWidget(PageWidget):
         opened: the widget of the item that is open, at most one. A trait.
 
     Raises:
+        BadArgument: the items are something else.
         UnknownName: there is no such language.
     """
 
@@ -51,7 +53,15 @@ class BrowserWidget(PageWidget):
         language: str | None = None,
     ) -> None:
         self._set_language(language)
-        self._subjects = tuple(scenarios), tuple(levels), tuple(exercises)
+        self._subjects = (
+            expect_items(
+                scenarios, Scenario, "the list of scenarios", "scenarios, such as carc_widget.scenarios.values()"
+            ),
+            expect_items(levels, Level, "the list of levels", "levels, such as carc_widget.levels.values()"),
+            expect_items(
+                exercises, Exercise, "the list of exercises", "exercises, such as carc_widget.exercises.values()"
+            ),
+        )
         self.session = BrowserSession()
         self._screen = 0
         super().__init__(page=self._encode_view())
