@@ -96,12 +96,12 @@ def _second(board: Board, touched: dict[int, list[int]]) -> list[Payment]:
 
 def _first(board: Board, touched: dict[int, list[int]]) -> list[Payment]:
     """4 points per completed city to the players with the most farmers on all the fields that touch it (R64)."""
-    round_it: dict[int, tuple[int, ...]] = {}
+    fields_by_city: dict[int, tuple[int, ...]] = {}
     for field, cities in touched.items():
         for city in cities:
-            round_it[city] = (*round_it.get(city, ()), field)
+            fields_by_city[city] = (*fields_by_city.get(city, ()), field)
     paid = []
-    for city, fields in round_it.items():
+    for city, fields in fields_by_city.items():
         winners = majority(sum(meeples_in(board.data[field]) for field in fields))
         paid.append(Payment(CITY, city, fields, 1, 0, 4, winners, "R64"))
     return paid
