@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -486,12 +486,10 @@ class OrderKind(ExerciseKind):
         if wrong is None:
             return AnswerCheck(text, True, comparison)
         misconception = find_misconception(wrong_orders(kinds), True)
-        if misconception is not None:
-            misconception = replace(misconception, rule="")  # the rule of the expected event says more
         mistake = _("The first wrong event is number {n}.", n=wrong + 1)
         in_place = sum(kind == expected for kind, expected in zip(kinds, right, strict=True))
         error = _("Events in the right place: {n} of {count}.", n=in_place, count=len(right))
-        rules = (list(events.values())[wrong].rule,)
+        rules = (misconception.rule if misconception else "R7",)  # R7: the steps of a turn
         return AnswerCheck(text, False, comparison, misconception, mistake, rules, error)
 
     def _first_hint(self, exercise: Exercise) -> str:

@@ -265,7 +265,7 @@ def test_order_accepts_equivalent_orders() -> None:
     order = [int(number) for number in right.answer.split()]
     wrong = exercise.answer([order[1], order[0], *order[2:]])
     assert not wrong.correct
-    assert "\nR10 " in wrong.explanation, "the expected event and its rule are missing"
+    assert "\nR7 " in wrong.explanation, "the rule about the steps of a turn is missing"
     both = exercises["two-roads"].variant("")
     assert both.choices == ()
 
