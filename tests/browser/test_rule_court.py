@@ -104,3 +104,16 @@ def test_a_long_press_opens_the_menu_on_a_phone(lab: Lab) -> None:
     board.part("questions").get_by_role("menuitem").nth(1).tap()
     expect(board.part("answer")).to_contain_text("Ann")
     assert "press" not in lab.ask("heard")
+
+    board.part("answer").get_by_role("button", name="Close").tap()
+    screen.touch("touchStart", board.at(0.5, 0.1))
+    board.part("questions").get_by_role("menuitem", name="What if the witch came here?").wait_for()
+    screen.touch("touchEnd")
+    board.part("questions").get_by_role("menuitem", name="What if the witch came here?").tap()
+    answer, tile = board.part("answer"), board.at(0.5, 0.5)
+    expect(answer).to_contain_text("With the witch:")
+    expect(answer).to_be_in_viewport(ratio=1)
+    box = answer.bounding_box()
+    assert box is not None
+    assert box["height"] > 300, "higher than the half of the board beside the tile"
+    assert not box["y"] < tile[1] < box["y"] + box["height"], "the tile stays visible"

@@ -128,11 +128,11 @@ function menuKey(event: KeyboardEvent & { currentTarget: HTMLElement }, leave: (
   event.stopPropagation();
 }
 
-/** The place and the largest size of an answer: in the largest part of the board beside, above or below the asked tile. */
-export function answerBox(board: Box, { at: [x, y], left, top, size }: AskedPlace): Box {
-  const right = board.left + board.width - MARGIN;
-  const bottom = board.top + board.height - MARGIN;
-  const [first, above] = [board.left + MARGIN, board.top + MARGIN];
+/** The place and the largest size of an answer: in the largest part of an area beside, above or below the asked tile. */
+export function answerBox(area: Box, { at: [x, y], left, top, size }: AskedPlace): Box {
+  const right = area.left + area.width - MARGIN;
+  const bottom = area.top + area.height - MARGIN;
+  const [first, above] = [area.left + MARGIN, area.top + MARGIN];
   const [tileLeft, tileTop] = [left - (x - Math.floor(x)) * size, top - (y - Math.floor(y)) * size];
   const [before, after] = [tileLeft - MARGIN - first, right - (tileLeft + size + MARGIN)];
   const [over, under] = [tileTop - MARGIN - above, bottom - (tileTop + size + MARGIN)];
@@ -156,7 +156,10 @@ function Answer({ answer, place, close }: AnswerProps) {
   useLayoutEffect(() => {
     const board = root.querySelector(".carc-board")?.getBoundingClientRect();
     if (place && board && dialog.current) {
-      const { left, top, width, height } = answerBox(board, place);
+      // On a phone the board is low: the answer may lie over what is above and below it.
+      const [first, last] = visiblePart(root);
+      const area = { left: board.left, top: first, width: board.width, height: last - first };
+      const { left, top, width, height } = answerBox(area, place);
       const box = root.getBoundingClientRect();
       const { style } = dialog.current;
       style.left = `${left - box.left + root.scrollLeft}px`;
