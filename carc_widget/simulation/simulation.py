@@ -280,8 +280,10 @@ def simulate(
         raise BadArgument("the game is over in this state; give one from which games can be played")
     games, seed = whole_number(games), whole_number(seed)
     _check(games, seed, swap, chunk, executor, file, progress, measure)
-    if swap and (bots is None or games % len(start.players)):
-        raise BadArgument(f"seats are swapped among bots, in a multiple of {len(start.players)} games, not {games}")
+    if swap and bots is None:
+        raise BadArgument("a number of random players swaps no seats; give bots, such as ['random', 'greedy']")
+    if swap and games % len(start.players):
+        raise BadArgument(f"with swapped seats give a multiple of {len(start.players)} games, not {games}")
     if compiled:
         _check_compiled(start, bots, swap=swap)
     report = progress_bar(games) if progress is True else progress or None

@@ -164,7 +164,7 @@ def test_close_ends_own_processes_at_once(tmp_path: Path) -> None:
         (lambda: simulate_any(1, state=State.start().end_now()[0]), "the game is over in this state"),
         (lambda: simulate_any(1, seed="x"), "the seed is 'x'"),
         (lambda: simulate_any(3, ["easy", "easy"], swap=True), "a multiple of 2 games, not 3"),
-        (lambda: simulate_any(2, swap=True), "seats are swapped among bots"),
+        (lambda: simulate_any(2, swap=True), "random players swaps no seats; give bots"),
         (lambda: simulate_any(2, swap=1), "swap is 1"),
         (lambda: simulate_any(1, chunk=0), "the chunk is 0"),
         (lambda: simulate_any(1, executor="four"), "the executor is 'four'"),
