@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import Any
 
 from carc_widget.engine.actions import Action
+from carc_widget.engine.errors import did_you_mean
 from carc_widget.engine.events import Event, FeatureScored
 from carc_widget.engine.examples import ExampleStep
 from carc_widget.engine.refusals import Reason
@@ -112,7 +112,8 @@ class Outcome:
 def similar_action_hint(state: State, text: str) -> str:
     """A sentence that suggests the legal action with the most similar text; empty if none is similar."""
     legal = [state.action_to_text(action) for action in state.legal_actions()]
-    return "".join(f" Did you mean {similar!r}?" for similar in get_close_matches(text, legal, 1))
+    question = did_you_mean(text, legal).rstrip()
+    return f" {question[0].upper()}{question[1:]}" if question else ""
 
 
 def refused_action(outcome: Outcome) -> str:
