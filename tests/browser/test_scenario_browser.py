@@ -36,6 +36,9 @@ def test_cards_are_filtered_searched_opened_and_closed(lab: Lab) -> None:
     browser = lab.page.locator(".carc-browser")
     cards = browser.locator(".carc-browser-card")
     expect(cards.first).to_be_visible()
+    cards.nth(11).get_by_role("img").click()
+    expect(browser.locator(".carc-browser-head")).to_be_in_viewport(ratio=1)  # the list was scrolled down
+    browser.locator(".carc-browser-head button").click()
     everything = browser.get_by_role("status").inner_text()
     browser.get_by_role("searchbox").fill("mage witch same city")
     expect(browser.get_by_role("status")).not_to_have_text(everything)

@@ -525,9 +525,10 @@ def test_votes_are_shown_with_the_choices(opened: list[LessonWidget]) -> None:
         return [[(vote.hands, vote.share) for vote in button.votes] for button in page.view.groups[0].buttons]
 
     assert votes() == [[(0, 0), (0, 0)], [(9, 75), (0, 0)], [(3, 25), (12, 100)], [(0, 0), (0, 0)]]
-    page.press("votes", "answer")
+    page.press("answer")
     assert len(votes()) == 4, "all choices are shown, with both votes"
-    apply(page, "answer", "votes", FillField("vote 1 2", ""))
+    assert not any(group.fields for group in page.view.groups), "hands are entered with the question"
+    apply(page, "answer", FillField("vote 1 2", ""))
     assert votes()[2] == [(3, 25)]
     while page.session.number == 0:
         page.press("next")

@@ -312,8 +312,8 @@ def _groups(session: SlideShow) -> Iterator[LessonGroup]:
 
 
 def _vote_groups(session: SlideShow) -> Iterator[LessonGroup]:
-    """Yield the fields for the hands of each vote, while they are entered."""
-    if not session.is_counting or not session.slide.questions:
+    """Yield the fields for the hands of each vote on the question that is asked, while they are entered."""
+    if not session.is_counting or session.is_past_questions or not session.slide.questions:
         return
     votes = dict(session.votes)
     titles = (_("First vote: raised hands"), _("Second vote: raised hands"))

@@ -1,7 +1,7 @@
 // The browser of scenarios, levels and exercises: cards with filters and search, and the widget that a card opens.
 import type { RenderProps } from "@anywidget/types";
 import { render } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
 import { NO_SHORTCUTS } from "../../dom";
 import type { PageMessage } from "../../messages";
 import { Model } from "../../model";
@@ -95,10 +95,17 @@ function renderOpened(opened: Pick<RenderProps, "model" | "el">): () => void {
 function Browser({ model, send }: BrowserProps) {
   const page = model.traits.page.value;
   const [reference] = model.traits.opened.value;
+  const head = useRef<HTMLDivElement>(null);
+  const shown = useRef(page.opened);
+  useLayoutEffect(() => {
+    // The list is longer than an item, which would be above the visible part.
+    if (page.opened !== shown.current) head.current?.scrollIntoView({ block: "start" });
+    shown.current = page.opened;
+  }, [page.opened]);
   if (page.back) {
     return (
       <>
-        <div class="carc-browser-head">
+        <div class="carc-browser-head" ref={head}>
           <Button button={page.back} send={send} />
           <strong role="heading" aria-level={3}>
             {page.opened}

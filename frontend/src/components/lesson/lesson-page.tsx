@@ -37,9 +37,10 @@ export function LessonPage({ lesson }: LessonProps) {
   });
   const isUsed = lesson.root.contains(focused);
   const shown = useRef("");
-  const subject = `${page.title}\n${page.question ?? ""}`;
+  const isAnswered = !page.boards && Boolean(page.explanation?.length);
+  const subject = [page.title, page.question, isAnswered].join("\n");
   useLayoutEffect(() => {
-    // Another level or question begins at its goal or text, not where the last page was scrolled to.
+    // Another level or question, or the answer below, is visible without scrolling.
     if (shown.current && isUsed) {
       if (page.boards)
         lesson.root.scrollIntoView({ block: "start" }); // the board, which is still to be drawn, is high
