@@ -163,9 +163,15 @@ class RepaintSprites:
 
 @dataclass(frozen=True, slots=True)
 class CanvasImage:
-    """The pixels of the user canvas as PNG; empty if nothing is drawn on it."""
+    """The pixels of the user canvas as PNG, and the area that is drawn, in tiles; both are empty if there is nothing.
+
+    Attributes:
+        image: the PNG file.
+        area: left, top, right and bottom.
+    """
 
     image: bytes
+    area: tuple[float, ...] = ()
 
 
 PageMessage = m.FromScreen | Describe | RequestExport | Ask | RepaintSprites | CanvasImage
@@ -190,8 +196,8 @@ def parse(content: object, buffers: object = None) -> PageMessage | None:
             "to": str() as to,
         } if topic in frozenset(Topic) and _are_coordinates(x, y) and len(to) <= MAX_NAME_LENGTH:
             return Ask(RuleQuestion(Topic(topic), (x, y), rotation % 4), to)
-        case {"type": "canvas_image"}:
-            return _image(buffers)
+        case {"type": "canvas_image", "area": list() as area}:
+            return _image(area, buffers)
         case {"type": "sprites_blank"}:
             return RepaintSprites()
         case {"screen": int() as screen, **rest} if type(screen) is int:
@@ -222,12 +228,14 @@ def _message(content: Mapping[Any, Any]) -> m.Message | None:
     return None
 
 
-def _image(buffers: object) -> CanvasImage | None:
+def _image(area: list[object], buffers: object) -> CanvasImage | None:
     if not isinstance(buffers, list) or len(buffers) != 1:
         return None
     image = bytes(buffers[0])
+    if not image:
+        return CanvasImage(b"")
     is_png = len(image) <= MAX_IMAGE_BYTES and image.startswith(PNG)
-    return CanvasImage(image) if is_png or not image else None
+    return CanvasImage(image, tuple(area)) if is_png and len(area) == 4 and _are_coordinates(*area) else None  # type: ignore[arg-type]  # numbers
 
 
 def _are_coordinates(*numbers: object) -> bool:

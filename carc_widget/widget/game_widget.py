@@ -421,9 +421,9 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
                 self._sprites.repaint()
                 if self._canvas is not None:
                     self._canvas.redraw()
-            case CanvasImage(image):
+            case CanvasImage(image, area):
                 if self._canvas is not None:
-                    self._canvas.image = image
+                    self._canvas.image, self._canvas.area = image, area
             case Describe(question, to):
                 description = describe_for_reader(self._session, self.view, question)
                 if description is not None:
@@ -606,6 +606,8 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         """
         board = self.view.board
         highlights = tuple(light for light in board.view.highlights if not light.glow)
+        if self._canvas is not None:
+            highlights += self._canvas.reserved
         annotated = replace(board.view, cells=(), offers=(), rings=(), highlights=highlights)
         picture = svg.board(board.state, annotated, players=players, hand=hand, caption=caption, rough=True)
         alt_text = f"{board.label} {caption}".strip()

@@ -22,4 +22,4 @@ export type PageMessage =
   | { type: "point"; at: Point }
   | { type: "field"; id: string; value: string }
   | { type: "sprites_blank" }
-  | { type: "canvas_image" };
+  | { type: "canvas_image"; area: readonly number[] };

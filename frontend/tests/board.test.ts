@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
+import { paintedArea } from "../src/board/user-canvas";
 import widget from "../src/index";
 import { Page } from "../src/page";
 import { BOARD, FakeHost, FakeModel, fakeCanvas, gameHost, ticks } from "./fakes";
@@ -505,6 +506,16 @@ describe("sprites", () => {
 });
 
 describe("the user canvas", () => {
+  it("has an area that is painted", () => {
+    const pixels = new Uint32Array(5 * 4);
+    expect(paintedArea(pixels, 5)).toBeNull();
+    pixels[5 + 3] = 1;
+    pixels[2 * 5 + 1] = 1;
+    expect(paintedArea(pixels, 5)).toEqual([1, 1, 4, 3]);
+    pixels[3 * 5 + 4] = 1;
+    expect(paintedArea(pixels, 5)).toEqual([1, 1, 5, 4]);
+  });
+
   it("is drawn in board coordinates, again after changes", async () => {
     const host = gameHost({ canvas_place: { model: "IPY_MODEL_u", left: -1, top: -2, tile: 50 } });
     const user = new FakeModel();
@@ -520,7 +531,7 @@ describe("the user canvas", () => {
     user.emit("new-frame");
     await frame();
     expect(drawn().length).toBe(before + 1);
-    await vi.waitFor(() => expect(host.messages).toEqual([{ type: "canvas_image", screen: 7 }]));
+    await vi.waitFor(() => expect(host.messages).toEqual([{ type: "canvas_image", area: [-1, -2, 5, 2], screen: 7 }]));
     expect(host.sent[0]?.buffers[0]?.byteLength).toBe(3);
     host.change({ canvas_place: null });
     expect(user.listeners("new-frame")).toBe(0);
@@ -536,7 +547,7 @@ describe("the user canvas", () => {
     await new Promise((resolve) => setTimeout(resolve, 400));
     expect(host.messages).toEqual([]);
     user.emit("new-frame");
-    await vi.waitFor(() => expect(host.messages).toEqual([{ type: "canvas_image", screen: 7 }]));
+    await vi.waitFor(() => expect(host.messages).toEqual([{ type: "canvas_image", area: [], screen: 7 }]));
     expect(host.sent[0]?.buffers[0]?.byteLength).toBe(0);
   });
 });

@@ -178,7 +178,8 @@ export function fakeCanvas(alpha = 255): { name: string; values: unknown[] }[] {
       return (...values: unknown[]) => {
         calls.push({ name, values });
         if (name === "measureText") return { width: 10 };
-        if (name === "getImageData") return { data: new Uint8ClampedArray([0, 0, 0, alpha]) };
+        if (name === "getImageData")
+          return { data: new Uint8ClampedArray(4 * Number(values[2]) * Number(values[3])).fill(alpha) };
       };
     },
     set: (state, name: string, value) => {

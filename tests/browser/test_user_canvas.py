@@ -65,10 +65,11 @@ def test_drawings_move_with_the_board_stay_after_moves_and_are_cleared(lab: Lab)
     image = Image.open(BytesIO(lab.ask("w.canvas.image"))).convert("RGBA")
     assert (*BLUE, 255) in {colour for _, colour in image.getcolors(1 << 20) or []}
     assert lab.ask("'data:image/png;base64' in w.snapshot().picture")
+    assert lab.ask("w.snapshot().picture.size[0]") > 4 * 80, "there is room for the text beside the tiles"
     lab.reload()
     board = Board(lab)
     wait_for_colour(board, 1.5, 0.5, is_blue=True)
     lab.run("pen.clear()")
     wait_for_colour(board, 1.5, 0.5, is_blue=False)
-    assert not lab.ask("'data:image/png;base64' in w.snapshot().picture")
+    board.expect("'data:image/png;base64' in w.snapshot().picture", False)
     board.expect("w.session.failures", ())

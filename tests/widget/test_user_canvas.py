@@ -10,6 +10,7 @@ from carc_widget.widget.board.user_canvas import UserCanvas
 from carc_widget.widget.comm import MAX_IMAGE_BYTES, PNG
 
 IMAGE = PNG + b"pixels"
+IMAGE_MESSAGE = {"type": "canvas_image", "screen": 0, "area": [0.1, -0.9, 0.9, 0.4]}
 
 
 def test_canvas_is_created_on_first_access() -> None:
@@ -26,7 +27,7 @@ def test_snapshots_contain_the_image_until_it_is_cleared() -> None:
     widget = GameWidget(Game(seed=1))
     canvas = widget.canvas
     plain = widget.snapshot().html
-    widget.receive(None, {"type": "canvas_image", "screen": 0}, [memoryview(IMAGE)])
+    widget.receive(None, IMAGE_MESSAGE, [memoryview(IMAGE)])
     assert widget.snapshot().html != plain
     widget.game.play(widget.state.legal_actions()[0])
     assert "image" in widget.snapshot().picture, "the image is kept after moves"
@@ -35,11 +36,23 @@ def test_snapshots_contain_the_image_until_it_is_cleared() -> None:
     widget.close()
 
 
+def test_snapshots_have_room_for_drawings_beside_the_tiles() -> None:
+    widget = GameWidget(Game(seed=1))
+    canvas = widget.canvas
+    assert canvas.reserved == ()
+    widget.receive(None, IMAGE_MESSAGE | {"area": [-1.5, 0.2, 3.25, 1]}, [memoryview(IMAGE)])
+    assert canvas.area == (-1.5, 0.2, 3.25, 1)
+    assert widget.snapshot().picture.size == (6.6 * 80, 1.6 * 80)  # columns -2 to 3, one row, and the margin
+    canvas.clear()
+    assert widget.snapshot().picture.size == (1.6 * 80, 1.6 * 80)
+    widget.close()
+
+
 def test_a_blank_canvas_has_no_image() -> None:
     widget = GameWidget(Game(seed=1))
     canvas = widget.canvas
     canvas.image = IMAGE
-    widget.receive(None, {"type": "canvas_image", "screen": 0}, [memoryview(b"")])
+    widget.receive(None, IMAGE_MESSAGE | {"area": []}, [memoryview(b"")])
     assert canvas.image == b""
     assert "<image" not in widget.snapshot().picture
     widget.close()
@@ -50,8 +63,11 @@ def test_invalid_images_are_ignored() -> None:
     canvas = widget.canvas
     wrong: Any
     for wrong in (None, [], [b"GIF89a"], [PNG + bytes(MAX_IMAGE_BYTES)], [IMAGE, IMAGE]):
-        widget.receive(None, {"type": "canvas_image", "screen": 0}, wrong)
+        widget.receive(None, IMAGE_MESSAGE, wrong)
         assert canvas.image == b""
+    for area in ([], [0, 0, 1], [0, 0, 1, float("nan")], [0, 0, 1, "1"], [0, 0, 1e9, 1]):
+        widget.receive(None, IMAGE_MESSAGE | {"area": area}, [IMAGE])
+        assert (canvas.image, canvas.area) == (b"", ())
     widget.close()
 
 

@@ -2,9 +2,12 @@
 
 from base64 import b64encode
 from dataclasses import dataclass
+from math import ceil, floor
 
 import ipywidgets  # type: ignore[import-untyped]
 
+from carc_widget.engine.geometry import Cell
+from carc_widget.graphics.annotations import Highlight
 from carc_widget.graphics.shapes import TILE
 from carc_widget.graphics.svg_document import Svg
 from carc_widget.widget.comm import SpriteCanvas
@@ -43,6 +46,7 @@ class UserCanvas(SpriteCanvas):
     def __init__(self) -> None:
         super().__init__(width=_SIDE * RESOLUTION, height=_SIDE * RESOLUTION)
         self.image = b""
+        self.area: tuple[float, ...] = ()
         self._set_defaults()
 
     def _set_defaults(self) -> None:
@@ -62,7 +66,7 @@ class UserCanvas(SpriteCanvas):
 
     def clear(self) -> None:
         """Clear the whole canvas, whatever its transform is."""
-        self.image = b""
+        self.image, self.area = b"", ()
         self.save()
         self.reset_transform()
         self.clear_rect(-REACH, -REACH, _SIDE, _SIDE)
@@ -75,6 +79,15 @@ class UserCanvas(SpriteCanvas):
         if image:
             self.clear_rect(-REACH, -REACH, _SIDE, _SIDE)
             self.draw_image(ipywidgets.Image(value=image, format="png"), -REACH, -REACH, _SIDE, _SIDE)
+
+    @property
+    def reserved(self) -> tuple[Highlight, ...]:
+        """Transparent highlights of the cells in two corners of the drawing, for which a picture makes room."""
+        if not self.area:
+            return ()
+        left, top, right, bottom = self.area
+        corners = Cell(floor(left), floor(top)), Cell(ceil(right) - 1, ceil(bottom) - 1)
+        return (Highlight(corners, "transparent"),)
 
     def composite(self, picture: Svg) -> Svg:
         """Return a picture of the board with the image of the canvas on top."""

@@ -8,11 +8,31 @@ import type { CanvasModel } from "./sprites";
 const IMAGE_DELAY = 300; // milliseconds without drawing after which the image is sent to the kernel
 const DRAWING_EVENTS = ["new-frame", "change:width", "change:height"];
 
-/** Whether a canvas is blank. */
-function isBlank(canvas: HTMLCanvasElement): boolean {
-  if (!canvas.width || !canvas.height) return true;
-  const { data } = context(canvas).getImageData(0, 0, canvas.width, canvas.height);
-  return new Uint32Array(data.buffer).every((pixel) => pixel === 0);
+type Area = [left: number, top: number, right: number, bottom: number];
+
+/** Return the area of what is drawn on a canvas, in its pixels; null if it is blank. */
+function drawnArea(canvas: HTMLCanvasElement): Area | null {
+  const { width, height } = canvas;
+  if (!width || !height) return null;
+  const { data } = context(canvas).getImageData(0, 0, width, height);
+  return paintedArea(new Uint32Array(data.buffer), width);
+}
+
+/** Return the area of all pixels that are not 0, of an image in rows of this width; null if there is none. */
+export function paintedArea(pixels: Uint32Array, width: number): Area | null {
+  const first = pixels.findIndex((pixel) => pixel !== 0);
+  if (first < 0) return null;
+  const last = pixels.findLastIndex((pixel) => pixel !== 0);
+  const [top, bottom] = [Math.floor(first / width), Math.floor(last / width) + 1];
+  let [left, right] = [width, 0];
+  for (let row = top; row < bottom; row += 1) {
+    const line = pixels.subarray(row * width, (row + 1) * width);
+    const begin = line.findIndex((pixel) => pixel !== 0);
+    if (begin < 0) continue;
+    left = Math.min(left, begin);
+    right = Math.max(right, line.findLastIndex((pixel) => pixel !== 0) + 1);
+  }
+  return [left, top, right, bottom];
 }
 
 export class UserCanvasLayer {
@@ -37,12 +57,16 @@ export class UserCanvasLayer {
     this.timer = setTimeout(() => this.sendImage(), IMAGE_DELAY);
   };
 
-  /** Send the image to the kernel, which redraws it on pages that are loaded later, and in snapshots. */
+  /** Send the image and its area to the kernel, which redraws it on pages that are loaded later, and in snapshots. */
   private sendImage(): void {
-    if (!this.canvas) return;
-    const send = (image: ArrayBuffer) => this.model.send({ type: "canvas_image" }, this.model.screen, [image]);
-    if (isBlank(this.canvas.canvas)) send(new ArrayBuffer());
-    else this.canvas.canvas.toBlob(async (image) => image && send(await image.arrayBuffer()));
+    const place = this.model.traits.canvas_place.peek();
+    if (!this.canvas || !place) return;
+    const [left = 0, top = 0, right = 0, bottom = 0] = drawnArea(this.canvas.canvas) ?? [];
+    const toTiles = (x: number, y: number) => [place.left + x / place.tile, place.top + y / place.tile];
+    const area = right ? [...toTiles(left, top), ...toTiles(right, bottom)] : [];
+    const send = (image: ArrayBuffer) => this.model.send({ type: "canvas_image", area }, this.model.screen, [image]);
+    if (right) this.canvas.canvas.toBlob(async (image) => image && send(await image.arrayBuffer()));
+    else send(new ArrayBuffer());
   }
 
   private async follow(reference: string | null): Promise<void> {
@@ -54,7 +78,7 @@ export class UserCanvasLayer {
       this.canvas = canvas;
       for (const event of DRAWING_EVENTS) canvas?.on(event, this.drawn);
     }
-    if (this.canvas && !isBlank(this.canvas.canvas)) this.drawn();
+    if (this.canvas && drawnArea(this.canvas.canvas)) this.drawn();
     else this.version.value += 1; // a blank canvas waits for the image of the kernel
   }
 
