@@ -7,6 +7,7 @@ import { type AskedPlace, type PanelPage, usePage } from "./page-context";
 
 const MARGIN = 8; // between the answer, the asked place and the edges of the board, in CSS pixels
 const WIDEST = 390; // the width of an answer with enough room
+const SMALL_BOARD = 480; // an answer beside the asked place needs more than a board of this width, in CSS pixels
 const NARROWEST = 180; // the smallest width of an answer beside the asked place
 
 interface AnswerMessage {
@@ -156,11 +157,12 @@ function Answer({ answer, place, close }: AnswerProps) {
   useLayoutEffect(() => {
     const board = root.querySelector(".carc-board")?.getBoundingClientRect();
     if (place && board && dialog.current) {
-      // On a phone the board is low: the answer may lie over what is above and below it.
-      const [first, last] = visiblePart(root);
-      const area = { left: board.left, top: first, width: board.width, height: last - first };
-      const { left, top, width, height } = answerBox(area, place);
+      // On a phone the board is small: the answer may lie over what is around it.
       const box = root.getBoundingClientRect();
+      const { left: start, width: across } = board.width < SMALL_BOARD ? box : board;
+      const [first, last] = visiblePart(root);
+      const area = { left: start, top: first, width: across, height: last - first };
+      const { left, top, width, height } = answerBox(area, place);
       const { style } = dialog.current;
       style.left = `${left - box.left + root.scrollLeft}px`;
       style.top = `${top - box.top + root.scrollTop}px`;
