@@ -516,15 +516,20 @@ def _source_sentences(comparison: Comparison) -> Iterator[str]:
         yield _("No difference here: both play the same. Elsewhere they differ:")
     for difference in comparison.rule_differences:
         yield _difference_source(difference)
-        for change in difference.changes:
-            document = source_text(change.source)
-            yield _("{reason} Source: {source}", reason=_reason(comparison, change.option), source=document)
+        for each in difference.changes:
+            change = _localized_change(comparison, each)
+            yield _("{reason} Source: {source}", reason=change.reason, source=source_text(change.source))
 
 
-def _reason(comparison: Comparison, option: str) -> str:
-    """Why an edition sets an option, in the language in use."""
+def _localized_change(comparison: Comparison, change: Change) -> Change:
+    """An option that an edition sets, with its reason and document in the language in use."""
     translated = (localize(side.edition) for side in _sides(comparison) if side.edition is not None)
-    return next(change.reason for edition in translated for change in edition.changes if change.option == option)
+    return next(
+        each
+        for edition in translated
+        for each in edition.changes
+        if (each.option, each.value) == (change.option, change.value)
+    )
 
 
 def _difference_source(difference: RuleDifference) -> str:

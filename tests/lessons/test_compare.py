@@ -191,3 +191,10 @@ def test_comparison_has_static_pictures() -> None:
         assert f"<p><b>{escape(side.title)}</b></p>{board.snapshot().html}" in data["text/html"]
     assert "application/vnd.jupyter.widget-view+json" in data
     pair.close()
+
+
+def test_documents_are_named_in_the_language_in_use() -> None:
+    with language("it"):
+        text = str(compare(BEFORE_2014, "zman_2013", "current", ["M8 0,2"]))
+    assert "(Z-Man Games, 2013, inglese, prima edizione)" in text
+    assert "first edition" not in text
