@@ -15,7 +15,7 @@ from tests.browser.visibility import low_contrast, small_targets
 CONTRAST = ("color-contrast",)
 """The rules of axe-core that depend on the theme."""
 
-MEASURED = ("magic question", "every aid", "form with errors", "final table")
+MEASURED = ("magic question", "every aid", "form with errors", "final table", "turn in review", "menu")
 """The states whose contrast is measured: together they show everything that is drawn."""
 
 

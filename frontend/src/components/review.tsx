@@ -95,6 +95,7 @@ function Mistakes({ title, rows }: { readonly title: string; readonly rows: read
 function Balance({ table }: { readonly table: BalanceTable }) {
   return (
     <>
+      <h4>{table.title}</h4>
       <table class="carc-balance" aria-label={table.title} data-test="balance">
         <thead>
           <tr>
