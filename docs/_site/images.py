@@ -124,9 +124,10 @@ GAME = 'from carc_widget import *\nw = play(["Ann", "Bob"], order=["E", "U", "M6
 PLAYED = 'events = w.game.play("E/2 0,-1", "+city S", "U/1 1,0", "+road E")'
 LEVEL = 'from carc_widget import *\nlevels["keep-the-mage"].play()'
 SLIDES = 'from carc_widget import *\npresent(["shared-city"])'
+SERIES = 'from carc_widget import *\nexercises.play("shared-city", "two-roads")'
 EDITIONS = """from carc_widget import *
 start = "tiles 0,0: D 0,1: B; player Red; player Blue: road E 0,0; mage road E 0,0; turn 1 Red place M8"
-compare(State.from_text(start), "zman_2013", "current", ["M8 0,2"]).play()"""
+compare(State.from_text(start), "zman_2013", "current", ["M8 0,2", "mage>road E 0,0"]).play()"""
 
 SCREENSHOTS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "by-ear": (".carc-game", GAME.format(options=", choices=True"), (PLAYED,)),
@@ -135,6 +136,7 @@ SCREENSHOTS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "canvas": (".carc-game", block("canvas", "python"), (block("canvas", "python", 1),)),
     "levels": (".jp-OutputArea-output", LEVEL, ()),
     "slide": (".carc-lesson", SLIDES, ()),
+    "grading": (".carc-lesson", SERIES, ()),
     "editions": (".jp-OutputArea-output", EDITIONS, ()),
 }
 """Name -> the selector of the picture, the cell that displays it, and cells that run afterwards."""
