@@ -131,7 +131,7 @@ def test_level_uses_the_current_language() -> None:
         widget = levels["first-points"].play()
     assert "Haal met deze ene tegel 4 punten." in widget.view.question
     board(widget).game.play("E/2 0,-1", "+city S")
-    assert "meteen weer thuis" in get_banner(widget).text
+    assert "meteen terug" in get_banner(widget).text
     widget.close()
 
 
