@@ -48,6 +48,7 @@ _STYLE = """
 .carc-sheet-entry { display: flex; flex-wrap: wrap; gap: 3mm 6mm; align-items: flex-start }
 .carc-sheet-entry > div { flex: 1 1 50mm }
 .carc-sheet img { display: block; max-width: 100% }
+.carc-sheet-entry > div > img { margin-bottom: 2mm }
 .carc-sheet-player { display: inline-flex; gap: 1.5mm; align-items: center; margin-right: 5mm }
 .carc-sheet-name { border-bottom: 0.3mm solid #888; display: inline-block; width: 80mm }
 .carc-line { height: 8mm; border-bottom: 0.3mm solid #888 }
