@@ -173,8 +173,8 @@ class Trial:
 
     def actions(self, codes: list[int]) -> tuple[Action, ...]:
         """The actions that have these codes in this position."""
-        expect_items(codes, int, "the list of codes", "some of `codes()`")
-        return action_codes.actions(self._board, codes)
+        items = expect_items(codes, int, "the list of codes", "some of `codes()`")
+        return action_codes.actions(self._board, list(items))
 
     def play(self, code: int) -> None:
         """Carry out one of `codes`, in place. Other codes are not refused and may leave an invalid position."""

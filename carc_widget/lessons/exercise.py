@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import carc_widget
 from carc_widget.engine.actions import Action, Place
@@ -195,8 +195,9 @@ class Exercise:
 
     def original_outcome(self, action: Action) -> Outcome:
         """The outcome of an action at the question, and of the actions after it, in the position of the file."""
-        action = rotate_action(self.setup.state.resolve(action), -self.quarters)
-        return play_actions(self.original_setup, [action, *self.definition.then])
+        action = self.setup.state.resolve(action)
+        expect(action, get_args(Action), "the action", "one of the legal actions, or its text")
+        return play_actions(self.original_setup, [rotate_action(action, -self.quarters), *self.definition.then])
 
     @property
     def quarters(self) -> int:

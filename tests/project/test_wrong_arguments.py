@@ -76,7 +76,7 @@ TILE_SET = engine.tile_set_from_text("x { Q1 y: city NESW }")
 def invalid_values() -> tuple[object, ...]:
     """Return values of types that hardly any parameter accepts."""
     plain: tuple[object, ...] = (None, 5, -1, 0.5, nan, "x", object(), [], [None], {}, {"Red": 1})
-    return (*plain, Rules(), tile("D"), Cell(0, 0), Deploy(CITY))
+    return (*plain, Rules(), tile("D"), Cell(0, 0), Spot(Cell(0, 0), 0), Deploy(CITY))
 
 
 VALID: dict[str, Any] = {
