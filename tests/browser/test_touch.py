@@ -303,3 +303,19 @@ def test_turn_number_wraps_as_a_whole_beside_a_rule_number(lab: Lab) -> None:
     assert board.widget.locator(".carc-turn").inner_text().split() == ["Annabel’s", "turn", "Turn", "1"]
     name = board.widget.locator(".carc-turn .carc-name")
     assert name.evaluate("name => name.getClientRects().length") == 1, "the name is in one line"
+
+
+@pytest.mark.browser_context_args(**PHONE)
+def test_full_screen_on_a_phone_stays_still_at_the_first_tap(lab: Lab) -> None:
+    lab.open("from carc_widget import *\nw = GameWidget(Game(list('ABCD'), seed=5))\nw")
+    lab.run_all()
+    board = Board(lab)
+    board.stage.get_by_role("button", name="Full screen").tap()
+    lab.page.wait_for_function("() => document.fullscreenElement?.matches('.carc-game')")
+    board.wait_for_sync()
+    before = board.stage.bounding_box()
+    lab.page.touchscreen.tap(*board.place_of("cell 0 -1"))
+    board.expect("w.session.selection.placed is not None", True)
+    expect(board.widget.get_by_role("button", name="Place the tile").first).to_be_in_viewport(ratio=1)
+    assert board.stage.bounding_box() == before
+    lab.page.evaluate("() => document.exitFullscreen()")
