@@ -529,6 +529,10 @@ def test_votes_are_shown_with_the_choices(opened: list[LessonWidget]) -> None:
     assert len(votes()) == 4, "all choices are shown, with both votes"
     assert not any(group.fields for group in page.view.groups), "hands are entered with the question"
     apply(page, "answer", FillField("vote 1 2", ""))
+    assert not page.view.players, "the votes need their room"
+    page.press("next")
+    assert page.view.players, "their points change while the outcome is shown"
+    page.press("back")
     assert votes()[2] == [(3, 25)]
     while page.session.number == 0:
         page.press("next")

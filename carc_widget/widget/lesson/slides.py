@@ -234,7 +234,7 @@ def slides_page(session: SlideShow) -> LessonPage:
         instruction=slide.action,
         picture=picture(frame, _drawn(session), clickable=session.is_class) if frame else None,
         hand=hand(frame.state) if frame else None,
-        players=players(frame) if frame and not _shows_votes(session) else (),
+        players=players(frame) if frame and not (groups and _shows_votes(session)) else (),
         groups=(*(groups if session.is_class or not started else ()), *_vote_groups(session)),
         caption=outcome.text if outcome and session.captions else "",
         sums=(outcome.sum,) if outcome and outcome.sum else tuple(_sums(session)) if over else (),
