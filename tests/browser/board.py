@@ -17,10 +17,11 @@ SENT = """(lambda lock, board: lock.acquire() and (
 
 SHOWN = """(board, sent) => {
     const { page, viewport, frameRequest } = board.carcBoard;
-    const received = JSON.stringify(page.model.traits.board.peek());
-    return received === JSON.stringify(JSON.parse(sent)) && frameRequest === null && viewport.arrived;
+    const shown = page.model.traits.board.peek();
+    if (JSON.stringify(shown) !== JSON.stringify(JSON.parse(sent))) return false;
+    return frameRequest === null && viewport.arrived && shown.scene.flat().every(([id]) => page.sprites.entry(id));
 }"""
-"""Whether the page has received this board and drawn it."""
+"""Whether the page has received this board and its sprites, and has drawn it."""
 
 POSITION = """(board, [x, y]) => {
     const [left, top] = board.carcBoard.viewport.toElement(x, y);

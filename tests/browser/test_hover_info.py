@@ -71,12 +71,10 @@ def test_feature_under_the_pointer_its_card_overlays_and_annotations(lab: Lab) -
     board.stage.focus()
     board.key("1")
     board.expect("w.owners", True)
-    lab.page.wait_for_timeout(300)
     owners = board.picture()
     assert difference(plain, owners) > 0.002, "the city is hatched"
     board.key("2")
     board.expect("[label['text'] for label in w.board['labels']]", ["1→2"])
-    lab.page.wait_for_timeout(300)
     assert difference(owners, board.picture()) > 0.0005, "a label shows the points"
 
     # a long label at the edge is not cut off
@@ -94,7 +92,6 @@ def test_feature_under_the_pointer_its_card_overlays_and_annotations(lab: Lab) -
     plain = board.drawn()
     lab.run("w.marks = [svg.Arrow((0, -1), (0, 0)), svg.Caption('closes it', (0, -1)), svg.Highlight([(1, 0)])]")
     expect(board.stage).to_have_attribute("aria-label", re.compile("Marked: an arrow from"))
-    lab.page.wait_for_timeout(500)
     drawn = board.drawn()
     assert difference(plain, drawn) > 0.005
     lab.reload()
