@@ -149,6 +149,7 @@ def test_board_toolbar_and_timeline_fit_the_notebook_and_the_wheel_zooms(lab: La
             assert right - left > 1250, "the board uses a wide screen"
             assert under - top > 720
             assert toolbar[2] - left > 1600
+    names = {}
     for turn in TURNS:
         lab.ask(f"({turn}, None)[1]")
         expect(board.part("sentence")).to_have_text(board.ask("w.view.toolbar.sentence"))
@@ -156,6 +157,9 @@ def test_board_toolbar_and_timeline_fit_the_notebook_and_the_wheel_zooms(lab: La
             lab.page.set_viewport_size({"width": size[0], "height": size[1]})
             lab.settle()
             assert board.widget.evaluate(BOXES)[1] == stage, (turn, size)
+            name = board.widget.locator(".carc-turn").first.bounding_box()
+            assert name is not None
+            assert names.setdefault(size, name["y"]) == name["y"], "the name of the player stays in its line"
 
     # the wheel zooms the board without scrolling the notebook
     lab.page.set_viewport_size({"width": 1280, "height": 900})
