@@ -149,7 +149,7 @@ def test_board_toolbar_and_timeline_fit_the_notebook_and_the_wheel_zooms(lab: La
             assert right - left > 1250, "the board uses a wide screen"
             assert under - top > 720
             assert toolbar[2] - left > 1600
-    names = {}
+    names: dict[tuple[int, int], float] = {}
     for turn in TURNS:
         lab.ask(f"({turn}, None)[1]")
         expect(board.part("sentence")).to_have_text(board.ask("w.view.toolbar.sentence"))
