@@ -119,17 +119,17 @@ _PHASES: dict[type, tuple[Phase, ...]] = {
     TakeBack: (Phase.CIRCLE_ACT,),
 }
 
-_EXAMPLES: dict[type, str] = {
-    Draw: "Draw('E')",
-    Place: "Place((0, -1), 2)",
-    MoveFigure: "MoveFigure('mage', 'road N 0,0')",
-    RemoveFigure: "RemoveFigure('mage')",
-    Deploy: "Deploy('city N 0,0')",
-    ChooseCircle: "ChooseCircle('add')",
-    AddMeeple: "AddMeeple('field EL 0,0')",
-    TakeBack: "TakeBack('field EL 0,0')",
+_ARGUMENTS: dict[type, str] = {
+    Draw: "('E')",
+    Place: "((0, -1), 2)",
+    MoveFigure: "('mage', 'road N 0,0')",
+    RemoveFigure: "('mage')",
+    Deploy: "('city N 0,0')",
+    ChooseCircle: "('add')",
+    AddMeeple: "('field EL 0,0')",
+    TakeBack: "('field EL 0,0')",
 }
-"""How the actions that can be malformed are written."""
+"""Examples of the arguments of the actions that can be malformed."""
 
 EDGE_KINDS = {1: FeatureKind.FIELD, 2: FeatureKind.CITY, 3: FeatureKind.ROAD}
 """What the edges of `Tables.edges` show."""
@@ -146,7 +146,8 @@ def reasons(board: Board, action: object) -> tuple[Reason, ...]:
         return tuple(_reasons(board, coerce.action(board, action)))
     except (TypeError, ValueError, AttributeError) as error:
         cause = f" ({error})" if isinstance(error, CarcassonneError) else ""  # not the words of Python
-        return (Reason("malformed", "R7", value=f"{action!r}{cause}", action=_EXAMPLES[type(action)]),)
+        example = type(action).__name__ + _ARGUMENTS[type(action)]
+        return (Reason("malformed", "R7", value=f"{action!r}{cause}", action=example),)
 
 
 def _wrong_phase(board: Board, phase: Phase, action: object) -> Reason:
