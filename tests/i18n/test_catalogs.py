@@ -248,8 +248,7 @@ def sentences_for_players(source: str) -> list[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in ignored:
             words = re.findall(r"[A-Za-z]+", node.value)
-            is_call = re.fullmatch(r"[A-Z]\w*\(.*\)", node.value)  # the constructor of an action, in Python
-            if node.value[:1].isupper() and len(words) > 3 and " " in node.value and not is_call:
+            if node.value[:1].isupper() and len(words) > 3 and " " in node.value:
                 sentences.append(node.value)
     return sentences
 
