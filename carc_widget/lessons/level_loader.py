@@ -15,7 +15,16 @@ from carc_widget.lessons.level import Level, LevelFailure, Levels, LevelTexts, S
 from carc_widget.lessons.solver import solve
 from carc_widget.scenarios.board_marks import parse_place
 from carc_widget.scenarios.expectations import ASIDE, NUMBER, TEXT, TEXTS, ValueFormat
-from carc_widget.scenarios.toml_reader import MARKS, TABLES, BadFile, TomlPath, TomlReader, TomlTable, read_text
+from carc_widget.scenarios.toml_reader import (
+    BOOLEAN,
+    MARKS,
+    TABLES,
+    BadFile,
+    TomlPath,
+    TomlReader,
+    TomlTable,
+    read_text,
+)
 from carc_widget.scenarios.translations import bundled_translations
 
 DATA = Path(__file__).parent / "data" / "levels.toml"
@@ -56,6 +65,7 @@ def load_levels(path: str | PathLike[str]) -> Levels:
       hand, by all players; `replies = ["V 1,0", "pass"]`: the actions of the others, if they are legal then.
     - `bot = "easy"`: a bot plays for the others, as in a whole game; no search shows then that the goal can be reached.
     - `arrows = [["0,0", "1,0"]]`, `marks = { "?" = "1,0" }`: on the picture, at cells or roads, cities, fields.
+    - `legal_squares = false`: the squares where the tile fits are not marked, because finding them is the task.
     - `[level.nl]`, `[level.it]`: the texts in another language, with the same keys; `fails.farmer = "..."` is the
       message of the failure `farmer`.
 
@@ -95,7 +105,7 @@ _STAGE_TEXTS = ("title", "idea")
 _SUCCESS = "success = { gains = { Red = 4 } }"
 _KEYS = (
     *("id", *_TEXT_KEYS, "stage", "set", "rules", "position", "turns", "order", "replies", "bot", "arrows", "marks"),
-    *("fewest", "success", "fail"),
+    *("legal_squares", "fewest", "success", "fail"),
 )
 
 
@@ -161,6 +171,7 @@ class LevelReader(TomlReader[Level]):
             _texts=LevelTexts(**texts, fails={failure.id: failure.message for failure in failures}),
             _translations=translated.get if not self.bundled else bundled_translations("level", id, "lessons"),
             bot=self._bot(table),
+            legal_squares=self.read(table, "legal_squares", BOOLEAN, True),
             _min_actions=self.read(table, "fewest", NUMBER, 0),
         )
         return level if len(self.problems) == problems_before else None

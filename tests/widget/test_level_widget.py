@@ -71,6 +71,19 @@ def test_play_stops_after_the_level(two_turns: LessonWidget) -> None:
     assert "Try again" in board(two_turns).view.toolbar.hint
 
 
+def test_squares_that_fit_are_not_marked_where_finding_them_is_the_task() -> None:
+    widget = levels["three-squares"].play()
+    assert board(widget).legal_cells is False
+    game = board(widget).game
+    board(widget)._dispatch(FromScreen(board(widget).view.screen, Press(None, (2.5, 0.5), 0)))
+    hint = board(widget).view.toolbar.hint
+    assert "road" in hint, "square A: the reason why the tile does not fit there"
+    assert widget.session.run.mistakes == 0, "a refused square is no mistake"
+    game.play("H 0,-1")
+    assert widget.session.run.status == "reached"
+    widget.close()
+
+
 def test_level_offers_no_new_game_editor_and_aids(two_turns: LessonWidget) -> None:
     labels = {button.label for button in board(two_turns).view.buttons.values()}
     assert "Undo" not in labels, "no action yet"

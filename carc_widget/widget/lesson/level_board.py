@@ -58,6 +58,7 @@ class LevelBoard:
     def _show(self) -> None:
         """Mark the start position, and end play after the level."""
         level = self.run.level
+        self.widget.legal_cells = level.legal_squares
         with language(self._language):
             drawn = board_marks(level.localized_start, level.marks, level.arrows)
         self.widget.marks = [] if self.run.actions else [*drawn.arrows, *drawn.captions]
