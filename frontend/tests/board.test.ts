@@ -347,6 +347,19 @@ describe("keys", () => {
     expect(host.messages).toEqual([{ type: "key", key: "n", screen: 7 }]);
   });
 
+  it("keep their target if a button appears under the mouse", async () => {
+    const host = gameHost({ ...ONE_CELL, key_table: { ArrowRight: "right", Enter: "choose" } });
+    const { board } = await show(host);
+    press(board, "ArrowRight");
+    await ticks();
+    for (const { answer } of host.sent) answer(); // to the description of the target
+    await ticks();
+    board.querySelector(".carc-tile-buttons")?.dispatchEvent(new PointerEvent("pointerenter"));
+    press(board, "Enter");
+    await ticks();
+    expect(host.messages.at(-1)).toMatchObject({ type: "press", target: "cell 1 0" });
+  });
+
   it("apply to the hovered board unless the user is typing", async () => {
     const host = gameHost();
     const { board, close } = await show(host);

@@ -93,7 +93,9 @@ export class BoardView {
     this.tileButtons = new TileButtons(
       el,
       (id) => page.model.send({ type: "button", id }),
-      () => this.targets.point(null),
+      () => {
+        if (!this.targets.byKeys) this.targets.point(null); // a button that appears under the mouse takes no target of the keys
+      },
     );
     this.help = element("div", "carc-hidden", el);
     this.help.id = `carc-help-${Math.random().toString(36).slice(2)}`;
