@@ -211,7 +211,7 @@ def _message(content: Mapping[Any, Any]) -> m.Message | None:
         case {"type": "press", "target": str() | None as target, "at": [x, y], "rotation": int() as rotation} if (
             _are_coordinates(x, y)
         ):
-            return m.Press(target, (x, y), rotation % 4)
+            return m.Press(target, (x, y), rotation % 4, content.get("dropped") is True)
         case {"type": "key", "key": str() as key}:
             return m.PressKey(key)
         case {"type": "button", "id": str() as id}:

@@ -91,7 +91,9 @@ def _update(session: Session, message: m.Message) -> Update:
     if isinstance(session.mode, Editing) and (edited := edit(session, message)) is not None:
         return Update(*edited)
     match message:
-        case m.Press(target, at, rotation):
+        case m.Press(target, at, rotation, dropped):
+            if target is None and dropped:
+                return _reply(session, click_reply(session, view(session), at, rotation))
             if target is None:
                 return _press_point(session, at, rotation)
             return _press_target(session, target, rotation)

@@ -9,7 +9,7 @@ export type About =
   | ["part", x: number, y: number, part: number];
 
 export type PageMessage =
-  | { type: "press"; target: string | null; at: Point; rotation: number }
+  | { type: "press"; target: string | null; at: Point; rotation: number; dropped?: true }
   | { type: "key"; key: string }
   | { type: "button"; id: string }
   | { type: "rotate"; rotation: number }

@@ -254,6 +254,16 @@ describe("dragging a tile from a panel", () => {
     expect(el.querySelector(".carc-dragged-tile")).toBeNull();
   });
 
+  it("marks a drop outside all targets, which is no inspection", async () => {
+    const host = gameHost(ONE_CELL);
+    const { drop } = await drag(host, [-20, 100], [350, 250]);
+    drop();
+    await ticks();
+    expect(host.messages).toEqual([
+      { type: "press", target: null, at: [0.5, 0.5], rotation: 0, dropped: true, screen: 7 },
+    ]);
+  });
+
   it("starts when the pointer moves, and ends with Escape", async () => {
     const host = gameHost(ONE_CELL);
     const { started, picture } = await drag(host, [-48, -50]);

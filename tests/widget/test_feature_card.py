@@ -107,3 +107,14 @@ def test_selected_feature_is_a_trait() -> None:
         widget.selected = State.start().edit(hand="E").apply("E/2 0,-1")[0].feature("city N (0, 0)")
     assert widget.selected == city
     widget.close()
+
+
+def test_tile_dropped_on_a_tile_is_refused_and_opens_no_card() -> None:
+    widget = GameWidget(Game(2, seed=1))
+    press = {"type": "press", "target": None, "at": [0.5, 0.05], "rotation": 0, "screen": widget.screen}
+    widget.receive(widget, {**press, "dropped": True}, [])
+    assert widget.selected is None
+    assert "already" in widget.view.toolbar.hint
+    widget.receive(widget, press, [])
+    assert widget.selected is not None, "a click inspects the city"
+    widget.close()

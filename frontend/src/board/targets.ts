@@ -103,10 +103,10 @@ export class Targets {
   }
 
   /** Send a click on a target, or on a point of the board without one. */
-  press(target: Target | null, [x, y]: Point): void {
+  press(target: Target | null, [x, y]: Point, dropped = false): void {
     const rotation = target?.kind === "cell" ? this.rotationAt(target) : this.page.rotation.peek();
     this.page.model.send(
-      { type: "press", target: target?.id ?? null, at: [round(x), round(y)], rotation },
+      { type: "press", target: target?.id ?? null, at: [round(x), round(y)], rotation, ...(dropped && { dropped }) },
       this.screen,
     );
   }

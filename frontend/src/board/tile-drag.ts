@@ -110,7 +110,8 @@ export class TileDrag {
     this.el.focus({ preventScroll: true }); // as after a click: keys confirm and cancel
     const target = this.targetAt(event);
     if (target?.placed) return;
-    this.targets.press(target, target ? [target.x, target.y] : this.viewport.toBoard(event)); // elsewhere it says why not
+    if (target) this.targets.press(target, [target.x, target.y]);
+    else this.targets.press(null, this.viewport.toBoard(event), true); // the kernel replies why not
   }
 
   private keyDown(event: KeyboardEvent): void {
