@@ -56,8 +56,8 @@ def completion_chance(state: "State", feature: Feature) -> CompletionChance | No
     if len(cells) == 1:
         completing = sum(state.completing_tiles(feature.spots[0]).values())
         return CompletionChance(1, completing, left, players, at_least_one(left, completing, draws), True)
-    beside = (cell for cell in cells if any(cell.neighbour(side) in state.board for side in Side))
-    fewest = min(sum(state.tiles_left.get(id, 0) for id in state.fitting(cell)) for cell in beside)
+    adjacent = (cell for cell in cells if any(cell.neighbour(side) in state.board for side in Side))
+    fewest = min(sum(state.tiles_left.get(id, 0) for id in state.fitting(cell)) for cell in adjacent)
     bound = at_least_one(left, fewest, draws) if draws >= len(cells) else 0.0
     return CompletionChance(len(cells), 0, left, players, bound, False)
 

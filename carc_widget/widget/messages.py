@@ -30,8 +30,8 @@ from carc_widget.widget.sums.explanation import SumExplanation
 class Press:
     """A click on the board: on the target with this id, or outside all targets, at a point in tile coordinates.
 
-    `rotation` is the rotation of the tile in hand on the page, in quarter turns clockwise; `dropped` says that the tile
-    was dragged there.
+    `rotation` is the rotation of the tile in hand on the page, in quarter turns clockwise; `dropped` is whether the
+    tile was dragged there.
     """
 
     target: str | None
