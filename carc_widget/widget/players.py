@@ -36,6 +36,18 @@ def player_type_label(bot: "Bot | None") -> str:
     return _(_PLAYS[level]) if level else _("Bot ({name})", name=_class_name(bot))
 
 
+def bot_label(bot: "Bot | None", player: str) -> str:
+    """What the name of a player does not say of the bot that plays; empty for a person."""
+    if bot is None:
+        return ""
+    level = level_of(bot)
+    name = bot_name(level) if level else _class_name(bot)
+    if not player.startswith(name):  # a second bot of the name has a number
+        return player_type_label(bot)
+    # Translators: beside the name of a player, which is played by a bot.
+    return "" if level else _("Bot")
+
+
 def _class_name(bot: "Bot") -> str:
     return type(bot).__name__
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from _site.doors import try_link
 from _site.gallery import Card, gallery
+from _site.notebook_links import try_link
 from carc_widget.graphics.svg import board
 from carc_widget.lessons import Level, levels
 from carc_widget.scenarios.board_marks import board_marks

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
-from _site import doors, editions, exercises, levels, names, notation, rules, scenarios, tiles, words
+from _site import editions, exercises, levels, names, notation, notebook_links, rules, scenarios, tiles, words
 
 Page = tuple[str, str]
 """The path of a page below `made`, without suffix, and its Markdown; or the path of a picture, and its SVG."""
@@ -12,7 +12,7 @@ Page = tuple[str, str]
 
 def all_pages() -> Iterator[Page]:
     """Return all generated pages."""
-    generators = (doors, rules, scenarios, levels, exercises, editions, words, tiles, notation, names)
+    generators = (notebook_links, rules, scenarios, levels, exercises, editions, words, tiles, notation, names)
     return chain.from_iterable(generator.pages() for generator in generators)
 
 
@@ -26,4 +26,4 @@ def write(folder: Path) -> None:
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
-    doors.copy(folder / "notebooks")
+    notebook_links.copy(folder / "notebooks")

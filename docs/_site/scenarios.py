@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from html import escape
 from itertools import groupby
 
-from _site.doors import try_link
 from _site.gallery import Card, gallery
 from _site.markdown import ORPHAN, raw
+from _site.notebook_links import try_link
 from _site.questions import prediction_html
 from carc_widget import predict, scenarios
 from carc_widget.engine import all_rules, tile_set

@@ -53,8 +53,8 @@ def test_broken_links_are_reported(tmp_path: Path) -> None:
 def test_open_page_links_to_each_notebook(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(ROOT / "docs"))
     monkeypatch.setenv("GITHUB_REPOSITORY", "somebody/carc_widget")
-    doors = load_module("docs/_site/doors.py")
-    [(name, page)] = doors.pages()
+    notebook_links = load_module("docs/_site/notebook_links.py")
+    [(name, page)] = notebook_links.pages()
     assert name == "open"
     for notebook in NOTEBOOKS:
         path = notebook.relative_to(ROOT).as_posix()
@@ -100,13 +100,13 @@ def test_rule_ids_in_html_become_links_except_in_code_and_pictures(monkeypatch: 
 @pytest.mark.slow
 def test_notebook_pages_link_to_the_open_page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.syspath_prepend(str(ROOT / "docs"))
-    load_module("docs/_site/doors.py").copy(tmp_path)
+    load_module("docs/_site/notebook_links.py").copy(tmp_path)
     for notebook in NOTEBOOKS:
         path = notebook.relative_to(ROOT / "notebooks")
         first = json.loads((tmp_path / path).read_text("utf-8"))["cells"][0]["source"]
-        heading, _, door, *_ = first.split("\n\n")
+        heading, _, note, *_ = first.split("\n\n")
         assert heading.startswith("# ")
-        assert f"]({'../' * len(path.parts)}open.md)" in door
+        assert f"]({'../' * len(path.parts)}open.md)" in note
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
@@ -145,10 +145,10 @@ def test_notebook_questions_have_choices_and_a_folded_answer(
 
 def test_pages_link_to_jupyterlite_if_available(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.syspath_prepend(str(DOCS))
-    doors = load_module("docs/_site/doors.py")
-    monkeypatch.setattr(doors, "LITE", tmp_path / "missing")
-    assert doors.try_link("1 + 1", "scenarios/two-roads") == ""
-    monkeypatch.setattr(doors, "LITE", tmp_path)
-    assert doors.try_link("1 + 1", "scenarios/two-roads") == (
+    notebook_links = load_module("docs/_site/notebook_links.py")
+    monkeypatch.setattr(notebook_links, "LITE", tmp_path / "missing")
+    assert notebook_links.try_link("1 + 1", "scenarios/two-roads") == ""
+    monkeypatch.setattr(notebook_links, "LITE", tmp_path)
+    assert notebook_links.try_link("1 + 1", "scenarios/two-roads") == (
         "../../lite/repl/index.html?kernel=python&toolbar=1&code=1%20%2B%201"
     )

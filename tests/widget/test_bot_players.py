@@ -81,7 +81,7 @@ def test_bot_among_the_players_plays_on_its_turn(runner: ManualRunner, board: Ca
     assert 1 <= len(changes) <= 2, "the tile first, then the meeple"
     assert isinstance(changes[0].after.moves[-1].action, Place)
     assert "Greedy placed" in " ".join(entry.text for entry in widget.view.sidebar.log.entries)
-    assert widget.view.sidebar.players[1].bot == "Bot (Greedy)"
+    assert widget.view.sidebar.players[1].bot == "Bot", "the name says which"
 
 
 def test_bots_have_translated_and_unique_names(board: Callable[..., GameWidget], runner: ManualRunner) -> None:
@@ -92,6 +92,14 @@ def test_bots_have_translated_and_unique_names(board: Callable[..., GameWidget],
     widget = play({"Ann": "Green", bots.Greedy(): "Black"}, seed=1)
     assert (widget.state.players, widget.state.colours) == (("Ann", "Greedy"), ("Green", "Black"))
     widget.close()
+
+
+def test_description_of_a_bot_does_not_repeat_its_name(board: Callable[..., GameWidget], runner: ManualRunner) -> None:
+    hard, easy = bots.bot("hard"), bots.bot("easy")
+    named = board(hard, hard, "Ann", "Bob", language="nl")
+    assert [row.bot for row in named.view.sidebar.players] == ["", "", "", ""]
+    renamed = board("Ann", "Bob", bots={"Ann": easy, "Bob": bots.Greedy()})
+    assert [row.bot for row in renamed.view.sidebar.players] == ["Bot (easy)", "Bot (Greedy)"]
 
 
 def test_invalid_bots_are_refused(board: Callable[..., GameWidget]) -> None:

@@ -19,7 +19,7 @@ from carc_widget.widget.hints.hints import HintList, hint_list
 from carc_widget.widget.keyboard import SHORTCUTS
 from carc_widget.widget.messages import Choose, Message, RunCommand, SetAids
 from carc_widget.widget.new_game.form import NewGameForm, form
-from carc_widget.widget.players import player_type_label
+from carc_widget.widget.players import bot_label
 from carc_widget.widget.review.review import ReviewPanel, review_button, review_panel
 from carc_widget.widget.session import NO_SELECTION, Aids, Editing, NewGame, Session
 from carc_widget.widget.sidebar.aids import TileCount, tiles_left
@@ -54,7 +54,7 @@ class PlayerRow:
         pieces: the meeples, those in the supply first.
         supply_text: the number of meeples in the supply, as text.
         explain: the button that explains the points.
-        bot: the description of the bot that plays; empty for a person.
+        bot: the description of the bot that plays; empty for a person, and if the name says it.
     """
 
     name: str
@@ -213,7 +213,7 @@ def _player(session: Session, player: int) -> PlayerRow:
         pieces=tuple(_supply(state, player)),
         supply_text=left,
         explain=points_button(session, player),
-        bot="" if bot is None else player_type_label(bot),
+        bot=bot_label(bot, state.players[player]),
     )
 
 
