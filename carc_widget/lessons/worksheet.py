@@ -176,7 +176,7 @@ def _scenario_answer(scenario: Scenario) -> SheetEntry:
     lines += [answer.text] if answer.text else []
     for each, outcome in answer.attempts:
         if points := " ".join(describe_points(outcome)):
-            lines.append(f"{each.label}: {points}" if len(answer.attempts) > 1 else points)
+            lines.append(f"{each.label}. {points}" if len(answer.attempts) > 1 else points)
     return SheetEntry(scenario.question, tuple(lines), note=", ".join(rule.id for rule in answer.rules))
 
 

@@ -45,6 +45,11 @@ def test_answer_sheet_has_letter_and_text_of_the_right_choice() -> None:
     assert "What happens" not in text
 
 
+def test_answer_sheet_names_each_attempt_in_a_sentence_of_its_own() -> None:
+    text = re.sub("<[^>]+>", "|", worksheet(["join-and-finish"], answers=True).html)
+    assert "|The mage leaves for the road. Points: Red 3, Blue 3|" in text
+
+
 def test_sheet_keeps_its_language(tmp_path: Path) -> None:
     with language("nl"):
         dutch = worksheet(SCENARIOS, "Tovenaar en heks")

@@ -447,6 +447,15 @@ def test_slide_shows_answer_sum_and_rule_after_the_question(opened: list[LessonW
     assert page.view.groups == question.groups
 
 
+@pytest.mark.parametrize("code", languages())
+def test_slide_asks_the_question_once(opened: list[LessonWidget], code: str) -> None:
+    """The question of the choices is not repeated above them if the heading ends with it."""
+    page = present("tie-in-the-city", language=code)
+    opened.append(page)
+    assert page.view.question.endswith(page.session.slide.questions[0].question)
+    assert [group.title for group in page.view.groups] == [""]
+
+
 def test_sums_of_attempts_are_labelled_where_they_differ(opened: list[LessonWidget]) -> None:
     for id, sums in {
         "join-and-finish": (

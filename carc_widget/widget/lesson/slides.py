@@ -303,7 +303,7 @@ def _groups(session: SlideShow) -> Iterator[LessonGroup]:
         if session.is_class and not session.is_past_questions and number != session.step:
             continue
         buttons = [_choice(session, question, number, choice) for choice in range(len(question.choices))]
-        heading = question.question in ("", session.slide.question) or (0 < number == session.step)
+        heading = session.slide.question.endswith(question.question) or (0 < number == session.step)
         shown = len(questions) > 1 if session.is_past_questions else not heading
         yield LessonGroup(
             "" if not shown else _short(question.question) if session.is_past_questions else question.question,
