@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
-from carc_widget.engine.figures import Spot
+from carc_widget.engine.figures import Spot, row_order
 from carc_widget.engine.geometry import AROUND_STEPS, SIDE_STEPS, Cell
 from carc_widget.engine.tiles import FeatureKind
 
@@ -409,6 +409,11 @@ class Board:
             at = bisect_right(placed, segment << LAID_SHIFT | LAID) - 1
             spots[segment] = Spot(unpack_cell(cells[at]), segment - (placed[at] >> LAID_SHIFT))
         return spots
+
+    def row_by_row(self, segments: Iterable[int]) -> list[int]:
+        """Segments by row, column and number on the tile, whatever was placed first."""
+        spots = self.spots(segments)
+        return sorted(spots, key=lambda segment: row_order(spots[segment]))
 
     def spot(self, segment: int) -> Spot:
         """The cell of a segment and its number on the tile."""

@@ -3,6 +3,7 @@
 from bisect import bisect_right
 
 from carc_widget.engine.board import LAID, LAID_SHIFT, MEEPLE_SHIFT, Board
+from carc_widget.engine.figures import row_order
 from carc_widget.engine.turn import CIRCLE_ACT, MAGIC, PLACE, codes
 
 
@@ -23,8 +24,7 @@ def ordered_codes(board: Board) -> list[int]:
     def rank(code: int) -> tuple[int, ...]:
         if code < 0:
             return -1, -code
-        (x, y), segment = spots[code >> 1]
-        return (code & 1 if step == MAGIC else 0), y, x, segment, code & 1
+        return (code & 1 if step == MAGIC else 0), *row_order(spots[code >> 1]), code & 1
 
     return sorted(decisions, key=rank)
 

@@ -41,7 +41,8 @@ def completed_cities(board: Board, fields: list[int]) -> dict[int, list[int]]:
     cities_of: dict[int, list[int]] = {field: [] for field in fields}
     bordering = board.config.tables.bordering
     parent = board.parent
-    for packed_tile in board.cells.values():
+    for cell in sorted(board.cells):
+        packed_tile = board.cells[cell]
         base = packed_tile >> LAID_SHIFT
         for i, cities in bordering[packed_tile & LAID]:
             root = base + i
@@ -123,7 +124,8 @@ def as_score(board: Board, paid: Payment) -> Score:
 def scores_now(board: Board) -> dict[int, list[Score]]:
     """The scores of farmers if the game ended now, by the paying feature (root): the field, or the city (R64)."""
     scores: dict[int, list[Score]] = {}
-    fields = dict.fromkeys(board.root(segment) for segment, value in board.standing.items() if value & 3 == FIELD)
+    farmers = [segment for segment, value in board.standing.items() if value & 3 == FIELD]
+    fields = dict.fromkeys(map(board.root, board.row_by_row(farmers)))
     for paid in payments(board, list(fields)):
         scores.setdefault(paid.root, []).append(as_score(board, paid))
     return scores

@@ -49,6 +49,12 @@ class Spot(NamedTuple):
     segment: int
 
 
+def row_order(spot: Spot) -> tuple[int, int, int]:
+    """Sort key: spots by row, column and segment, an order that does not depend on which tile was placed first."""
+    (x, y), segment = spot
+    return y, x, segment
+
+
 class Meeple(NamedTuple):
     """One meeple on the board: whose (index in `State.players`), which kind, and where."""
 

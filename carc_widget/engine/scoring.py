@@ -27,7 +27,7 @@ from carc_widget.engine.board import (
 )
 from carc_widget.engine.events import Event, FeatureCompleted, FeatureScored, FigureReturned, MeepleReturned
 from carc_widget.engine.feature import Feature, FeatureCounts, majority, unpack_meeples
-from carc_widget.engine.figures import Figure
+from carc_widget.engine.figures import Figure, row_order
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.score import Score, ScoreLine
 from carc_widget.engine.tiles import FeatureKind
@@ -162,7 +162,8 @@ def _finish(board: Board, root: int, kind: int, segment: int, log: list[Event] |
         removed = board.remove_meeples(root)
         if log is not None:
             players = board.config.players
-            log += [MeepleReturned(meeple, players=players) for meeple in unpack_meeples(board, removed)]
+            meeples = sorted(unpack_meeples(board, removed), key=lambda meeple: row_order(meeple.spot))
+            log += [MeepleReturned(meeple, players=players) for meeple in meeples]
     # A figure that took part in a scoring is set aside (R42); from an empty feature it goes by option (R43).
     if occupied or board.config.rules.magic_return_unoccupied == "return":
         rule = "R42" if occupied else "R43"
@@ -180,7 +181,11 @@ def score_final(board: Board, log: list[Event] | None) -> None:
     """Final scoring: every feature with meeples once, then the farms (R44, R63, R65, R66)."""
     done = set()
     fields = []
-    for segment, value in board.standing.items():
+    segments: Iterable[int] = board.standing
+    if log is not None:  # the order changes no score, but equal positions shall have equal events
+        segments = board.row_by_row(segments)
+    for segment in segments:
+        value = board.standing[segment]
         root = board.root(segment)
         if root in done:
             continue

@@ -92,3 +92,13 @@ def test_bots_choose_the_same_action(bot: bots.Bot, every: int) -> None:
     for number, state in enumerate(states()[::every]):
         equal = State.from_text(state.to_text())
         assert bot.choose(equal, Random(number)) == bot.choose(state, Random(number)), state.to_text()
+
+
+def test_games_go_on_with_the_same_events() -> None:
+    for number, state in enumerate(states()[::6]):
+        equal, random = State.from_text(state.to_text()), Random(number)
+        while not state.is_over:
+            action = random.choice(state.legal_actions())
+            state, events = state.apply(action)
+            equal, equal_events = equal.apply(action)
+            assert equal_events == events, state.to_text()

@@ -107,12 +107,15 @@ def test_farm_scoring_ties(version: str, meeples: list[Any], points: tuple[int, 
 
 
 def test_second_farm_scoring_names_cities_already_paid() -> None:
-    """R53, R64: Blue alone scores the city on the left; on the right Blue and Red tie, and only Red scores it."""
-    meeples = [("Blue", (0, -1), "field NL"), ("Red", (0, -1), "field NR"), ("Blue", (0, -2), "field SL")]
+    """R53, R64: Blue alone scores the city on the right; on the left Blue and Red tie, and only Red scores it.
+
+    The field with the first farmer, row by row, is scored first.
+    """
+    meeples = [("Red", (0, -2), "field SR"), ("Blue", (0, -1), "field NL"), ("Blue", (0, -2), "field SL")]
     state = position({"farm_scoring": "second"}, tiles=[*FARMLAND, ("U", 0, -2, 0)], meeples=meeples)
     left, right = (state.feature(state.spot((0, -1), where)) for where in ("field NL", "field NR"))
-    assert [str(score) for score in state.scores_now(left)] == ["field: 1 completed city 3 = 3"]
-    red, blue = state.scores_now(right)
+    assert [str(score) for score in state.scores_now(right)] == ["field: 1 completed city 3 = 3"]
+    red, blue = state.scores_now(left)
     assert (blue.winners, str(blue)) == ((1,), "field: 1 completed city 3 - 1 of these already paid 3 = 0")
     assert (
         blue.sentence() == "Blue scored 0 points for a field: farmers at 1 completed city and 1 of these already paid"
