@@ -133,7 +133,8 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         question, turns: the question above the board, and the number of turns after which play stops, traits, see
             `BoardOptions`.
         compiled: whether hints and review play compiled games from now on, a trait, see `BoardOptions`.
-        aids: whether any aid but sounds is on, a trait: `widget.aids = False` hides them all, `True` shows them again.
+        aids: whether the board shows any aid, a trait: `widget.aids = False` hides them all, `True` shows them again;
+            `motion`, `choices` and `sound` stay as they are.
 
     Raises:
         TypeError: an argument that does not exist; the message suggests a similar one.

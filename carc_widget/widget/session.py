@@ -135,8 +135,8 @@ class Aids:
 
     @property
     def all_off(self) -> "Aids":
-        """These aids with all displays switched off; sounds stay as they are."""
-        return Aids(**{**dict.fromkeys(AID_NAMES, False), "sound": self.sound})
+        """These aids with all displays switched off; animations, the list of choices and sounds stay as they are."""
+        return replace(NO_AIDS, motion=self.motion, choices=self.choices, sound=self.sound)
 
     @property
     def any_on(self) -> bool:

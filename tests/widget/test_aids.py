@@ -107,13 +107,13 @@ def test_all_aids_are_hidden_and_restored_together() -> None:
     shown = client.session.aids
     assert shown != Aids()
     client.key("a")
-    assert client.session.aids == NO_AIDS
+    assert client.session.aids == replace(NO_AIDS, motion=True)
     assert client.view.feature_map == {}
     client.key("a")
     assert client.session.aids == shown
     widget = GameWidget(Game(state=CLAIMED, seed=1), owners=True)
     widget.aids = False
-    assert (widget.owners, widget.legal_cells, widget.session.aids) == (False, False, NO_AIDS)
+    assert (widget.owners, widget.legal_cells, widget.session.aids) == (False, False, replace(NO_AIDS, motion=True))
     widget.worth = True
     assert widget.aids, "one of them is on"
     widget.worth = False
@@ -122,13 +122,13 @@ def test_all_aids_are_hidden_and_restored_together() -> None:
     widget.close()
 
 
-def test_hidden_overlays_leave_sounds_as_they_are() -> None:
+def test_hidden_overlays_leave_settings_as_they_are() -> None:
     client = HeadlessClient(Game(state=CLAIMED, seed=1))
-    client.dispatch(SetAids(Aids(owners=True, sound=True)))
+    client.dispatch(SetAids(Aids(owners=True, choices=True, sound=True)))
     client.key("a")
-    assert client.session.aids == replace(NO_AIDS, sound=True)
+    assert client.session.aids == replace(NO_AIDS, motion=True, choices=True, sound=True)
     assert client.view.buttons["aids"].label == "Show overlays"
-    client.dispatch(SetAids(replace(client.session.aids, sound=False)))
+    client.dispatch(SetAids(replace(client.session.aids, choices=False, sound=False)))
     client.key("a")
     assert client.session.aids == Aids(owners=True)
     widget = GameWidget(Game(state=CLAIMED, seed=1), aids=False, sound=True)

@@ -69,7 +69,7 @@ _LIGHT = 0.16
 
 
 def aid_menu(aids: Aids) -> AidMenu:
-    """Create the menu of the overlays, with one button that hides or restores all display options but sounds."""
+    """Create the menu of the overlays, with one button that hides or restores all of them and the info on hover."""
     label = _("Hide overlays") if aids.any_on else _("Show overlays")
     # Translators: {key} is a key of the keyboard.
     every = Button("aids", label, ShowAids(not aids.any_on), _("Key {key}", key="A"))
