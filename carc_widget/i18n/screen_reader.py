@@ -168,8 +168,12 @@ def _effects(state: State, place: Place) -> Iterator[str]:
     hand = state.hand
     assert hand is not None
     after, _events = state.apply(place)
+    described: set[Spot] = set()  # a feature that the tile meets twice is described once
     for index, segment in enumerate(hand.segments):
         feature = after.feature(Spot(place.cell, index))
+        if Spot(place.cell, index) in described:
+            continue
+        described.update(feature.spots)
         if segment.kind is MONASTERY:
             n = feature.tiles
             yield ngettext("its monastery has {n} of 9 tiles", "its monastery has {n} of 9 tiles", n)

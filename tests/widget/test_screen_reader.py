@@ -44,6 +44,13 @@ def test_placement_describes_joined_and_completed_features_with_owners() -> None
     assert "joins your field" in describe(field, "B 0,1")
 
 
+def test_feature_that_a_tile_meets_twice_is_described_once() -> None:
+    """The field runs round the end of the road, so both sides of the next tile join it."""
+    tiles = [("D", 0, 0, 0), ("A", 1, 0, 1)]
+    state = State.setup(tiles=tiles, meeples=[(RED, (0, 0), "field SL")], hand="U")
+    assert describe(state, "U/1 -1,0").count("joins your field") == 1
+
+
 def test_distinct_legal_rotations_are_numbered() -> None:
     state = State.setup(hand="V")
     texts = [describe(state, f"V/{turn} 1,0") for turn in sorted(state.placements("V")[Cell(1, 0)])]
@@ -223,7 +230,7 @@ def test_choice_list_contains_all_legal_choices() -> None:
     assert labels(client)[-2:] == ["Skip meeple", "Cancel"]
     assert labels(client)[0].startswith("Knight: city of 2 tiles, complete, pays 4 points; at (0, -1), south")
     client.button("choice spot 0 -1 0")
-    assert labels(client)[0].endswith("; select it again to take the meeple back; at (0, -1), south")
+    assert labels(client)[0].endswith("; click it again to take the meeple back; at (0, -1), south")
     client.button("confirm")
     assert client.game.state.scores == (4, 0)
     client.button("choice cell 1 0 1", "place")

@@ -24,7 +24,7 @@ def test_double_click_places_a_tile_without_rotating_it() -> None:
     assert placed is not None
     assert (placed.cell, placed.rotation) == ((1, 0), 0)
     screen = client.session.screen
-    assert client.view.targets["cell 1 0"].label == "Select it again to rotate the tile"
+    assert client.view.targets["cell 1 0"].label == "Click the tile again to rotate it (R)"
     for turns in (1, 0):  # clicks on the new screen rotate the tile
         client.dispatch(FromScreen(screen, Press("cell 1 0", (1.5, 0.5))))
         placed = client.session.selection.placed

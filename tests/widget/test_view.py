@@ -82,6 +82,12 @@ def test_tentative_tile_shows_meeple_targets() -> None:
     assert labels["cell 0 1"] == "Place the tile here"
 
 
+def test_tile_with_a_single_place_is_not_to_be_moved() -> None:
+    client = HeadlessClient(Game(state=State.setup(hand="C"), seed=1))
+    client.press("cell 0 -1")
+    assert client.view.toolbar.hint == ""
+
+
 def test_tentative_magic_tile_announces_the_magic_step() -> None:
     game = Game(order=["M6"], seed=1)
     place = next(a for a in game.state.legal_actions() if isinstance(a, Place))

@@ -64,10 +64,11 @@ def place_prompt(state: State, selection: Selection, *, marked: bool = True) -> 
         sentence = _("Place your tile on one of the marked squares.") if marked else _("Place your tile where it fits.")
         return Prompt(state.active, sentence, state, _("Turn it with the round arrow."), ("R10",), targets)
     preview, _events = state.apply(placed)
-    if len(rotations_by_cell(state)[placed.cell]) > 1:
+    rotations = rotations_by_cell(state)
+    if len(rotations[placed.cell]) > 1:
         hint = _("Select the middle of the tile to rotate it, or another square to move it there.")
     else:
-        hint = _("Select another square to move it there.")
+        hint = _("Select another square to move it there.") if len(rotations) > 1 else ""
     back = Button("back", _("Cancel"), Choose(NO_SELECTION))
     if preview.phase is Phase.MAGIC:
         sentence = _("Place the tile like this? The magic step comes next.")
@@ -83,7 +84,7 @@ def _cell_target(cell: Cell, turns: tuple[int, ...], placed: Place | None) -> Ta
     if placed is None or placed.cell != cell:
         label = _("Place the tile here")
     elif len(turns) > 1:
-        label = _("Select it again to rotate the tile")
+        label = _("Click the tile again to rotate it (R)")
     else:
         label = ""
     return Target(cell_id(cell), label, TryTile(cell), Look.CELL, cell=cell, turns=turns)
@@ -127,7 +128,7 @@ def _spot_target(state: State, action: Deploy, selection: Selection, *, is_tenta
     label = _(DEPLOY_AS[feature.kind], feature=describe_feature(state, feature))
     if is_tentative:
         # Translators: {meeple} is the role of the meeple and its place.
-        label = _("{meeple}; select it again to take the meeple back", meeple=label)
+        label = _("{meeple}; click it again to take the meeple back", meeple=label)
     choose = Choose(replace(selection, segment=None if is_tentative else action.spot.segment))
     look = Look.TENTATIVE if is_tentative else Look.OFFER
     return meeple_target(state, state.active, action.kind, action.spot, look, label, choose)
