@@ -51,8 +51,10 @@ describe("the arrow keys", () => {
   ];
   const all = [middle, right, below, farRight];
 
-  it("start at the target nearest to the centre of the view", () => {
+  it("start at the centre of the view, with the nearest target if none lies in their direction", () => {
     expect(nextTarget(all, null, { x: 3, y: 1 }, [1, 0])).toBe(farRight);
+    expect(nextTarget(all, null, { x: 1.2, y: 1.6 }, [0, -1]), "up, though the one below is nearer").toBe(right);
+    expect(nextTarget(all, null, { x: 1, y: 2.1 }, [0, 1]), "nothing lies below").toBe(below);
     const left = target({ x: -0.5, y: 0.5 });
     expect(nextTarget([left, right], null, { x: 0.5, y: 0.5 }, [1, 0])).toBe(right);
     expect(nextTarget([right, left], null, { x: 0.5, y: 0.5 }, [-1, 0])).toBe(left);
@@ -63,6 +65,13 @@ describe("the arrow keys", () => {
     expect(nextTarget(all, right, { x: 0, y: 0 }, [1, 0])).toBe(farRight);
     expect(nextTarget(all, middle, { x: 0, y: 0 }, [0, 1])).toBe(below);
     expect(nextTarget(all, farRight, { x: 0, y: 0 }, [1, 0])).toBeNull();
+  });
+
+  it("prefer a target in their direction to a nearer one beside it", () => {
+    const beside = target({ kind: "spot", x: 0.1, y: 0.47 });
+    const above = target({ kind: "spot", x: 0.8, y: 0.35 });
+    expect(nextTarget([beside, above], middle, { x: 0, y: 0 }, [0, -1])).toBe(above);
+    expect(nextTarget([beside, above], middle, { x: 0, y: 0 }, [-1, 0])).toBe(beside);
   });
 });
 

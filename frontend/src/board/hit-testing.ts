@@ -6,7 +6,9 @@ export const REACH = 13; // the minimum radius of a spot in CSS pixels, however 
 
 const SNAP = 0.8; // the maximum distance, in tiles, at which a dragged tile snaps to a cell
 
-const TIE = 1e-6; // of equally near targets, the one in the direction of the key is preferred
+const LEVEL = 0.01; // the least distance, in tiles, at which a target is in a direction
+
+const TIE = 1e-6; // of targets that cost the same, the nearest is preferred
 
 const ROTATIONS = [0, 1, 2, 3];
 
@@ -73,7 +75,7 @@ export function nearestCell(targets: readonly Target[], [x, y]: Point): Target |
   return best;
 }
 
-/** Return the nearest target in a direction; sideways distance counts double. Without `from`, the one nearest to `start`. */
+/** Return the nearest target in a direction. Without `from`, start at `start`, and take the nearest if none lies there. */
 export function nextTarget(
   targets: readonly Target[],
   from: Target | null,
@@ -81,16 +83,16 @@ export function nextTarget(
   [dx, dy]: Point,
 ): Target | null {
   const { x, y } = from ?? start;
-  let best: Target | null = null;
-  let least = Infinity;
-  for (const target of targets) {
-    const along = (target.x - x) * dx + (target.y - y) * dy;
-    const sideways = Math.abs((target.x - x) * dy) + Math.abs((target.y - y) * dx);
-    if (from && along < 0.01) continue;
-    const cost = from ? along + 2 * sideways : Math.hypot(target.x - x, target.y - y) - TIE * along;
-    if (cost < least) [best, least] = [target, cost];
-  }
-  return best;
+  const distance = (target: Target) => Math.hypot(target.x - x, target.y - y);
+  const along = (target: Target) => (target.x - x) * dx + (target.y - y) * dy;
+  const ahead = targets.filter((target) => along(target) > LEVEL);
+  // the further sideways, the longer: a target to the left is hardly above, even if it is a little higher
+  if (ahead.length) return least(ahead, (target) => distance(target) ** 2 / along(target) + TIE * distance(target));
+  return from ? null : least(targets, distance);
+}
+
+function least(targets: readonly Target[], cost: (target: Target) => number): Target | null {
+  return targets.reduce<Target | null>((best, next) => (best && cost(best) <= cost(next) ? best : next), null);
 }
 
 /** Return the first fitting rotation of a cell, from the preferred one clockwise. */
