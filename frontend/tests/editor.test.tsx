@@ -169,3 +169,16 @@ test("a click on a palette tile is sent and scrolls to the board", () => {
   expect(fake.sent).toEqual([{ type: "button", id: "tile D" }]);
   expect(board.scrollIntoView).toHaveBeenCalledOnce();
 });
+
+test("a tile of the palette is dragged with the mouse, while a finger scrolls", () => {
+  const destinations = [{ id: "to board", label: "Board", selected: true }];
+  const editor = { ...EDITOR, palette: { ...EDITOR.palette, destinations } };
+  const { page } = fake;
+  const drag = vi.spyOn(page, "dragTile");
+  const tile = find(show(page, <Editor editor={editor} />), "[data-press='tile D']");
+  const press = (pointerType: string) => tile.dispatchEvent(new PointerEvent("pointerdown", { pointerType }));
+  press("touch");
+  expect(drag).not.toHaveBeenCalled();
+  press("mouse");
+  expect(drag).toHaveBeenCalledOnce();
+});

@@ -1,5 +1,5 @@
 import { act } from "preact/test-utils";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { renderPanels } from "../src/components/panels";
 import type { ChoiceList, PlayerRow, ReviewPanel } from "../src/view-model";
 import { BUTTON, EXPORTS, FakePage, find, key, SIDEBAR, TOOLBAR } from "./fake-page";
@@ -84,7 +84,7 @@ describe("panels", () => {
     expect(counts).toEqual(["2", ""]);
   });
 
-  it("moves the focus from a removed button to the board, or to the panel that takes its place", async () => {
+  it("moves the focus from a removed or disabled button to the board, or to the panel that takes its place", async () => {
     const show = async (change: () => void) => {
       update(change);
       await Promise.resolve(); // mutation observers are called in a microtask
@@ -106,6 +106,15 @@ describe("panels", () => {
     });
     expect(document.activeElement?.closest("[data-test=review]")).not.toBeNull();
     expect(fake.boardFocused).toBe(1);
+    await show(() => {
+      fake.traits.sidebar.value = { ...SIDEBAR, commands: [BUTTON] };
+    });
+    find<HTMLButtonElement>(slots.sidebar, `[data-press="${BUTTON.id}"]`).focus();
+    const before = fake.boardFocused;
+    await show(() => {
+      fake.traits.sidebar.value = { ...SIDEBAR, commands: [{ ...BUTTON, enabled: false }] };
+    });
+    expect(fake.boardFocused, "as Undo at the start of the game").toBe(before + 1);
   });
 
   it("sends the id of a pressed button", () => {
@@ -207,6 +216,17 @@ describe("panels", () => {
     update(() => items[2]?.click());
     expect(selected()).toBe("help");
     expect((document.activeElement as HTMLElement).dataset.tab).toBe("help");
+  });
+
+  it("begins another tab at its top, below the tabs that stay in view", () => {
+    const body = find(slots.sidebar, ".carc-sidebar-body");
+    const place = (selector: string, top: number) =>
+      vi.spyOn(find(slots.sidebar, selector), "getBoundingClientRect").mockReturnValue(new DOMRect(0, top, 200, 30));
+    place(".carc-tab-list", 100);
+    place("[data-test=tab-rules]", 90);
+    body.scrollTop = 60;
+    act(() => find(slots.sidebar, "[data-tab=rules]").click());
+    expect(body.scrollTop).toBe(20);
   });
 
   it("forgets what is typed and scrolled with another game", () => {

@@ -45,6 +45,7 @@ def test_players_are_entered_and_validated(lab: Lab) -> None:
     name = board.widget.locator("input[name=name]")
     page = lab.page
     expect(name).to_have_count(2)
+    expect(name.first).to_be_in_viewport(ratio=1)  # scrolled into view when the options were opened
     name.nth(1).fill("Cem")
     board.button("Add a player")
     expect(name.nth(2)).to_be_focused()

@@ -271,6 +271,12 @@ def test_pinch_zooms_and_pans_and_a_form_is_scrolled_into_view(lab: Lab) -> None
         page.touchscreen.tap(corner["x"] + 25, corner["y"] + 25)
     expect(board.stage).not_to_have_class(ZOOMED)
 
+    # the ways to begin stand below the board as well
+    lab.run_instead("from carc_widget import play\nplay()")
+    board.widget.get_by_role("button", name="Two players", exact=True).tap()
+    expect(board.part("player-1")).to_be_in_viewport(ratio=0.9)
+    expect(board.stage).to_be_in_viewport(ratio=0.9)
+
 
 @pytest.mark.browser_context_args(**PHONE)
 def test_slides_on_a_phone_show_the_picture_and_have_buttons_for_a_thumb(lab: Lab) -> None:

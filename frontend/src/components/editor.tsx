@@ -130,15 +130,16 @@ function Tile({ tile, draggable }: { readonly tile: PaletteTile; readonly dragga
   const select = () => {
     if (!button.selected) page.model.send({ type: "button", id: button.id });
   };
+  const drag = (event: PointerEvent) => {
+    if (event.pointerType === "mouse") page.dragTile(event, tile.drawing, select); // a finger scrolls the palette
+  };
   return (
     <Button
       button={button}
       class="carc-palette-tile"
       aria-label={button.tip}
       onPressed={revealBoard}
-      onPointerDown={
-        draggable && button.enabled !== false ? (event) => page.dragTile(event, tile.drawing, select) : undefined
-      }
+      onPointerDown={draggable && button.enabled !== false ? drag : undefined}
     >
       <Sprite sprite={tile.drawing} class="carc-palette-picture" />
       <span class="carc-tile-count">{tile.left}</span>

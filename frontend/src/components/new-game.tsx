@@ -15,7 +15,12 @@ export function NewGame({ form }: { readonly form: NewGameForm }) {
           <span class="carc-muted">{card.text}</span>
         </div>
       ))}
-      <details class="carc-fold carc-start-options" data-test="options" open={form.edited}>
+      <details
+        class="carc-fold carc-start-options"
+        data-test="options"
+        open={form.edited}
+        onToggle={({ currentTarget }) => form.edited || scrollToFold(currentTarget)}
+      >
         <summary>{form.more}</summary>
         <Options form={form} />
       </details>
@@ -25,6 +30,12 @@ export function NewGame({ form }: { readonly form: NewGameForm }) {
       </div>
     </Form>
   );
+}
+
+/** Scroll the sidebar to a fold that has been opened, so that its fields are in view. */
+function scrollToFold(fold: HTMLDetailsElement): void {
+  const sidebar = fold.closest(".carc-sidebar");
+  if (fold.open && sidebar) sidebar.scrollTop += fold.getBoundingClientRect().top - sidebar.getBoundingClientRect().top;
 }
 
 /** The fields of a new game. */

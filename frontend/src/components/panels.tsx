@@ -42,7 +42,12 @@ function renderPanel({ page, element, content: Content }: PanelProps): () => voi
     events.rendered();
     focus.rendered();
   });
-  observer.observe(element, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-cells"] });
+  observer.observe(element, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ["data-cells", "disabled"],
+  });
   return () => {
     observer.disconnect();
     events.stop();
@@ -51,7 +56,7 @@ function renderPanel({ page, element, content: Content }: PanelProps): () => voi
   };
 }
 
-/** Keeps the focus in the widget if its element is removed: on the board, else in the panel that takes its place. */
+/** Keeps the focus in the widget if its element is removed or disabled: on the board, else in the panel that replaces it. */
 class FocusKeeper {
   private focused: Element | null = null;
   private form: Element | null = null;
@@ -68,7 +73,9 @@ class FocusKeeper {
   }
 
   rendered(): void {
-    if (!this.focused || this.focused.isConnected || document.activeElement !== document.body) return;
+    const isUsable = this.focused?.isConnected && !this.focused.matches(":disabled");
+    const { activeElement } = document;
+    if (!this.focused || isUsable || (activeElement !== document.body && activeElement !== this.focused)) return;
     this.focused = null;
     if (this.form?.isConnected) return; // a form sets its focus itself
     const { editor, form, review } = this.page.model.traits.sidebar.peek();

@@ -37,7 +37,7 @@ function useScrollToPanel(mode: "game" | "form" | "editor" | "review"): void {
     before.current = mode;
     const sidebar = root.querySelector(".carc-sidebar");
     const isOpened = mode !== "game" && hasFocus;
-    if (!sidebar || getComputedStyle(sidebar).display !== "contents" || !(isOpened || hasScrolled.current)) return;
+    if (!sidebar || getComputedStyle(sidebar).display !== "contents" || !(hasFocus || hasScrolled.current)) return;
     hasScrolled.current = isOpened;
     const isBelow = mode === "form" || mode === "review"; // the editor needs the board
     (isBelow ? sidebar.lastElementChild : root)?.scrollIntoView({ block: "start" });

@@ -1,6 +1,6 @@
 // Tabs, after the pattern of the WAI-ARIA Authoring Practices: one tab stop, arrow keys select.
 import type { ComponentChildren } from "preact";
-import { useMemo, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 
 export interface Tab {
   readonly id: string;
@@ -20,6 +20,14 @@ export function Tabs({ tabs, selected, select }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const prefix = useMemo(() => `carc-${Math.random().toString(36).slice(2)}`, []); // several widgets share a page
   const current = tabs.find(({ id }) => id === selected) ?? tabs[0];
+  useLayoutEffect(() => {
+    // another tab begins at its top, below the tabs, which stay in view
+    const body = list.current?.closest(".carc-sidebar-body");
+    const panel = list.current?.parentElement?.querySelector("[role=tabpanel]:not([hidden])");
+    if (!list.current || !body || !panel) return;
+    const hidden = list.current.getBoundingClientRect().bottom - panel.getBoundingClientRect().top;
+    if (hidden > 0) body.scrollTop -= hidden;
+  }, [current?.id]);
   const key = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     const ends: Readonly<Record<string, number>> = { Home: 0, End: tabs.length - 1 };
