@@ -70,7 +70,7 @@ def score_sum(score: Score) -> str:
     terms = ""
     for line in score.lines:
         minus = line.points < 0 or line.id == "witch"
-        sign = (" - " if minus else " + ") if terms else ("-" if minus else "")
+        sign = (" − " if minus else " + ") if terms else ("−" if minus else "")
         terms += f"{sign}{term_label(line)} {abs(line.points)}"
     terms = terms or _("nothing")
     return f"{kind_word(score.feature.kind)}: {terms} = {score.points}"

@@ -12,6 +12,7 @@ from carc_widget.engine.state import State
 from carc_widget.graphics.annotations import Caption
 from carc_widget.graphics.svg import board
 from carc_widget.i18n.language import _
+from carc_widget.i18n.nouns import capitalize_first
 from carc_widget.lessons.comparison import Comparison, difference_summary, side_title
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.ids import find_by_id
@@ -257,7 +258,8 @@ def _of_exercise(exercise: Exercise) -> Slide:
     text = "\n".join([exercise.question, *(f"{n}. {choice}" for n, choice in enumerate(exercise.choices, 1))])
     signs = {**dict(zip("?", exercise.marked_cells, strict=False)), **place_signs(exercise)}
     frames = (_still(state), OutcomeFrame(result, result.scores, places=solution_places(exercise)))
-    return Slide(text, frames, "", exercise.details, (), solution_in_words(exercise), rules, signs, id=exercise.id)
+    answer = capitalize_first(solution_in_words(exercise))
+    return Slide(text, frames, "", exercise.details, (), answer, rules, signs, id=exercise.id)
 
 
 def _of_card(card: QuestionCard) -> Slide:

@@ -12,6 +12,7 @@ from carc_widget.graphics.annotations import Arrow, Caption
 from carc_widget.graphics.svg import board
 from carc_widget.graphics.svg_document import Svg, save_pages
 from carc_widget.i18n.language import _, current_language
+from carc_widget.i18n.nouns import capitalize_first
 from carc_widget.i18n.rulebook import mark_options
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.ids import find_by_id
@@ -191,7 +192,7 @@ def _exercise_question(exercise: Exercise) -> SheetEntry:
 def _exercise_answer(exercise: Exercise) -> SheetEntry:
     picture = board(solution_state(exercise)) if exercise.kind == "counterexample" else None
     rules = ", ".join(rule.id for rule in exercise.rules)
-    return SheetEntry(exercise.question, (solution_in_words(exercise),), picture, note=rules)
+    return SheetEntry(exercise.question, (capitalize_first(solution_in_words(exercise)),), picture, note=rules)
 
 
 def _level_question(level: Level) -> SheetEntry:

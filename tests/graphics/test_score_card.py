@@ -15,7 +15,7 @@ POSITION = "tiles 0,-1: F/1 0,0: D; player Ann: city N 0,0; player Bob; witch ci
 
 
 def score() -> Score:
-    """2 tiles 4 + 1 coat of arms 2 - witch 3 = 3."""
+    """2 tiles 4 + 1 coat of arms 2 − witch 3 = 3."""
     return State.from_text(POSITION).score_if_completed("city N (0, 0)")
 
 

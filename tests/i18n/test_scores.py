@@ -27,7 +27,7 @@ def parse_sum(line: str) -> tuple[int, int]:
     if terms == "nothing":
         return 0, int(total)
     points = 0
-    for sign, term in zip(["+", *re.findall(r" ([+-]) ", terms)], re.split(r" [+-] ", terms), strict=True):
+    for sign, term in zip(["+", *re.findall(r" ([+−]) ", terms)], re.split(r" [+−] ", terms), strict=True):
         number = int(term.rpartition(" ")[2])
         points += number if sign == "+" else -number
     return points, int(total)
@@ -64,7 +64,7 @@ ROWS: list[Row] = [
             "witch": ((1, 0), "road E"),
         },
         {},
-        "road: 3 tiles 3 - witch 1 = 2",
+        "road: 3 tiles 3 − witch 1 = 2",
         "3 tiles R66, witch R37",
         "Ann gets 2",
     ),
@@ -80,7 +80,7 @@ ROWS: list[Row] = [
         "inn",
         {"tiles": [D, ("I14", 1, 0, 0)], "meeples": [("Ann", (1, 0), "road E")]},
         {},
-        "road: 2 tiles 2 - unfinished with an inn 2 = 0",
+        "road: 2 tiles 2 − unfinished with an inn 2 = 0",
         "unfinished with an inn R67",
         "Ann gets 0",
     ),
@@ -88,7 +88,7 @@ ROWS: list[Row] = [
         "inn and mage",
         {"tiles": [D, ("I14", 1, 0, 0)], "meeples": [("Ann", (1, 0), "road E")], "mage": ((0, 0), "road W")},
         {},
-        "road: 2 tiles 2 - unfinished with an inn 2 + mage 2 = 2",
+        "road: 2 tiles 2 − unfinished with an inn 2 + mage 2 = 2",
         "mage R45",
         "Ann gets 2",
     ),
@@ -96,7 +96,7 @@ ROWS: list[Row] = [
         "inn and mage by option",
         {"tiles": [D, ("I14", 1, 0, 0)], "meeples": [("Ann", (1, 0), "road E")], "mage": ((0, 0), "road W")},
         {"mage_on_zero_feature": "zero"},
-        "road: 2 tiles 2 - unfinished with an inn 2 = 0",
+        "road: 2 tiles 2 − unfinished with an inn 2 = 0",
         "R67",
         "Ann gets 0",
     ),
@@ -112,7 +112,7 @@ ROWS: list[Row] = [
         "cathedral",
         {"tiles": [D, ("I02", 0, -1, 0)], "meeples": [("Ann", (0, -1), "city N", "large"), ("Bob", (0, 0), "city N")]},
         {},
-        "city: 2 tiles 2 - unfinished with a cathedral 2 = 0",
+        "city: 2 tiles 2 − unfinished with a cathedral 2 = 0",
         "unfinished with a cathedral R67",
         "majority: Ann 2 = large 2, Bob 1; Ann gets 0 (R52)",
     ),
@@ -196,7 +196,7 @@ COMPLETED: list[Row] = [
             "witch": ((0, 0), "road E"),
         },
         {},
-        "road: 3 tiles 3 - witch 1 = 2",
+        "road: 3 tiles 3 − witch 1 = 2",
         "3 tiles R54, witch R37",
         "Ann scored 2 points for a road: 3 tiles halved by the witch",
     ),
@@ -204,7 +204,7 @@ COMPLETED: list[Row] = [
         "inn and witch",
         {"tiles": [D, ("I14", 1, 0, 0)], "meeples": [("Ann", (1, 0), "road E")], "witch": ((0, 0), "road W")},
         {},
-        "road: 2 tiles 2 + inn 2 - witch 2 = 2",
+        "road: 2 tiles 2 + inn 2 − witch 2 = 2",
         "2 tiles R54, inn R58, witch R37",
         "Ann scored 2 points for a road: 2 tiles and an inn halved by the witch",
     ),

@@ -74,7 +74,7 @@ def test_counterexample_accepts_positions() -> None:
     assert exercise.answer(State.from_text(HARMLESS)).correct
     result = exercise.answer(CLAIM_POSITIONS["witch-always-hurts"][1])
     assert not result.correct
-    assert "road: 2 tiles 2 - witch 1 = 1" in result.explanation
+    assert "road: 2 tiles 2 − witch 1 = 1" in result.explanation
     for value in ("castle", 7, None):
         with pytest.raises(BadArgument):
             exercise.answer(value)

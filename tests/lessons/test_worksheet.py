@@ -11,6 +11,7 @@ from PIL import Image
 from carc_widget import language, scenarios
 from carc_widget.engine import BadArgument, UnknownName
 from carc_widget.lessons import exercises, levels, worksheet
+from carc_widget.lessons.slides import make_slide
 
 SCENARIOS = ["two-roads", "join-and-finish"]
 
@@ -48,6 +49,13 @@ def test_answer_sheet_has_letter_and_text_of_the_right_choice() -> None:
 def test_answer_sheet_names_each_attempt_in_a_sentence_of_its_own() -> None:
     text = re.sub("<[^>]+>", "|", worksheet(["join-and-finish"], answers=True).html)
     assert "|The mage leaves for the road. Points: Red 3, Blue 3|" in text
+
+
+def test_answers_begin_with_a_capital_letter_on_paper_and_on_slides() -> None:
+    text = re.sub("<[^>]+>", "|", worksheet([exercises["bring-one-in"]], answers=True).html)
+    answer = make_slide(exercises["bring-one-in"]).answer
+    assert answer.startswith("City 1, road 2")
+    assert f"|{answer}|" in text
 
 
 def test_sheet_keeps_its_language(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
 from carc_widget.i18n.language import _
+from carc_widget.i18n.nouns import capitalize_first
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame
 from carc_widget.lessons.result import Result
@@ -134,7 +135,7 @@ def _explanation(draft: AnswerDraft) -> Iterator[str]:
     if draft.correct:
         yield comparison
         if draft.exercise.kind in ("points", "targets"):
-            yield solution_in_words(draft.exercise)
+            yield capitalize_first(solution_in_words(draft.exercise))
         elif draft.exercise.kind in ("gap", "bug", "counterexample"):
             yield from advice
         return
