@@ -41,7 +41,7 @@ def describe_feature(state: State, feature: Feature) -> str:
     if feature.kind is FIELD:
         parts.append(completed_cities(len(state.completed_cities(feature))))
     if feature.complete:
-        parts.append(_("complete, pays {points}", points=points(state.score_if_completed(feature).points)))
+        parts.append(_("complete, scores {points}", points=points(state.score_if_completed(feature).points)))
     elif feature.kind in (CITY, ROAD):
         parts.append(open_ends(feature.open_edges))
     if feature.owners:

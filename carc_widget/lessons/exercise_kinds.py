@@ -570,12 +570,13 @@ class MissingTermKind(ExerciseKind):
         number = _parse_number(answer)
         score, line = longest_score(exercise), self._line(exercise)
         right = abs(line.points)
-        misconception = None if number == right else self._misconception(exercise, number)
-        comparison = _(
-            "You: {given}. Right: {right}. {sums}", given=number, right=right, sums=capitalize_first(score_sum(score))
-        )
-        error = "" if number == right else _describe_error(number - right)
-        return AnswerCheck(str(number), number == right, comparison, misconception, rules=(line.rule,), error=error)
+        sums = capitalize_first(score_sum(score))
+        if number == right:
+            return AnswerCheck(str(number), True, sums)
+        misconception = self._misconception(exercise, number)
+        comparison = _("You: {given}. Right: {right}. {sums}", given=number, right=right, sums=sums)
+        error = _describe_error(number - right)
+        return AnswerCheck(str(number), False, comparison, misconception, rules=(line.rule,), error=error)
 
     def _misconception(self, exercise: Exercise, number: int) -> Misconception | None:
         score, line = longest_score(exercise), self._line(exercise)
@@ -675,14 +676,12 @@ class WrongTermKind(ExerciseKind):
             raise BadArgument(f"there is no line {number}; give a number from 1 to {len(lines)}")
         wrong = altered_sum(exercise)
         score, right = longest_score(exercise), wrong.at + 1
-        comparison = _(
-            "You: {given}. Right: {right}. {sums}",
-            given=lines[number - 1],
-            right=lines[wrong.at],
-            sums=capitalize_first(score_sum(score)),
-        )
+        sums = capitalize_first(score_sum(score))
         if number == right:
-            return AnswerCheck(str(number), True, comparison)
+            return AnswerCheck(str(number), True, sums)
+        comparison = _(
+            "You: {given}. Right: {right}. {sums}", given=lines[number - 1], right=lines[wrong.at], sums=sums
+        )
         mistake = _("This line is right: {line}.", line=lines[number - 1])
         rules = (score.lines[number - 1].rule,)
         difference = sum(wrong.points) - score.points

@@ -82,7 +82,7 @@ def test_whole_game_with_a_screen_reader(lab: Lab) -> None:
 
     # Bob's city scores; undo and redo
     user.choice("(0, -1), north of the start tile: completes a free city, worth 4 points").press("Enter")
-    user.choice("Knight: city of 2 tiles, complete, pays 4 points").press("Enter")
+    user.choice("Knight: city of 2 tiles, complete, scores 4 points").press("Enter")
     user.choice("Confirm").press("Enter")
     user.expect_announced("Bob scored 4 points for a city: 2 tiles.", "Ann’s turn.")
     expect(user.button("4 points: what for?")).to_be_visible()

@@ -65,7 +65,7 @@ def test_lines_of_a_feature_are_equal_on_all_its_tiles() -> None:
     client.press("cell 0 -1", 2)
     assert client.view.feature_map is shown, "a tentative placement does not change the map"
     client.button("pass")
-    assert line_at(client.view.feature_map, Cell(0, 0), 0) == "city of 2 tiles, complete, pays 4 points"
+    assert line_at(client.view.feature_map, Cell(0, 0), 0) == "city of 2 tiles, complete, scores 4 points"
     assert line_at(client.view.feature_map, Cell(0, -1), 0) == line_at(client.view.feature_map, Cell(0, 0), 0)
 
 

@@ -228,7 +228,7 @@ def test_choice_list_contains_all_legal_choices() -> None:
     client.button("choice cell 0 -1 2")
     assert client.session.selection.placed == client.game.state.action_from_text("E/2 0,-1")
     assert labels(client)[-2:] == ["Skip meeple", "Cancel"]
-    assert labels(client)[0].startswith("Knight: city of 2 tiles, complete, pays 4 points; at (0, -1), south")
+    assert labels(client)[0].startswith("Knight: city of 2 tiles, complete, scores 4 points; at (0, -1), south")
     client.button("choice spot 0 -1 0")
     assert labels(client)[0].endswith("; click it again to take the meeple back; at (0, -1), south")
     client.button("confirm")

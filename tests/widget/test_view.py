@@ -69,7 +69,7 @@ def test_tentative_tile_shows_meeple_targets() -> None:
     place = next(a for a in game.state.legal_actions() if isinstance(a, Place) and a.cell == (0, -1))
     shown = view_game(game, selection=Selection(placed=place))
     assert [target.label for target in shown.board.targets if target.look is Look.OFFER] == [
-        "Knight: city of 2 tiles, complete, pays 4 points",
+        "Knight: city of 2 tiles, complete, scores 4 points",
         "Farmer: field of 1 tile, 1 completed city",
     ]
     assert buttons(shown) == {"pass": "Skip meeple", "back": "Cancel"}

@@ -156,7 +156,8 @@ class NewGameForm:
 _SET_EFFECTS = {
     "mage_witch": N_("Magic tiles move the mage, who adds points, or the witch, who halves them."),
     "inns_cathedrals": N_(
-        "Inns and cathedrals pay more when completed, otherwise nothing. A large meeple each; up to 6 players."
+        "A complete road with an inn or city with a cathedral scores more, an open one nothing. "
+        "A large meeple each; up to 6 players."
     ),
     "crop_circles_2": N_("At a crop circle everybody adds a meeple beside one of theirs, or everybody takes one back."),
 }
