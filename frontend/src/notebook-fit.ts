@@ -3,8 +3,8 @@
 /** The elements of JupyterLab and Notebook that scroll a notebook. */
 export const SCROLLERS = ".jp-WindowedPanel-outer, .jp-Notebook";
 
-const ONE_LINE = 30; // the height of a code cell with one line, for which the style sheet leaves room, in pixels
-const SHORT_CELL = 80; // a cell that is higher than that by more than this scrolls away, in pixels
+const SHORT_CELL = 110; // a higher code cell scrolls away, in pixels
+const CELL_PADDING = 13; // above and below the code of a cell, in pixels
 
 export class NotebookFit {
   private scroller: HTMLElement | null = null;
@@ -23,7 +23,7 @@ export class NotebookFit {
     this.root.removeEventListener("wheel", this.wheel);
   }
 
-  /** Set CSS variables: `--carc-view`, the height of the notebook's visible part, and `--carc-cell`, that of a short cell. */
+  /** Set CSS variables: `--carc-view`, the height of the notebook's visible part, and `--carc-cell`, that of a short code cell. */
   private measure(): void {
     const scroller = this.root.closest<HTMLElement>(SCROLLERS);
     if (scroller && scroller !== this.scroller) {
@@ -33,9 +33,8 @@ export class NotebookFit {
     const height = scroller?.clientHeight;
     if (!height) return; // in a hidden notebook
     const input = this.root.closest(".jp-CodeCell")?.querySelector<HTMLElement>(".jp-InputArea")?.offsetHeight ?? 0;
-    const more = input - ONE_LINE;
     this.root.style.setProperty("--carc-view", `${height}px`);
-    this.root.style.setProperty("--carc-cell", `${0 < more && more <= SHORT_CELL ? more : 0}px`);
+    this.root.style.setProperty("--carc-cell", `${0 < input && input <= SHORT_CELL ? input + CELL_PADDING : 0}px`);
   }
 
   /** Prevent the wheel from scrolling the notebook, unless the widget is taller than its visible part. */

@@ -65,6 +65,13 @@ def test_final_table_is_explained(lab: Lab) -> None:
     board.expect("[f.message for f in w.session.failures]", [])
 
 
+LINES = """element => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+}"""
+"""The number of lines of a text."""
+
 REVIEWED = """
 from dataclasses import replace
 from random import Random
@@ -85,6 +92,18 @@ game_widget.review_steps = lambda game, send, *more, **options: iter([send(Revie
 w = GameWidget(game)
 w
 """
+
+
+def test_turns_of_the_review_and_names_are_not_broken_in_a_narrow_sidebar(lab: Lab) -> None:
+    lab.page.set_viewport_size({"width": 1024, "height": 768})
+    lab.open(REVIEWED.replace("GameWidget(game)", "GameWidget(game, language='nl')"))
+    lab.run_all()
+    board = Board(lab)
+    board.button("Analyse")
+    turns = board.part("review").locator(".carc-mistakes > li > .carc-button:first-child")
+    expect(turns).to_have_count(3)
+    texts = [*turns.all(), *board.widget.locator(".carc-player .carc-name").all()]
+    assert [text.inner_text() for text in texts if text.evaluate(LINES) > 1] == []
 
 
 def test_mistakes_are_found_in_the_review_and_played_again(lab: Lab) -> None:

@@ -58,6 +58,21 @@ def test_texts_and_outlines_contrast_with_their_background(theme: dict[str, str]
     assert contrast(luminance(rim), luminance(paper)) >= 3
 
 
+@pytest.mark.parametrize("theme", THEMES, ids=["light", "dark"])
+def test_lines_and_areas_of_the_chart_are_outlined(theme: dict[str, str]) -> None:
+    review = (STYLES / "review.css").read_text("utf-8")
+    paper = colour(theme["paper"])
+    match = re.fullmatch(r"color-mix\(in srgb, var\(--carc-ink\) (\d+)%, var\(--carc-paper\)\)", theme["edge"])
+    assert match
+    edge = mix(colour(theme["ink"]), paper, int(match[1]) / 100)
+    for selector in (".carc-chart-area", ".carc-chart-line .carc-chart-halo"):
+        rule = review.partition(f"\n{selector} {{")[2].partition("}")[0]
+        assert "stroke: var(--carc-edge);" in rule
+        solid = re.search(r"stroke-opacity: ([\d.]+)", rule)
+        shown = mix(edge, paper, float(solid[1]) if solid else 1)
+        assert contrast(luminance(shown), luminance(paper)) >= 3, selector
+
+
 @pytest.mark.parametrize(("theme", "line"), [(THEMES[0], (0, 0, 0)), (THEMES[1], (255, 255, 255))])
 def test_outlines_of_meeples_contrast_with_their_row(theme: dict[str, str], line: Pixel) -> None:
     solid = float(theme["outline"].rpartition("opacity(")[2].rstrip(")"))
