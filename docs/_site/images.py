@@ -10,9 +10,10 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
-from carc_widget import Game, State, bots, scenarios, simulate, svg
+from carc_widget import Game, State, bots, compare, puzzles, scenarios, simulate, svg
 from carc_widget.engine import load_tile_set
 from carc_widget.engine.tiles import tile_set
+from carc_widget.lessons import Comparison, Puzzle
 from tests.browser.lab import Lab
 from tests.browser.server import jupyterlab
 from tests.browsers import CHROMIUM
@@ -21,8 +22,8 @@ DOCS = Path(__file__).parents[1]
 IMAGES = DOCS / "images"
 QUALITY = 85
 VIEWPORT = {"width": 1200, "height": 900}
-EDITIONS_HEIGHT = 1500
-"""Height of the viewport for two boards; a single board fills the viewport."""
+PATIENCE = 180_000
+"""The timeout in milliseconds."""
 
 
 def block(page: str, language: str, number: int = 0) -> str:
@@ -41,7 +42,7 @@ def positions() -> svg.Svg:
 def pictures() -> svg.Svg:
     """Draw the picture of the page about pictures."""
     line = "tiles 0,-1: F/1 0,0: D; player Ann: city N 0,0; player Bob; mage city N 0,0; turn 3 Ann draw"
-    captions, arrows = [svg.Caption("3 points now", (0, -1))], [svg.Arrow((0, 0), (0, -1))]
+    captions, arrows = [svg.Caption("5 points now", (2, -1))], [svg.Arrow((1, -1), (0, -1))]
     return svg.board(State.from_text(line), arrows=arrows, captions=captions, coordinates=True, rough=True)
 
 
@@ -73,6 +74,13 @@ def observe() -> svg.Svg:
     game.play("E/2 0,-1", "+city S")
     captions = [svg.Caption("2 tiles 4 = 4", (0, -1))]
     return svg.board(game.state, captions=captions, players=True, hand=True, rough=True)
+
+
+def program() -> svg.Svg:
+    """Draw the position of the page for programmers."""
+    game = Game(["Ann", "Bob"], order=["E", "V"], seed=1)
+    game.play("E/2 0,-1", "+city S")
+    return svg.board(game.state, players=True, hand=True, rough=True)
 
 
 def tables() -> svg.Svg:
@@ -116,6 +124,7 @@ DRAWINGS: dict[str, Callable[[], svg.Svg]] = {
     "expansion": expansion,
     "scenarios": scenario,
     "observe": observe,
+    "program": program,
     "tables": tables,
     "simulate": simulation,
 }
@@ -125,9 +134,13 @@ PLAYED = 'events = w.game.play("E/2 0,-1", "+city S", "U/1 1,0", "+road E")'
 LEVEL = 'from carc_widget import *\nlevels["keep-the-mage"].play()'
 SLIDES = 'from carc_widget import *\npresent(["shared-city"])'
 SERIES = 'from carc_widget import *\nexercises.play("shared-city", "two-roads")'
-EDITIONS = """from carc_widget import *
-start = "tiles 0,0: D 0,1: B; player Red; player Blue: road E 0,0; mage road E 0,0; turn 1 Red place M8"
-compare(State.from_text(start), "zman_2013", "current", ["M8 0,2", "mage>road E 0,0"]).play()"""
+EDITIONS = "tiles 0,0: D 0,1: B; player Red; player Blue: road E 0,0; mage road E 0,0; turn 1 Red place M8"
+BEGUN = """from carc_widget import *
+game = Game(["Ann", "Bob"], sets="base", seed=3)
+while len(game.state.board) < 10:
+    game.play(bots.Greedy().choose(game.state))
+w = play(game)
+w"""
 
 SCREENSHOTS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "by-ear": (".carc-game", GAME.format(options=", choices=True"), (PLAYED,)),
@@ -137,16 +150,23 @@ SCREENSHOTS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "levels": (".jp-OutputArea-output", LEVEL, ()),
     "slide": (".carc-lesson", SLIDES, ()),
     "grading": (".carc-lesson", SERIES, ()),
-    "editions": (".jp-OutputArea-output", EDITIONS, ()),
+    "first-game": (".carc-game", BEGUN, ()),
 }
 """Name -> the selector of the picture, the cell that displays it, and cells that run afterwards."""
+
+OUTPUTS: dict[str, tuple[int, Callable[[], Comparison | Puzzle]]] = {
+    "editions": (
+        900,
+        lambda: compare(State.from_text(EDITIONS), "zman_2013", "current", ["M8 0,2"]),
+    ),
+    "puzzles": (760, lambda: next(iter(puzzles.values()))),
+}
+"""Name -> the width in pixels, and the value that is shown as HTML at the end of a cell."""
 
 
 def take_screenshot(page: Page, url: str, root: Path, name: str) -> None:
     """Take a screenshot of a widget in JupyterLab."""
     selector, cell, more = SCREENSHOTS[name]
-    if name == "editions":
-        page.set_viewport_size({"width": VIEWPORT["width"], "height": EDITIONS_HEIGHT})
     lab = Lab(page, url, root, name).open(cell)
     lab.run_all()
     shown = page.locator(selector).first
@@ -159,6 +179,15 @@ def take_screenshot(page: Page, url: str, root: Path, name: str) -> None:
     page.wait_for_timeout(9000 if name == "bots" else 2000)
     save(shown.screenshot(), name)
     lab.shut_down()
+
+
+def take_output_screenshot(page: Page, name: str) -> None:
+    """Take a screenshot of a value as it is shown at the end of a cell."""
+    width, create = OUTPUTS[name]
+    page.set_viewport_size({"width": width, "height": 100})
+    style = "<style>body { margin: 12px; font: 14px sans-serif } svg { max-width: 100%; height: auto }</style>"
+    page.set_content(f"{style}{create()._repr_html_()}")
+    save(page.screenshot(full_page=True), name)
 
 
 def take_notebook_screenshot(page: Page, url: str, root: Path) -> None:
@@ -190,9 +219,13 @@ def save(png: bytes, name: str) -> None:
     Image.open(BytesIO(png)).convert("RGB").save(IMAGES / f"{name}.webp", quality=QUALITY, method=6)
 
 
+NAMES = (*DRAWINGS, *SCREENSHOTS, *OUTPUTS, "notebook", "share")
+"""The names of all pictures."""
+
+
 def main(names: list[str]) -> None:
     """Generate the pictures with these names, or all."""
-    names = names or [*DRAWINGS, *SCREENSHOTS, "notebook", "share"]
+    names = names or [*NAMES]
     for name in DRAWINGS.keys() & set(names):
         (IMAGES / f"{name}.svg").write_text(DRAWINGS[name]() + "\n", "utf-8")
     if not set(names) - set(DRAWINGS):
@@ -202,10 +235,13 @@ def main(names: list[str]) -> None:
         for name in names:
             if name not in DRAWINGS:
                 page = browser.new_page(viewport=VIEWPORT)  # type: ignore[arg-type]
+                page.set_default_timeout(PATIENCE)
                 if name == "notebook":
                     take_notebook_screenshot(page, url, root)
                 elif name == "share":
                     take_game_page_screenshot(page)
+                elif name in OUTPUTS:
+                    take_output_screenshot(page, name)
                 else:
                     take_screenshot(page, url, root, name)
                 page.close()

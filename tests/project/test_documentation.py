@@ -114,6 +114,14 @@ def test_links_of_pages_exist_in_the_checkout(page: Path) -> None:
     assert [target for target in LINK.findall(page.read_text("utf-8")) if not (page.parent / target).exists()] == []
 
 
+def test_every_picture_is_generated_and_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(DOCS))
+    generated = load_module("docs/_site/images.py").NAMES
+    pictures = {path.name for path in (DOCS / "images").iterdir()}
+    assert sorted(name.rpartition(".")[0] for name in pictures) == sorted(generated)
+    assert pictures <= {Path(target).name for page in PAGES for target in LINK.findall(page.read_text("utf-8"))}
+
+
 def test_links_to_checkout_files_become_links_to_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(DOCS))
     links = load_module("docs/_site/checkout_links.py")
