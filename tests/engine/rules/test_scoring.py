@@ -116,7 +116,7 @@ def test_second_farm_scoring_names_cities_already_paid() -> None:
     left, right = (state.feature(state.spot((0, -1), where)) for where in ("field NL", "field NR"))
     assert [str(score) for score in state.scores_now(right)] == ["field: 1 completed city 3 = 3"]
     red, blue = state.scores_now(left)
-    assert (blue.winners, str(blue)) == ((1,), "field: 1 completed city 3 - 1 of these already paid 3 = 0")
+    assert (blue.winners, str(blue)) == ((1,), "field: 1 completed city 3 − 1 of these already paid 3 = 0")
     assert (
         blue.sentence() == "Blue scored 0 points for a field: farmers at 1 completed city and 1 of these already paid"
     )
