@@ -1,4 +1,4 @@
-"""Board in Firefox: a turn with mouse and keyboard, and a reload of the page."""
+"""Board in Firefox: a short game with mouse and keyboard: a magic step, undo, an export, and a reload of the page."""
 
 from pathlib import Path
 

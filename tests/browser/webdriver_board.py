@@ -1,4 +1,4 @@
-"""WebDriver board: a few turns on the board in Firefox or WebKit, with real clicks and keys."""
+"""WebDriver board: a short game on the board in Firefox or WebKit, with real clicks and keys."""
 
 from pathlib import Path
 from typing import Any, cast
@@ -11,7 +11,7 @@ from tests.browser.lab import Lab, difference
 from tests.browser.webdriver import WebDriverPage, wait_until
 
 START = """from carc_widget import *
-w = GameWidget(Game(["Ann", "Bob"], order=["E", "U", "V"], seed=1))
+w = GameWidget(Game(["Ann", "Bob"], order=["E", "U", "M6", "V"], seed=1))
 w"""
 
 
@@ -43,10 +43,11 @@ class WebDriverBoard:
         self.page.mouse(*self.place_of(target), 0)
 
     def button(self, name: str) -> None:
-        """Press a button by its label."""
+        """Press a visible button or menu by its label."""
         find = """(name) => {
-            const buttons = [...document.querySelectorAll(".carc-panel button:enabled")];
-            const box = buttons.find((button) => button.textContent === name)?.getBoundingClientRect();
+            const buttons = [...document.querySelectorAll(".carc-panel :is(button:enabled, summary)")];
+            const boxes = buttons.filter((button) => button.textContent === name).map((b) => b.getBoundingClientRect());
+            const box = boxes.find(({ width }) => width > 0);
             return box ? [box.x + box.width / 2, box.y + box.height / 2] : null;
         }"""
         wait_until(lambda: self.page.evaluate(find, name) is not None, True)
@@ -68,7 +69,7 @@ class WebDriverBoard:
 
 
 def play_turns(page: WebDriverPage, server: tuple[str, Path], name: str, *, right_click: bool) -> None:
-    """Rotate the preview of a tile, place it, deploy, score, reload the page and play on, as in Chromium.
+    """Rotate a tile, place it, deploy, score, reload, move a figure, undo, redo and export, as in Chromium.
 
     Parameters:
         page: a page.
@@ -113,6 +114,29 @@ def play_turns(page: WebDriverPage, server: tuple[str, Path], name: str, *, righ
     wait_until(lambda: difference(drawn, board.drawn()), 0)
     board.press("cell 1 0")
     board.expect("w.session.selection.placed is not None", True)
+    page.key("n")
+    board.expect("(len(w.state.board), w.state.turn)", (3, 3))
+
+    # Ann places a magic tile, and the witch comes to the road of Bob's tile; both steps are undone and redone
+    board.press("cell 2 0")
+    board.button("Place the tile")
+    board.button("Witch")
+    board.press("spot 1 0 0 witch")
+    board.expect("(w.state.phase.value, w.state.witch == ((1, 0), 0))", ("deploy", True))
+    board.button("Undo")
+    board.expect("(w.state.phase.value, w.state.witch)", ("magic", None))
+    board.button("Redo")
+    board.expect("(w.state.phase.value, w.state.witch == ((1, 0), 0))", ("deploy", True))
+    board.button("Skip meeple")
+    board.expect("w.state.turn", 4)
+
+    # the position is copied, or selected to be copied by hand where a page has no access to the clipboard
+    board.button("Menu")
+    board.button("Export")
+    board.button("Copy position")
+    wait_until(lambda: board.text("[data-test=menu] [role=status]") != "", True)
+    by_hand = page.evaluate("() => document.querySelector('[data-test=menu] textarea').value")
+    assert board.text("[data-test=menu] [role=status]") == "Copied." or by_hand == lab.ask("w.state.to_text()")
     board.expect("[f.message for f in w.session.failures]", [])
     page.check()
     lab.shut_down()
