@@ -40,7 +40,7 @@ def test_no_animation_after_undo_or_with_the_aid_off() -> None:
     assert client.view.board.motion == STILL
     client.button("redo")
     assert client.view.board.motion.payments
-    client.key("a")
+    client.dispatch(SetAids(replace(client.session.aids, motion=False)))
     assert client.view.board.motion == STILL
 
 

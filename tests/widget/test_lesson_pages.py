@@ -491,7 +491,7 @@ def test_slide_keeps_the_numbers_that_its_answer_names(opened: list[LessonWidget
     page = present(exercises["complete-the-road"], language="en")
     opened.append(page)
     page.press("answer")
-    assert page.view.explanation[0] == "square 2"
+    assert page.view.explanation[0] == "Square 2"
     assert page.view.picture is not None
     assert ">2</text>" in unquote(page.view.picture.src)
 
