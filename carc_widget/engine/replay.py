@@ -216,7 +216,8 @@ class Replay:
         first, state = self.first, self.state
         magic = "mage_witch" in state.sets or first.mage is not None or first.witch is not None
         events = (event for move in self.moves[: self.ply] for event in move.events)
-        return summary(events, first.scores, state.players, magic=magic)
+        farmers = state.rules.farmers == "with"
+        return summary(events, first.scores, state.players, magic=magic, farmers=farmers)
 
     # -- playing on
 

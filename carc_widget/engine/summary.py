@@ -109,7 +109,9 @@ class Summary(Displayable):
         return f"<Summary: {totals}>"
 
 
-def summary(events: Iterable[Event], before: Sequence[int], players: tuple[str, ...], *, magic: bool) -> Summary:
+def summary(
+    events: Iterable[Event], before: Sequence[int], players: tuple[str, ...], *, magic: bool, farmers: bool
+) -> Summary:
     """The summary of events.
 
     Parameters:
@@ -117,9 +119,11 @@ def summary(events: Iterable[Event], before: Sequence[int], players: tuple[str, 
         before: the points of each player before that.
         players: the names of the players.
         magic: whether mage and witch are in play.
+        farmers: whether farmers can be placed; farmers that a position has without it count all the same.
     """
     rows = accounts(events, before)
-    left_out = {Column.MAGIC: not magic, Column.BEFORE: not any(before)}
+    fields = farmers or any(row.shares.get(Column.FIELD) for row in rows)
+    left_out = {Column.FIELD: not fields, Column.MAGIC: not magic, Column.BEFORE: not any(before)}
     return Summary(players, rows, tuple(column for column in Column if not left_out.get(column)))
 
 

@@ -43,6 +43,12 @@ def test_first_farm_scoring_is_in_the_field_column() -> None:
     assert after.scores == (0, 4)
 
 
+def test_no_field_column_without_farmers() -> None:
+    game = Game(rules=Rules(farmers="without"), order=["E"], seed=1)
+    assert Column.FIELD not in game.summary().columns
+    assert Column.FIELD in Game(order=["E"], seed=1).summary().columns
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_summary_at_any_moment(seed: int) -> None:
     replay = finished_game(seed).replay
