@@ -6,8 +6,9 @@ import pytest
 import traitlets
 
 from carc_widget import svg
-from carc_widget.engine import Game, State
+from carc_widget.engine import Cell, Game, State
 from carc_widget.widget import GameWidget
+from carc_widget.widget.board.targets import cell_id
 from carc_widget.widget.messages import Annotate, SetLanguage
 from tests.widget.headless_client import HeadlessClient
 
@@ -66,6 +67,15 @@ def test_marks_trait_is_validated() -> None:
     widget.marks = []
     assert widget.session.marks == ()
     widget.close()
+
+
+def test_caption_of_a_square_is_hidden_under_the_tile_that_is_tried_there() -> None:
+    client = HeadlessClient(Game(order=["B"], seed=1))
+    here, start = svg.Caption("?", (0, 1)), svg.Caption("!", (0, 0))
+    client.dispatch(Annotate((here, start)))
+    assert client.view.board.view.captions == (here, start)
+    client.press(cell_id(Cell(0, 1)))
+    assert client.view.board.view.captions == (start,), "it would hide the place for a monk"
 
 
 def test_text_sprites_have_the_height_of_their_letters() -> None:

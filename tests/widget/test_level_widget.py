@@ -139,6 +139,17 @@ def test_annotations_of_the_start_position_disappear_with_the_first_move() -> No
     widget.close()
 
 
+def test_mark_of_a_square_stays_while_the_square_is_empty() -> None:
+    widget = levels["across-the-gap"].play()
+    board(widget).game.play("E/2 0,-2", "+city S")
+    assert widget.session.run.status == "reached"
+    assert [mark.text for mark in board(widget).marks] == ["?"], "the text at the end speaks of the question mark"
+    widget.press("again")
+    board(widget).game.play("E/2 0,-1")
+    assert board(widget).marks == []
+    widget.close()
+
+
 def test_level_uses_the_current_language() -> None:
     with language("nl"):
         widget = levels["first-points"].play()

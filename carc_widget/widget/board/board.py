@@ -6,7 +6,7 @@ from math import floor
 from carc_widget.engine.figures import Figure, Meeple, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.turn import Phase
-from carc_widget.graphics.annotations import Annotation, Arrow, Caption, Highlight
+from carc_widget.graphics.annotations import Annotation, Arrow, Caption, Highlight, as_location
 from carc_widget.graphics.piece_placement import BoardPosition
 from carc_widget.graphics.regions import segment_at
 from carc_widget.graphics.scene import View
@@ -108,7 +108,11 @@ def _view(prompt: Prompt, session: Session, annotations: tuple[Annotation, ...])
         ),
         scored_feature=prompt.sum.feature if prompt.sum else None,
         arrows=tuple(annotation for annotation in annotations if isinstance(annotation, Arrow)),
-        captions=tuple(annotation for annotation in annotations if isinstance(annotation, Caption)),
+        captions=tuple(
+            annotation
+            for annotation in annotations  # one in the middle of the placed tile would hide the places for a meeple
+            if isinstance(annotation, Caption) and as_location(annotation.at) != placed_cell
+        ),
         mark_last=session.aids.last_turn,
         coordinates=session.aids.coordinates,
         frame=frame(prompt.state) if session.aids.coordinates else None,

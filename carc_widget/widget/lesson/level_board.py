@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from carc_widget.engine.actions import Action, Draw
+from carc_widget.engine.geometry import Cell
 from carc_widget.engine.observers import GameChange
 from carc_widget.i18n.language import current_language, language
 from carc_widget.lessons.level import Level, LevelRun
@@ -56,12 +57,14 @@ class LevelBoard:
         self._show()
 
     def _show(self) -> None:
-        """Mark the start position, and end play after the level."""
+        """Mark the start position, later only squares that are still empty, and end play after the level."""
         level = self.run.level
         self.widget.legal_cells = level.legal_squares
         with language(self._language):
             drawn = board_marks(level.localized_start, level.marks, level.arrows)
-        self.widget.marks = [] if self.run.actions else [*drawn.arrows, *drawn.captions]
+        tiles = self.run.state.board
+        squares = [mark for mark in drawn.captions if isinstance(mark.at, Cell) and mark.at not in tiles]
+        self.widget.marks = squares if self.run.actions else [*drawn.arrows, *drawn.captions]
         self.widget.embed(ended=self.run.status != "open")
 
     def _follow(self, change: GameChange) -> None:
