@@ -3,6 +3,7 @@
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from carc_widget.engine.errors import BadArgument
 from carc_widget.i18n.language import _, ngettext
 from carc_widget.i18n.nouns import and_list
 from carc_widget.lessons.course import Course
@@ -122,8 +123,13 @@ class CourseController(LevelBoardController[CourseSession]):
             case Hint() if level is not None:
                 self.session = replace(self.session, level=replace(level, hint=not level.hint))
             case FillField(name, text) if name == IMPORT and level is None:
-                self.course.add_json(text)
-                self._update_stars(_("The stars from the file are added."))
+                try:
+                    self.course.add_json(text)
+                except BadArgument:
+                    save = _("Save the stars as a file")
+                    self.fail(_("This file holds no stars. Choose one that “{button}” has made.", button=save))
+                else:
+                    self._update_stars(_("The stars from the file are added."))
 
     def page(self) -> LessonPage:
         """Build the page."""
