@@ -141,6 +141,14 @@ describe("buttons beside a tile", () => {
     expect(positionBesideTile([200, 150], 80, wide, area, sides, [right, square(80, 190)])).toEqual([140, 75]);
   });
 
+  it("hide no other tile if there is room on another side", () => {
+    const tile = { left: 160, top: 190, width: 80, height: 80 };
+    const sides = [[0, 1], [0, -1]] as const; // biome-ignore format: sides
+    expect(positionBesideTile([200, 150], 80, box, area, sides, [], [tile])).toEqual([170, 75]);
+    const above = { left: 120, top: 60, width: 160, height: 50 };
+    expect(positionBesideTile([200, 150], 80, box, area, sides, [above], [tile])).toEqual([170, 195]);
+  });
+
   it("hide no spot of another tile, however small the tiles are", () => {
     const viewport = { now: { size: 26, x: 0, y: 0 }, toElement: (x: number, y: number) => [26 * x, 26 * y] as const };
     const other = target({ kind: "spot", x: 1.5, y: 0.5, r: 0.13 });

@@ -5,7 +5,7 @@
 import { effect } from "@preact/signals";
 import { context, element, hasModifier, type Listen, NO_SHORTCUTS, TYPING } from "../dom";
 import { toggleFullScreen } from "../full-screen";
-import type { Point } from "../geometry";
+import type { Box, Point } from "../geometry";
 import { widgetName } from "../live-region";
 import type { Page } from "../page";
 import { Animation } from "./animation";
@@ -362,7 +362,11 @@ export class BoardView {
     this.magnifier.draw(board.peek().tile_buttons, (canvas, shot) => this.drawMagnified(canvas, shot));
     const { offsetLeft: left, offsetTop: top, offsetWidth: width, offsetHeight: height } = this.zoomBox;
     const marked = markedAreas(targets.all, board.peek().tile_buttons, viewport);
-    this.tileButtons.place(viewport, this.magnifier, [...marked, { left, top, width, height }]);
+    const tiles = this.cells.map(([x, y]): Box => {
+      const [tileLeft, tileTop] = viewport.toElement(x, y);
+      return { left: tileLeft, top: tileTop, width: viewport.now.size, height: viewport.now.size };
+    });
+    this.tileButtons.place(viewport, this.magnifier, [...marked, { left, top, width, height }], tiles);
     overlay.draw(() => {
       hoverInfo.paint(overlay, this.page.highlightedSegments.peek(), 0.6);
       hoverInfo.draw(targets.hover ? null : overlay);
@@ -397,10 +401,13 @@ export class BoardView {
   }
 
   private showTooltip(target: Target): void {
-    const { board } = this.page.model.traits;
-    const [tiles = []] = board.peek().scene;
-    const cells = tiles.map(([, x, y]): Point => [Math.floor(x / 100), Math.floor(y / 100)]);
-    this.tooltip.show(target, this.targets.texts(target), cells, this.tileButtons.area);
+    this.tooltip.show(target, this.targets.texts(target), this.cells, this.tileButtons.area);
+  }
+
+  /** The cells of the tiles. */
+  private get cells(): Point[] {
+    const [tiles = []] = this.page.model.traits.board.peek().scene;
+    return tiles.map(([, x, y]): Point => [Math.floor(x / 100), Math.floor(y / 100)]);
   }
 
   private drawScene(): void {

@@ -7,12 +7,14 @@ import type { Magnifier } from "./magnifier";
 import type { Viewport } from "./viewport";
 
 const HIDDEN_WEIGHT = 1; // the cost of hiding a square pixel of a target, relative to moving by a pixel
+const TILE_WEIGHT = 0.01; // the same of a tile: what stands on it should be seen, but targets have to be reached
 
 /**
- * Return the position of a box beside a tile: on the first side with enough room where it hides no target, else where it
- * hides the least and is moved the least. Beside its middle, or aligned with an edge of the tile.
+ * Return the position of a box beside a tile: on the first side with enough room where it hides neither a target nor a
+ * tile, else where it hides the least and is moved the least. Beside its middle, or aligned with an edge of the tile.
  *
  * @param targets the areas of marked squares and spots.
+ * @param tiles the areas of the other tiles.
  */
 export function positionBesideTile(
   middle: Point,
@@ -21,6 +23,7 @@ export function positionBesideTile(
   area: Size,
   sides: readonly Point[],
   targets: readonly Box[] = [],
+  tiles: readonly Box[] = [],
 ): Point {
   let best: Point = middle;
   let least = Infinity;
@@ -30,8 +33,9 @@ export function positionBesideTile(
       const y = middle[1] + (dy * (size + box.height + 10)) / 2 - box.height / 2 + (dx && shift * (box.height - size));
       const at = keepOnBoard([x, y], box, area);
       const moved = Math.hypot(at[0] - x, at[1] - y);
-      const hidden = targets.reduce((sum, target) => sum + overlap({ left: at[0], top: at[1], ...box }, target), 0);
-      const cost = moved + HIDDEN_WEIGHT * hidden;
+      const hidden = (areas: readonly Box[]) =>
+        areas.reduce((sum, area) => sum + overlap({ left: at[0], top: at[1], ...box }, area), 0);
+      const cost = moved + HIDDEN_WEIGHT * hidden(targets) + TILE_WEIGHT * hidden(tiles);
       if (cost < least) [best, least] = [at, cost];
     }
   }
@@ -120,14 +124,23 @@ export class TileButtons {
    * Move the buttons beside their tile, or beside the magnifier.
    *
    * @param targets the marked squares and spots and the buttons for zooming, in CSS pixels of the board.
+   * @param tiles the tiles, in CSS pixels of the board.
    */
-  place(viewport: Viewport, magnifier: Magnifier, targets: readonly Box[]): void {
+  place(viewport: Viewport, magnifier: Magnifier, targets: readonly Box[], tiles: readonly Box[]): void {
     if (this.box.hidden || !this.view) return;
     const { x, y, sides } = this.view;
     const [width, height] = [this.box.offsetWidth, this.box.offsetHeight];
     this.at =
       magnifier.beside({ width, height }, viewport.width, targets) ??
-      positionBesideTile(viewport.toElement(x, y), viewport.now.size, { width, height }, viewport, sides, targets);
+      positionBesideTile(
+        viewport.toElement(x, y),
+        viewport.now.size,
+        { width, height },
+        viewport,
+        sides,
+        targets,
+        tiles,
+      );
     this.box.style.transform = `translate(${Math.round(this.at[0])}px, ${Math.round(this.at[1])}px)`;
   }
 
