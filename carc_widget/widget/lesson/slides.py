@@ -392,10 +392,10 @@ def _buttons(session: SlideShow) -> Iterator[LessonButton]:
     last = session.number == len(session.slides) - 1 and session.step == session.last
     yield LessonButton("back", "‹", StepSlides(-1), tip=_("One step back (Page Up)"), enabled=not first)
     label = _("Next") if session.is_class or session.is_past_questions else _("See what happens")
-    if not session.is_class and 0 < session.step < session.last - 1:
-        yield LessonButton("answer", _("Skip to the result"), ToggleAnswer())
     tip = _("One step forward (Page Down)") if session.can_step else _("First choose what you expect.")
     yield LessonButton("next", label, StepSlides(1), tip=tip, main=not last, enabled=not last and session.can_step)
+    if not session.is_class and 0 < session.step < session.last - 1:  # after "next", whose place stays the same
+        yield LessonButton("answer", _("Skip to the result"), ToggleAnswer())
     yield LessonButton(
         "again", _("Again"), Again(), tip=_("Key {key}", key="R"), enabled=bool(session.step or session.choices)
     )
