@@ -18,7 +18,8 @@ from carc_widget.i18n.language import _
 from carc_widget.i18n.nouns import and_list
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.exercise_loader import exercises
-from carc_widget.lessons.result import Result
+from carc_widget.lessons.ids import COLLECTIONS
+from carc_widget.lessons.result import LEVEL, PREDICTION, Result
 
 FILE_FIELDS = tuple(each for each in fields(Result) if each.compare)
 """The fields of a result that a file holds."""
@@ -190,7 +191,8 @@ class Results(Sequence[Result]):
 
     def _repr_html_(self) -> str:
         rows = "".join(
-            f"<tr><td><code>{escape(each.name)}</code></td><td>{escape(each.answer)}</td><td>{_sign(each)}</td></tr>"
+            f'<tr><td title="{escape(each.name)}">{escape(item_title(each))}</td>'
+            f"<td>{escape(each.answer)}</td><td>{_sign(each)}</td></tr>"
             for each in self
         )
         return f"<table><caption>{escape(self.learner)}</caption><tbody>{rows}</tbody></table>"
@@ -205,6 +207,13 @@ def _checked(kind: type, value: Any) -> Any:
 def _result(data: Any) -> Result:
     kinds = {"correct": bool, "first_correct": bool, "attempts": int, "hints": int, "stars": int}
     return Result(**{each.name: _checked(kinds.get(each.name, str), data[each.name]) for each in FILE_FIELDS})
+
+
+def item_title(result: Result) -> str:
+    """The title of the scenario, level or exercise that was answered; for other items, the name of the result."""
+    collections = {PREDICTION: COLLECTIONS["scenario"], LEVEL: COLLECTIONS["level"]}
+    item = collections.get(result.kind, COLLECTIONS["exercise"]).get(result.item)
+    return result.name if item is None else item.title
 
 
 def _sign(result: Result | None) -> str:
@@ -286,8 +295,11 @@ class ClassTable:
         return _("Not in the table, since they hold no answers: {files}.", files=and_list(list(self.unreadable)))
 
     def _repr_html_(self) -> str:
-        head, *body = self.rows
-        cells = "".join(f"<th>{escape(cell)}</th>" for cell in head)
+        (learner, *items, right), *body = self.rows
+        titles = {result.name: item_title(result) for results in self.results for result in results}
+        head = [f"<th>{escape(learner)}</th>"]
+        head += [f'<th title="{escape(item)}">{escape(titles[item])}</th>' for item in items]
+        cells = "".join([*head, f"<th>{escape(right)}</th>"])
         rows = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in body)
         missing = f"<p>{escape(self._missing)}</p>" if self._missing else ""
         return f"<table><thead><tr>{cells}</tr></thead><tbody>{rows}</tbody></table>{missing}"

@@ -174,6 +174,9 @@ def test_class_table_of_a_folder_and_csv(tmp_path: Path) -> None:
     assert table.rows[1] == ["Ann", "✗", "★★★", "✓", "2"]
     assert table.rows[-2][1:4] == ["0 %", "100 %", "100 %"]
     assert table.rows[-1][1] == misconceptions()["who-completes"].text
+    page = table._repr_html_()
+    assert f'<th title="first-points (level)">{levels["first-points"].title}</th>' in page
+    assert f'<th title="shared-city">{exercises["shared-city"].title}</th>' in page
     table.save(tmp_path / "class.csv")
     with (tmp_path / "class.csv").open(encoding="utf-8-sig", newline="") as file:
         lines = list(csv.DictReader(file))

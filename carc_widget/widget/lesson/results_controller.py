@@ -3,11 +3,8 @@
 import re
 
 from carc_widget.i18n.language import _
-from carc_widget.lessons.exercise_loader import exercises
-from carc_widget.lessons.ids import COLLECTIONS
 from carc_widget.lessons.level import stars_text
-from carc_widget.lessons.result import LEVEL, PREDICTION, Result
-from carc_widget.lessons.results import Results
+from carc_widget.lessons.results import Results, item_title
 from carc_widget.widget.lesson.controller import Controller
 from carc_widget.widget.lesson.messages import LessonMessage
 from carc_widget.widget.lesson.page import (
@@ -34,13 +31,6 @@ def hand_in(results: Results) -> LessonHandIn:
     )
 
 
-def _title(result: Result) -> str:
-    """Return the title of a scenario, a level or an exercise; for others, the name."""
-    collection = {PREDICTION: COLLECTIONS["scenario"], LEVEL: COLLECTIONS["level"]}.get(result.kind, exercises)
-    item = collection.get(result.item)
-    return result.name if item is None else item.title
-
-
 def _sign(correct: bool) -> str:
     return "✓" if correct else "✗"
 
@@ -55,7 +45,7 @@ class ResultsController(Controller[Results]):
         """Build the page."""
         rows = [
             PredictionRow(
-                _title(each),
+                item_title(each),
                 _sign(each.first_correct),
                 stars_text(each.stars) or _sign(each.correct),
                 each.correct,
