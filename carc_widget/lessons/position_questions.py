@@ -180,7 +180,7 @@ def _owner(state: State, subject: str) -> PositionQuestion:
 
 
 def _nobody_paid(feature: Feature) -> str:
-    """The id of the misconception that a claimed feature pays nobody."""
+    """The id of the misconception that nobody scores a claimed feature."""
     if feature.kind is FeatureKind.FIELD:
         return "farmers-never"
     return "complete-is-closed" if feature.complete else "open-nothing"

@@ -169,7 +169,7 @@ def test_explanation_has_three_parts() -> None:
         "You: Red 3, Blue 3. Right: Red 6, Blue 6. City: 3 tiles 6 = 6 (Red, Blue)\n"
         "You may have thought that a tie splits the points. "
         "Players who tie for the most meeples each get all the points.\n"
-        "R53 Ties pay everybody. Now try “Two knights, one city”"
+        "R53 In a tie everybody scores. Now try “Two knights, one city”"
     )
     with language("nl"):
         dutch = exercises["shared-city"].answer("Rood 3, Blauw 3").explanation

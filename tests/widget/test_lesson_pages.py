@@ -609,4 +609,4 @@ def test_page_without_a_kernel_has_choices_and_a_folded_answer(opened: list[Less
         if answers:
             assert "Red 6, Blue 6</li>" in html
             assert "<summary>Answer</summary>" in html
-            assert "R53 Ties pay everybody" in html
+            assert "R53 In a tie everybody scores" in html
