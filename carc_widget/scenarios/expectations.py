@@ -164,6 +164,7 @@ def _gains(outcome: Outcome, written: Mapping[str, int]) -> Mapping[str, int]:
 def _sums(outcome: Outcome, written: tuple[str, ...]) -> tuple[str, ...]:
     with language(ENGLISH):
         sums = [f"{s} ({', '.join(s.feature.players[p] for p in s.winners)})" for s in outcome.scores]
+    sums = [text.replace(" − ", " - ") for text in sums]  # files have the hyphen of the keyboard as minus sign
     return _same(written, sums)
 
 
