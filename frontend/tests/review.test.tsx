@@ -98,6 +98,10 @@ describe("the chart of a review", () => {
       "Ann ahead",
       "Bob ahead",
     ]);
+    const drawn = [...chart.querySelectorAll("[class^=carc-chart-grid], .carc-chart-ahead")].map(
+      (node) => node.tagName,
+    );
+    expect(drawn.lastIndexOf("g"), "no line of the grid is drawn over the names").toBeLessThan(drawn.indexOf("text"));
     expect(chart.querySelector(".carc-chart-mark")?.getAttribute("class")).toContain("carc-blunder");
   });
 

@@ -102,6 +102,19 @@ def test_six_players_the_commands_and_their_menu_are_visible(lab: Lab) -> None:
 
 
 @pytest.mark.browser_context_args(viewport={"width": 1366, "height": 768})
+def test_no_row_of_the_exports_moves_under_the_pointer(lab: Lab) -> None:
+    board = start(lab)
+    menu = board.part("commands")
+    menu.locator("summary").first.click()
+    menu.get_by_text("Export", exact=True).click()
+    link = menu.get_by_role("button", name="Copy link to position")
+    before = link.bounding_box()
+    link.click()
+    expect(menu.get_by_role("status")).to_contain_text("CARC_WIDGET_SITE")
+    assert link.bounding_box() == before
+
+
+@pytest.mark.browser_context_args(viewport={"width": 1366, "height": 768})
 def test_tabs_are_selected_with_the_keyboard_forgotten_with_the_game_and_opened_by_the_menu(lab: Lab) -> None:
     board = start(lab)
     tab = board.widget.get_by_role("tab")

@@ -108,6 +108,12 @@ function Plot({ chart, unit, at, last }: PlotProps) {
           </text>
         </g>
       ))}
+      {two &&
+        chart.series.map((series, i) => (
+          <text key={i} x={PLOT.left + 5} y={i === 0 ? PLOT.top + 11 : PLOT.bottom - 4} class="carc-chart-ahead">
+            {series.ahead}
+          </text>
+        ))}
       {chart.turns.map(
         (turn, i) =>
           shownTurns.has(turn) &&
@@ -160,9 +166,6 @@ function Areas({ chart, points, middle, from, to }: AreasProps) {
             class="carc-chart-area"
             style={{ "--carc-player": series.colour }}
           />
-          <text x={PLOT.left + 5} y={i === 0 ? PLOT.top + 11 : PLOT.bottom - 4} class="carc-chart-ahead">
-            {series.ahead}
-          </text>
         </g>
       ))}
     </>
