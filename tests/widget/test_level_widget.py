@@ -1,8 +1,10 @@
 """Level widget: actions by clicks and code, replies of the opponents, the banner at the end."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from ipywidgets import Widget  # type: ignore[import-untyped]
 
 from carc_widget import language, levels
 from carc_widget.lessons import goal
@@ -52,6 +54,26 @@ def test_opponents_reply_and_the_goal_is_reached(two_turns: LessonWidget) -> Non
     assert get_banner(two_turns).stars == ("★★★", "3 stars")
     assert "Claim first, complete later" in get_banner(two_turns).text
     assert "3 actions and no mistake" in get_banner(two_turns).details
+
+
+def test_next_start_is_not_announced_as_the_end(two_turns: LessonWidget, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = board(two_turns).game
+    game.play("U/1 1,0", "+road E")
+    game.play("A/1 3,0", "pass")
+    said: list[str] = []
+    send = Widget._send
+
+    def listen(widget: Widget, message: Any, buffers: Any = None) -> None:
+        said.extend(message.get("state", {}).get("announcements", {}).get("prompts", ()))
+        send(widget, message, buffers)
+
+    monkeypatch.setattr(Widget, "_send", listen)
+    two_turns.press("again")
+    assert [text for text in said if text] == [
+        "Red’s turn.",
+        "The tile in hand: straight road.",
+        "Place your tile on one of the marked squares.",
+    ]
 
 
 def test_play_stops_after_the_level(two_turns: LessonWidget) -> None:

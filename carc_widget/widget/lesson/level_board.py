@@ -51,10 +51,11 @@ class LevelBoard:
 
     def _start(self, level: Level, mistakes: int) -> None:
         self.run = level.begin(mistakes)
-        self.widget.marks = []
-        with language(self._language):
-            self.widget.game.restart(state=level.localized_start, seed=1, order=level.order)
-        self._show()
+        with self.widget.hold_sync():  # one message, else the start is announced as the end of the level before
+            self.widget.marks = []
+            with language(self._language):
+                self.widget.game.restart(state=level.localized_start, seed=1, order=level.order)
+            self._show()
 
     def _show(self) -> None:
         """Mark the start position, later only squares that are still empty, and end play after the level."""
