@@ -78,15 +78,21 @@ def score_sum(score: Score) -> str:
 
 def readable_sum(score: Score) -> str:
     """The score as players read it: with a capital letter, and a single term as a product, `City: 2 tiles × 2 = 4`."""
+    return capitalize_first(plain_sum(score))
+
+
+def plain_sum(score: Score) -> str:
+    """The score as players read it, within a sentence: `city: 2 tiles × 2 = 4`."""
     if len(score.lines) != 1:
-        return capitalize_first(score_sum(score))
-    return capitalize_first(f"{kind_word(score.feature.kind)}: {_product(score.lines[0])} = {score.points}")
+        return score_sum(score)
+    return f"{kind_word(score.feature.kind)}: {product_sum(score)}"
 
 
-def _product(line: ScoreLine) -> str:
-    """A term that stands alone, with the points for each unit: `2 tiles × 2`."""
+def product_sum(score: Score) -> str:
+    """The sum of a score of one term, with the points for each unit: `2 tiles × 2 = 4`."""
+    (line,) = score.lines
     each = line.points // line.number if line.id in _COUNTED and line.number else 1
-    return f"{term_label(line)} × {each}" if each > 1 else term_label(line)
+    return f"{term_label(line)} × {each} = {score.points}" if each > 1 else f"{term_label(line)} = {score.points}"
 
 
 def score_sentence(score: Score) -> str:

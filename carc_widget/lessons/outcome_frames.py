@@ -23,7 +23,7 @@ from carc_widget.engine.state import State
 from carc_widget.i18n.events import notable_events
 from carc_widget.i18n.language import _
 from carc_widget.i18n.reasons import reason_sentence
-from carc_widget.i18n.scores import score_sentence, term_label
+from carc_widget.i18n.scores import product_sum, score_sentence, term_label
 from carc_widget.scenarios.attempts import Outcome
 from carc_widget.scenarios.display import describe_result, result_places
 
@@ -63,9 +63,11 @@ class OutcomeFrame:
 
     @property
     def sum(self) -> str:
-        """The visible part of the sum: `3 tiles 6 − witch 3 = 3`; may be empty."""
+        """The visible part of the sum: `3 tiles 6 − witch 3 = 3`, or `3 tiles × 2 = 6` of one term; may be empty."""
         if self.score is None:
             return ""
+        if self.complete and len(self.score.lines) == 1:
+            return product_sum(self.score)
         lines = self.score.lines[: self.terms]
         text = ""
         for line in lines:

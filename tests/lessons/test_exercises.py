@@ -166,7 +166,7 @@ def test_misconception_is_recognized(id: str, answer: str, belief: str, rule: st
 def test_explanation_has_three_parts() -> None:
     result = exercises["shared-city"].answer(Red=3, Blue=3)
     assert result.explanation == (
-        "You: Red 3, Blue 3. Right: Red 6, Blue 6. City: 3 tiles 6 = 6 (Red, Blue)\n"
+        "You: Red 3, Blue 3. Right: Red 6, Blue 6. City: 3 tiles × 2 = 6 (Red, Blue)\n"
         "You may have thought that a tie splits the points. "
         "Players who tie for the most meeples each get all the points.\n"
         "R53 In a tie everybody scores. Now try “Two knights, one city”"

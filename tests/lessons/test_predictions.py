@@ -281,6 +281,12 @@ def test_unknown_attempt_is_refused() -> None:
         scenarios["join-and-finish"].predict("fly")
 
 
+def test_sum_of_a_single_term_is_a_product() -> None:
+    sums = [frame.sum for frame in scenarios["witch-at-the-end"].predict().frames if frame.score and frame.complete]
+    assert sums == ["3 tiles 3 − witch 1 = 2", "1 tile = 1", "3 tiles = 3", "1 tile 1 − witch 0 = 1"]
+    assert {frame.sum for frame in scenarios["already-home"].predict().frames if frame.score} == {"2 tiles × 2 = 4"}
+
+
 def test_score_frames_by_term_before_meeples_return() -> None:
     frames = outcome_frames(scenarios["two-roads"].attempt(1))
     sums = [frame.sum for frame in frames if frame.score]

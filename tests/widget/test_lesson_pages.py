@@ -462,7 +462,7 @@ def test_sums_of_attempts_are_labelled_where_they_differ(opened: list[LessonWidg
             "Red and Blue: 3 tiles 6 − witch 3 = 3 (The mage leaves for the road)",
             "Red and Blue: 3 tiles 6 + mage 3 = 9 (The witch leaves for the road)",
         ),
-        "already-home": ("Red: 2 tiles 4 = 4",),
+        "already-home": ("Red: 2 tiles × 2 = 4",),
     }.items():
         page = scenarios[id].predict().play()
         opened.append(page)
