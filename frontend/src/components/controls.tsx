@@ -76,7 +76,13 @@ export function Sprite({ sprite, class: className, label, onPointerDown }: Sprit
   const canvas = useRef<HTMLCanvasElement>(null);
   sprites.version.value; // renders again when sprites are painted
   useLayoutEffect(() => {
-    if (canvas.current) sprites.drawIcon(canvas.current, sprite);
+    const icon = canvas.current;
+    if (!icon) return;
+    sprites.drawIcon(icon, sprite);
+    if (icon.clientWidth || !window.ResizeObserver) return;
+    const shown = new ResizeObserver(() => sprites.drawIcon(icon, sprite)); // hidden until now, it had no size
+    shown.observe(icon);
+    return () => shown.disconnect();
   });
   return (
     <canvas
