@@ -97,6 +97,16 @@ def test_players_are_entered_and_validated(lab: Lab) -> None:
     board.expect("s.colours", ("Yellow", "Red"))
 
 
+def test_the_start_button_covers_no_part_of_cancel(lab: Lab) -> None:
+    board = start(lab)
+    cancel = board.widget.get_by_role("button", name="Cancel")
+    cancel.scroll_into_view_if_needed()
+    bar, box = board.widget.locator(".carc-submit").bounding_box(), cancel.bounding_box()
+    assert bar is not None
+    assert box is not None
+    assert bar["y"] + bar["height"] <= box["y"]
+
+
 BUSY = """() => {
   const kernel = window.jupyterapp.shell.currentWidget.context.sessionContext.session.kernel;
   kernel.requestExecute({ code: "time.sleep(3)" });
