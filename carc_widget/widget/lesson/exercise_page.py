@@ -236,7 +236,7 @@ def groups(draft: AnswerDraft) -> Iterator[LessonGroup]:
     match exercise.kind:
         case "points":
             entries = tuple(_number_field(name, name, values) for name in exercise.start.players)
-            yield LessonGroup(_("Points of each player"), fields=entries)
+            yield LessonGroup(_("Points that each player gets for this"), fields=entries)
         case "gap":
             yield LessonGroup(exercise.answer_format, fields=(_number_field(TEXT, _("Answer"), values),))
         case "order":
