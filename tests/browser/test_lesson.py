@@ -127,9 +127,14 @@ def test_level_ends_with_a_banner_and_can_be_retried(lab: Lab) -> None:
     button(banner, "Try again").click()
     expect(banner).to_have_count(0)
     expect(button(lesson, "Undo")).to_be_disabled()
-    tile = lesson.locator(".carc-toolbar .carc-tile")
-    lab.page.wait_for_function("tile => tile.width >= tile.clientWidth", arg=tile.element_handle())  # not blurred
-    lab.run("page.boards[0].game.play('E/2 0,-1', '+city S')")
+    boards = lesson.locator(".carc-lesson-boards")
+    boards.evaluate("boards => boards.classList.add('carc-lesson-over')")  # the tile is drawn while it is hidden
+    lab.run("page.boards[0].game.play('E/2 0,-1')")
+    lab.settle()
+    boards.evaluate("boards => boards.classList.remove('carc-lesson-over')")
+    tile = lesson.locator(".carc-toolbar .carc-tile").element_handle()
+    lab.page.wait_for_function("tile => tile.clientWidth && tile.width >= tile.clientWidth", arg=tile)
+    lab.run("page.boards[0].game.play('+city S')")
     expect(banner).to_contain_text("Reached, 2 of 3 stars: 1 mistake")
     lab.reload()
     expect(banner).to_contain_text("Reached, 2 of 3 stars: 1 mistake")
