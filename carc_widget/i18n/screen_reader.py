@@ -170,9 +170,10 @@ def _effects(state: State, place: Place) -> Iterator[str]:
     after, _events = state.apply(place)
     described: set[Spot] = set()  # a feature that the tile meets twice is described once
     for index, segment in enumerate(hand.segments):
-        feature = after.feature(Spot(place.cell, index))
-        if Spot(place.cell, index) in described:
+        spot = Spot(place.cell, index)
+        if spot in described:
             continue
+        feature = after.feature(spot)
         described.update(feature.spots)
         if segment.kind is MONASTERY:
             n = feature.tiles

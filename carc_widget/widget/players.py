@@ -37,7 +37,7 @@ def player_type_label(bot: "Bot | None") -> str:
 
 
 def bot_label(bot: "Bot | None", player: str) -> str:
-    """What the name of a player does not say of the bot that plays; empty for a person."""
+    """The label of the bot that plays, without what the name of the player contains; empty for a person."""
     if bot is None:
         return ""
     level = level_of(bot)

@@ -22,8 +22,8 @@ DOCS = Path(__file__).parents[1]
 IMAGES = DOCS / "images"
 QUALITY = 85
 VIEWPORT = {"width": 1200, "height": 900}
-PATIENCE = 180_000
-"""The timeout in milliseconds."""
+TIMEOUT = 180_000
+"""Milliseconds that a picture may take on a busy machine."""
 
 
 def block(page: str, language: str, number: int = 0) -> str:
@@ -235,7 +235,7 @@ def main(names: list[str]) -> None:
         for name in names:
             if name not in DRAWINGS:
                 page = browser.new_page(viewport=VIEWPORT)  # type: ignore[arg-type]
-                page.set_default_timeout(PATIENCE)
+                page.set_default_timeout(TIMEOUT)
                 if name == "notebook":
                     take_notebook_screenshot(page, url, root)
                 elif name == "share":

@@ -54,7 +54,7 @@ class PlayerRow:
         pieces: the meeples, those in the supply first.
         supply_text: the number of meeples in the supply, as text.
         explain: the button that explains the points.
-        bot: the description of the bot that plays; empty for a person, and if the name says it.
+        bot: the description of the bot that plays; empty for a person, and if the name contains it.
     """
 
     name: str
