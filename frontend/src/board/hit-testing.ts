@@ -75,7 +75,7 @@ export function nearestCell(targets: readonly Target[], [x, y]: Point): Target |
   return best;
 }
 
-/** Return the nearest target in a direction. Without `from`, start at `start`, and take the nearest if none lies there. */
+/** Return the nearest target in a direction. Without `from`, start at `start`, and take the nearest if none is in that direction. */
 export function nextTarget(
   targets: readonly Target[],
   from: Target | null,
