@@ -57,7 +57,7 @@ def fill(x, y):
     with hold_canvas():
         bare.fill_style = "red" if presses % 2 else "blue"
         bare.fill_rect(x - 40, y - 40, 80, 80)
-bare.on_mouse_down(fill)
+bare.on_mouse_up(fill)  # the board answers a click, and the time begins when the button is released
 bare.add_class("bare")
 display(bare)
 """
