@@ -138,11 +138,11 @@ def _isolate_fields(fields: Mapping[str, object]) -> dict[str, object]:
 def format_integer(value: int) -> str:
     """A whole number with separators between the thousands.
 
-    >>> format_integer(3729)
-    '3,729'
+    >>> format_integer(3729), format_integer(-1)
+    ('3,729', '−1')
     """
     # Translators: the separator between thousands, as in 3,729.
-    return f"{value:,}".replace(",", pgettext("thousands", ","))
+    return f"{value:,}".replace("-", "−").replace(",", pgettext("thousands", ","))
 
 
 def format_tenths(value: float, *, signed: bool = False) -> str:

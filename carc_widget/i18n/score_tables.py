@@ -4,7 +4,7 @@ from html import escape
 
 from carc_widget.engine.score import Prospect, Score, Worth
 from carc_widget.engine.summary import Account, Column, Share, Summary
-from carc_widget.i18n.language import N_, _
+from carc_widget.i18n.language import N_, _, format_integer
 from carc_widget.i18n.nouns import and_list, spot_text
 from carc_widget.i18n.scores import score_sum
 
@@ -47,7 +47,8 @@ def summary_text(summary: Summary) -> str:
     """The points by player and kind of feature as a text table."""
     rows = [["", *map(column_word, summary.columns), total_word()]]
     for name, account in zip(summary.players, summary.accounts, strict=True):
-        rows.append([name, *(str(account.points(column)) for column in summary.columns), str(account.total)])
+        numbers = [*map(account.points, summary.columns), account.total]
+        rows.append([name, *map(format_integer, numbers)])
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
         "  ".join(
@@ -63,7 +64,7 @@ def summary_html(summary: Summary) -> str:
     head = "".join(f"<th>{escape(word)}</th>" for word in ("", *map(column_word, summary.columns), total_word()))
     rows = "".join(
         f"<tr><td>{escape(name)}</td>{''.join(_cell(account, column) for column in summary.columns)}"
-        f"<td><b>{account.total}</b></td></tr>"
+        f"<td><b>{format_integer(account.total)}</b></td></tr>"
         for name, account in zip(summary.players, summary.accounts, strict=True)
     )
     return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
@@ -71,7 +72,7 @@ def summary_html(summary: Summary) -> str:
 
 def _cell(account: Account, column: Column) -> str:
     sums = "; ".join(share_sum(column, share) for share in account.shares.get(column, ()))
-    return f"<td title='{escape(sums)}'>{account.points(column)}</td>"
+    return f"<td title='{escape(sums)}'>{format_integer(account.points(column))}</td>"
 
 
 # -- what features are worth

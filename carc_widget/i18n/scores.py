@@ -4,7 +4,7 @@ from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.score import Score, ScoreLine
 from carc_widget.i18n.bidi import isolate
-from carc_widget.i18n.language import N_, NN_, _, ngettext, pgettext
+from carc_widget.i18n.language import N_, NN_, _, format_integer, ngettext, pgettext
 from carc_widget.i18n.nouns import (
     CITY,
     FIELD,
@@ -73,7 +73,7 @@ def score_sum(score: Score) -> str:
         sign = (" − " if minus else " + ") if terms else ("−" if minus else "")
         terms += f"{sign}{term_label(line)} {abs(line.points)}"
     terms = terms or _("nothing")
-    return f"{kind_word(score.feature.kind)}: {terms} = {score.points}"
+    return f"{kind_word(score.feature.kind)}: {terms} = {format_integer(score.points)}"
 
 
 def readable_sum(score: Score) -> str:

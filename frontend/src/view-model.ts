@@ -164,7 +164,7 @@ export interface SumTerm {
 
 export interface SumView {
   readonly terms: readonly SumTerm[];
-  readonly total: number;
+  readonly total: string;
   readonly complete: boolean;
   readonly colour?: string;
 }
@@ -307,7 +307,7 @@ export interface FeatureCard {
 }
 
 export interface ScoreCell {
-  readonly points: number;
+  readonly points: string;
   readonly button: Button | null;
   readonly cells: readonly Cell[];
   readonly current: boolean;

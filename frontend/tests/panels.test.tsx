@@ -317,7 +317,7 @@ describe("cells of a text", () => {
 });
 
 describe("presenter keys", () => {
-  const SUM = { terms: [{ sign: "", points: "3", label: "tiles", latest: true }], total: 3, complete: true };
+  const SUM = { terms: [{ sign: "", points: "3", label: "tiles", latest: true }], total: "3", complete: true };
 
   it("step through a sum with any focus", () => {
     update(() => {

@@ -54,6 +54,11 @@ def score_with_terms() -> Score:
     return state.score_if_completed("city N (0, 0)")
 
 
+def number(text: str) -> int:
+    """Return the number that a text with a minus sign stands for."""
+    return int(text.replace("−", "-"))
+
+
 # -- scores, term by term
 
 
@@ -62,18 +67,18 @@ def test_score_is_explained_term_by_term() -> None:
     client.dispatch(Explain(SumExplanation((ScoreSum(score_with_terms()),))))
     part = shown_sum(client)
     assert [(term.sign, term.points, term.label) for term in part.terms] == [("", "4", "2 tiles")]
-    assert (part.total, part.complete, client.view.toolbar.title) == (4, False, "Ann · city")
+    assert (part.total, part.complete, client.view.toolbar.title) == ("4", False, "Ann · city")
     assert sentence(client) == "Ann · city: 2 tiles 4 = 4", "the sentence for screen readers"
     client.key("PageDown")
-    assert (shown_sum(client).total, shown_sum(client).complete) == (6, False)
+    assert (shown_sum(client).total, shown_sum(client).complete) == ("6", False)
     client.key("n")
     assert [term.latest for term in shown_sum(client).terms] == [False, False, True]
-    assert (shown_sum(client).total, shown_sum(client).complete) == (8, True)
+    assert (shown_sum(client).total, shown_sum(client).complete) == ("8", True)
     assert sentence(client) == "Ann · city: 2 tiles 4 + 1 coat of arms 2 + mage 2 = 8"
     assert "majority" in client.view.toolbar.hint
     assert [button.label for button in client.view.toolbar.rules] == [line.rule for line in score_with_terms().lines]
     client.key("PageUp")
-    assert shown_sum(client).total == 6
+    assert shown_sum(client).total == "6"
     client.key("PageDown", "PageDown")
     assert client.session.explanation is None, "a step after the last term closes it"
 
@@ -125,7 +130,7 @@ def test_explanation_plays_automatically_until_a_step_back() -> None:
     client.button("explanation on 1")
     assert delayed_buttons() == ["explanation on 2"], "another button, so that two pages together skip no term"
     client.button("explanation on 1")
-    assert shown_sum(client).total == 6, "the message of the second page is stale"
+    assert shown_sum(client).total == "6", "the message of the second page is stale"
     client.button("explanation back")
     assert delayed_buttons() == []
     client.button("explanation on 1", "explanation on 2")
@@ -186,11 +191,11 @@ def test_final_table_replaces_the_players() -> None:
     assert table is not None
     summary = client.game.summary()
     assert table.columns == ("road", "city", "monastery", "field", "mage and witch", "total")
-    assert [row.cells[-1].points for row in table.rows] == sorted(client.game.state.scores, reverse=True)
+    assert [number(row.cells[-1].points) for row in table.rows] == sorted(client.game.state.scores, reverse=True)
     assert [row.rank for row in table.rows] == sorted(ranks(client.game.state.scores))
     for row in table.rows:
         account = summary[row.player]
-        assert [cell.points for cell in row.cells] == [*map(account.points, summary.columns), account.total]
+        assert [number(cell.points) for cell in row.cells] == [*map(account.points, summary.columns), account.total]
     assert [row.badge for row in table.rows].count("winner") == len(client.game.state.winners)
     client.game.undo()
     assert client.view.sidebar.table is None
@@ -207,10 +212,32 @@ def test_each_number_has_its_sums_and_cells() -> None:
             assert (cell.button is None) == (not shares)
             if cell.button:
                 assert len(cell.button.tip.splitlines()) == len(shares)
-                totals = [int(line.rpartition(" = ")[2]) for line in cell.button.tip.splitlines()]
-                assert sum(totals) == cell.points
+                totals = [number(line.rpartition(" = ")[2]) for line in cell.button.tip.splitlines()]
+                assert sum(totals) == number(cell.points)
                 cells_scored = {spot.cell for share in shares for spot in share.score.feature.spots}
                 assert cells_scored <= set(cell.cells) <= set(row.about)
+
+
+def test_numbers_below_zero_have_a_minus_sign() -> None:
+    """R37: the witch halves the road of three tiles, which takes one point away from it."""
+    state = State.setup(
+        players=["Ann", "Bob"],
+        tiles=[("U", 0, 0, 0), ("V", 0, 1, 1), ("V", 0, -1, 0)],
+        meeples=[("Ann", (0, 0), "road N")],
+        witch=((0, 0), "road N"),
+        hand="A",
+        tiles_left={},
+    )
+    client = HeadlessClient(Game(state=state))
+    while not client.game.is_over:
+        client.game.play(client.game.state.legal_actions()[-1])
+    table = client.view.sidebar.table
+    assert table is not None
+    row = table.rows[0]
+    assert row.cells[4].points == "−1"
+    assert row.cells[-1].button is not None
+    assert row.cells[-1].button.tip == "3 + 0 + 0 + 0 − 1 = 2"
+    assert str(client.game.summary()).splitlines()[1].split() == ["Ann", "3", "0", "0", "0", "−1", "2"]
 
 
 def test_final_table_is_explained_number_by_number() -> None:
@@ -246,7 +273,7 @@ def test_terms_of_every_number_add_up(seed: int) -> None:
                 client.key("PageDown")
             assert shown_sum(client).total == cell.points
             amounts = [int(f"{t.sign.replace('−', '-')}{t.points}") for t in shown_sum(client).terms]
-            assert sum(amounts) == cell.points
+            assert sum(amounts) == number(cell.points)
 
 
 def test_points_of_the_start_position_are_a_column() -> None:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from itertools import chain
 
-from carc_widget.i18n.language import _
+from carc_widget.i18n.language import _, format_integer
 from carc_widget.i18n.scores import remarks
 from carc_widget.widget.board import pieces
 from carc_widget.widget.board.view_model import Prompt
@@ -31,7 +31,7 @@ def explanation_prompt(session: Session, explanation: SumExplanation) -> Prompt:
         terms=tuple(
             _term(explanation, i, term, latest=explanation.is_single and i == count - 1) for i, term in enumerate(shown)
         ),
-        total=sum(term.points for term in shown),
+        total=format_integer(sum(term.points for term in shown)),
         complete=count == len(all_terms),
         colour=pieces.colour(session.state, own[0]) if len(own) == 1 else "",
         earlier_places=tuple(

@@ -1,11 +1,11 @@
 """Score table at the end of the game: the points of each player by column."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.summary import Account, Column, Summary
-from carc_widget.i18n.language import _
+from carc_widget.i18n.language import _, format_integer
 from carc_widget.i18n.nouns import points
 from carc_widget.i18n.score_tables import column_word, share_score, total_word
 from carc_widget.i18n.scores import readable_sum
@@ -23,13 +23,13 @@ class ScoreCell:
     """Cell of the score table.
 
     Attributes:
-        points: the number of points.
+        points: the number of points, with a minus sign below zero.
         button: the button that explains the points; `None` if there are no scores to explain.
         cells: the cells of the board where the points come from.
         current: whether the points are being explained.
     """
 
-    points: int
+    points: str
     button: Button | None
     cells: tuple[Cell, ...]
     current: bool
@@ -106,31 +106,39 @@ def _steps(summary: Summary, accounts: Iterable[Account]) -> Iterator[Sum]:
 def _row(session: Session, summary: Summary, account: Account, rank: int) -> ScoreRow:
     state, player = session.state, account.player
     parts = [_cell(session, account, column) for column in summary.columns]
-    sums = " + ".join(str(account.points(column)) for column in summary.columns)
+    sums = _signed_sum([account.points(column) for column in summary.columns])
     every = tuple(dict.fromkeys(cell for part in parts for cell in part.cells))
-    total = Button(
-        f"sum {player}", str(account.total), Explain(SumExplanation((PlayerSum(player),))), f"{sums} = {account.total}"
-    )
+    total = format_integer(account.total)
+    explain = Explain(SumExplanation((PlayerSum(player),)))
+    button = Button(f"sum {player}", total, explain, f"{sums} = {total}")
     return ScoreRow(
         player=player,
         rank=rank,
         name=state.players[player],
         colour=pieces.colour(state, player),
         badge=_("winner") if player in state.winners else "",
-        cells=(*parts, ScoreCell(account.total, total, every, _is_explained(session, PlayerSum(player)))),
+        cells=(*parts, ScoreCell(total, button, every, _is_explained(session, PlayerSum(player)))),
     )
 
 
 def _cell(session: Session, account: Account, column: Column) -> ScoreCell:
     shares = account.shares.get(column, ())
+    points = format_integer(account.points(column))
     column_sum = ColumnSum(account.player, column)
     about = cells(column_places(account, column))
     if not shares:
-        return ScoreCell(account.points(column), None, about, _is_explained(session, column_sum))
+        return ScoreCell(points, None, about, _is_explained(session, column_sum))
     tip = "\n".join(readable_sum(share_score(column, share)) for share in shares)
     explain = Explain(SumExplanation((column_sum,)))
-    button = Button(f"sum {account.player} {column}", str(account.points(column)), explain, tip)
-    return ScoreCell(account.points(column), button, about, _is_explained(session, column_sum))
+    button = Button(f"sum {account.player} {column}", points, explain, tip)
+    return ScoreCell(points, button, about, _is_explained(session, column_sum))
+
+
+def _signed_sum(terms: Sequence[int]) -> str:
+    """Write points as a sum: `4 + 3 − 1`."""
+    first, *others = terms
+    signed = (f" {'−' if term < 0 else '+'} {format_integer(abs(term))}" for term in others)
+    return format_integer(first) + "".join(signed)
 
 
 def _is_explained(session: Session, explained: Sum) -> bool:

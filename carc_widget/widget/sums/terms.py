@@ -41,7 +41,7 @@ class SumView:
 
     Attributes:
         terms: the displayed terms.
-        total: the total of the displayed terms.
+        total: the total of the displayed terms, with a minus sign below zero.
         complete: whether all terms are displayed.
         colour: the colour of the player who gets the points; empty if there are several.
         earlier_places: the segments and cells that the earlier terms count, and the fields of all displayed terms.
@@ -50,7 +50,7 @@ class SumView:
     """
 
     terms: tuple[SumTerm, ...]
-    total: int
+    total: str
     complete: bool
     colour: str = ""
     earlier_places: tuple[Spot | Cell, ...] = field(default=(), metadata=PRIVATE)
