@@ -2,9 +2,10 @@
 
 import traceback
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import anywidget
+import traitlets
 
 from carc_widget.engine.errors import CarcassonneError
 from carc_widget.graphics.shapes import Drawing
@@ -20,6 +21,7 @@ class PageWidget(ReadOnly, anywidget.AnyWidget):
 
     _esm = STATIC / "widget.js"
     _css = STATIC / "widget.css"
+    texts: Any = traitlets.Dict().tag(sync=True)
     _code: str
 
     def _set_language(self, code: str | None) -> None:

@@ -16,17 +16,25 @@ def texts() -> Mapping[str, str]:
             "the list of all choices. Shift and arrow keys read the board tile by tile, T reads the parts of a tile, I "
             "shows what a part is worth. Tab leaves the board."
         ),
-        "waiting": _("Working…"),
-        "lost": _("The kernel has stopped. Run the cell again to continue."),
-        "lost page": _("The kernel has stopped. Reload the page to continue."),
+        **connection_texts(),
         "stored": _("Saved picture of the board. Run the cell to continue playing."),
-        "offline": _(
-            "Connection to Python lost. The board continues when it returns; if it does not, reload the page."
-        ),
         "zoom in": _("Zoom in"),
         "zoom out": _("Zoom out"),
         "show all": _("Show the whole board"),
         "full screen": _("Full screen (F)"),
         "mute": _("Mute sounds"),
         "unmute": _("Unmute sounds"),
+    }
+
+
+def connection_texts() -> Mapping[str, str]:
+    """Return the translated texts about the connection to the kernel; those with "page" are for pages without cells."""
+    return {
+        "waiting": _("Working…"),
+        "lost": _("The kernel has stopped. Run the cell again to continue."),
+        "lost page": _("The kernel has stopped. Reload the page to continue."),
+        "stored": _("Saved page. Run the cell to continue."),
+        "offline": _("Connection to Python lost. Wait until it returns; if it does not, reload the page."),
+        "unheard": _("The browser was too slow to connect this to Python. Run the cell again to continue."),
+        "unheard page": _("The browser was too slow to connect this to Python. Reload the page to continue."),
     }

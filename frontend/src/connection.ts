@@ -2,15 +2,23 @@
 // The texts are part of the initial state of the widget, since they cannot be sent without a connection.
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { element } from "./dom";
+import type { PageMessage } from "./messages";
 import type { Model, ReferencedModel } from "./model";
 
 const BUSY_DELAY = 150; // milliseconds until an unanswered message is shown
 const OFFLINE_DELAY = 800; // milliseconds until a lost connection is shown
+const UNHEARD_DELAY = 1000; // milliseconds that a change may arrive after the answer to the message that made it
 
-export type ConnectionProblem = "" | "stored" | "lost" | "offline";
+/** `unheard`: anywidget gives up a widget whose code takes more than two seconds to load, and ignores its messages. */
+export type ConnectionProblem = "" | "stored" | "lost" | "offline" | "unheard";
 
 interface ConnectionTraits {
   texts: Record<string, string>;
+}
+
+/** Whether a message always changes the view. */
+function changesView(message: PageMessage): boolean {
+  return message.type === "button" || (message.type === "press" && message.target !== null);
 }
 
 /** Return the problem of a connection, from a model with a comm and the kernel of the page. */
@@ -33,7 +41,7 @@ export class Connection {
   private readonly disabledSignal: Signal<boolean> = signal(false);
   private readonly model: Model<ConnectionTraits>;
   private readonly root: HTMLElement;
-  private readonly board: HTMLElement;
+  private readonly place: HTMLElement;
   private readonly busySign: HTMLElement;
   private readonly notice: HTMLElement;
   private readonly stops: (() => void)[] = [];
@@ -41,27 +49,30 @@ export class Connection {
   private comm: ReferencedModel | null = null;
   private stored = false; // loaded from a saved notebook, without a kernel
   private restarted = false; // the restarted kernel does not have this widget
+  private unheard = false; // nothing has arrived from the kernel, though it has answered
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private unheardTimer: ReturnType<typeof setTimeout> | undefined;
 
   /**
    * @param root the element of the whole widget.
-   * @param board the element of the board, which shows the notices.
+   * @param place the element that shows the notices.
    */
-  constructor(model: Model<ConnectionTraits>, root: HTMLElement, board: HTMLElement) {
+  constructor(model: Model<ConnectionTraits>, root: HTMLElement, place: HTMLElement) {
     this.model = model;
     this.root = root;
-    this.board = board;
+    this.place = place;
     this.disabled = this.disabledSignal;
-    this.busySign = element("div", "carc-waiting", board);
+    this.busySign = element("div", "carc-waiting", place);
     this.busySign.setAttribute("role", "status");
-    this.notice = element("div", "carc-connection", board);
+    this.notice = element("div", "carc-connection", place);
     this.notice.setAttribute("role", "alert");
     this.notice.hidden = true;
   }
 
-  /** Start to observe the connection; `comm` is any model that this widget refers to. */
-  start(comm: ReferencedModel): void {
-    const { kernel } = this.model;
+  /** Start to observe the connection, if there is one. */
+  start(): void {
+    const { kernel, companion: comm } = this.model;
+    if (!comm) return;
     this.comm = comm;
     this.stored = !comm.comm_live;
     const check = () => this.check();
@@ -81,12 +92,15 @@ export class Connection {
         kernel.disposed.disconnect(check);
       });
     }
-    this.stops.push(this.model.onSend((answer) => this.waitFor(answer)));
+    this.stops.push(this.model.onSend((answer, message) => this.waitFor(answer, message)));
+    this.stops.push(this.model.onChange(() => this.unheard && check()));
     this.stops.push(this.model.traits.texts.subscribe(check));
   }
 
   get problem(): ConnectionProblem {
-    return this.comm ? findProblem(this.comm, this.model.kernel, this.stored, this.restarted) : "";
+    if (!this.comm) return "";
+    const problem = findProblem(this.comm, this.model.kernel, this.stored, this.restarted);
+    return problem || (this.unheard && !this.model.heard ? "unheard" : "");
   }
 
   private check(): void {
@@ -102,13 +116,13 @@ export class Connection {
   private show(problem: ConnectionProblem): void {
     const hasCells = document.body.dataset.voila === undefined; // Voilà pages have no cells to run again
     const texts = this.model.traits.texts.value;
-    const text = problem ? (texts[problem === "lost" && !hasCells ? "lost page" : problem] ?? "") : "";
-    const disabled = problem !== "";
+    const text = (!hasCells && texts[`${problem} page`]) || (texts[problem] ?? "");
+    const disabled = problem !== "" && problem !== "unheard";
     if (disabled) this.unanswered.clear();
     if (this.notice.textContent !== text) this.notice.textContent = text; // screen readers repeat an alert whose text is set again
     this.notice.hidden = !text;
     this.notice.classList.toggle("carc-stored", problem === "stored");
-    this.board.classList.toggle("carc-disconnected", disabled && problem !== "stored");
+    this.place.classList.toggle("carc-disconnected", disabled && problem !== "stored");
     this.root.classList.toggle("carc-disabled", disabled);
     this.model.enabled = !disabled;
     this.disabledSignal.value = disabled;
@@ -116,7 +130,7 @@ export class Connection {
   }
 
   /** Show that a message is unanswered after a delay. */
-  private async waitFor(answer: Promise<void>): Promise<void> {
+  private async waitFor(answer: Promise<void>, message: PageMessage): Promise<void> {
     if (!this.model.kernel) return; // without a kernel, there are no answers
     const timer = setTimeout(() => {
       this.unanswered.add(answer);
@@ -126,6 +140,12 @@ export class Connection {
     clearTimeout(timer);
     this.unanswered.delete(answer);
     this.showBusy();
+    if (this.model.heard || !changesView(message)) return;
+    clearTimeout(this.unheardTimer);
+    this.unheardTimer = setTimeout(() => {
+      this.unheard = true;
+      this.check();
+    }, UNHEARD_DELAY);
   }
 
   private showBusy(): void {
@@ -136,6 +156,7 @@ export class Connection {
 
   stop(): void {
     clearTimeout(this.timer);
+    clearTimeout(this.unheardTimer);
     for (const stop of this.stops) stop();
   }
 }

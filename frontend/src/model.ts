@@ -7,6 +7,7 @@ import type { PageMessage } from "./messages";
 export type TraitSignals<Traits> = { readonly [Name in keyof Traits]: Signal<Traits[Name]> };
 
 type MessageHandler = (content: unknown) => void;
+type SendListener = (answer: Promise<void>, message: PageMessage) => void;
 
 const MAX_UNANSWERED = 40; // messages; above this limit, only the newest message is queued
 const ANSWER_TIMEOUT = 30_000; // milliseconds after which an answer counts as lost
@@ -35,9 +36,11 @@ export class Model<Traits extends object> {
   readonly traits: TraitSignals<Traits>;
   /** Whether messages reach a kernel; the connection sets it. */
   enabled = true;
+  /** Whether a change or a message of the kernel has ever arrived. */
+  heard = false;
   private readonly host: AnyModel;
   private readonly stops: (() => void)[] = [];
-  private readonly sendListeners = new Set<(answer: Promise<void>) => void>();
+  private readonly sendListeners = new Set<SendListener>();
   private unanswered = 0;
   private queued: QueuedMessage | null = null;
   private lastSent = 0;
@@ -47,11 +50,17 @@ export class Model<Traits extends object> {
     this.host = host;
     const signals = names.map((name) => [name, signal(host.get(name))] as const);
     this.traits = Object.fromEntries(signals) as TraitSignals<Traits>;
-    const update = () =>
+    const hear = () => {
+      this.heard = true;
+    };
+    const update = () => {
+      hear();
       batch(() => {
         for (const name of names) this.traits[name].value = host.get(name);
       });
+    };
     this.listen("change", update); // once for all traits that changed together: one rendering
+    this.listen("msg:custom", hear);
   }
 
   /** The number of the screen that the page shows. */
@@ -77,8 +86,8 @@ export class Model<Traits extends object> {
     return this.listen("msg:custom", handler);
   }
 
-  /** Add a listener that is called with the promised answer to each sent message. */
-  onSend(listener: (answer: Promise<void>) => void): () => void {
+  /** Add a listener that is called with each sent message and its promised answer. */
+  onSend(listener: SendListener): () => void {
     this.sendListeners.add(listener);
     return () => this.sendListeners.delete(listener);
   }
@@ -107,7 +116,7 @@ export class Model<Traits extends object> {
     this.lastSent = Date.now();
     this.lastAnswer = answer;
     this.host.send({ ...message, screen }, { iopub: { status } }, buffers);
-    for (const listener of this.sendListeners) listener(answer);
+    for (const listener of this.sendListeners) listener(answer, message);
     return answer;
   }
 
@@ -122,6 +131,11 @@ export class Model<Traits extends object> {
   referenced<Kind = ReferencedModel>(reference: string): Promise<Kind> {
     const manager = this.host.widget_manager as { get_model(id: string): Promise<unknown> };
     return manager.get_model(reference.slice("IPY_MODEL_".length)) as Promise<Kind>;
+  }
+
+  /** The model of the layout, whose comm lives as long as that of the widget, which anywidget does not show; null offline. */
+  get companion(): ReferencedModel | null {
+    return (this.host.get("layout") as ReferencedModel | undefined) ?? null;
   }
 
   /** The connection of the page to its kernel; undefined if the page does not provide it, null if it is closed. */

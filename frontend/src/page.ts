@@ -7,7 +7,7 @@ import { Sprites } from "./board/sprites";
 import type { AskedPlace } from "./components/page-context";
 import { Connection } from "./connection";
 import { LiveRegion, SpeakingView, widgetName } from "./live-region";
-import { Model, type ReferencedModel } from "./model";
+import { Model } from "./model";
 import type { Cell, GameTraits as ViewTraits } from "./view-model";
 
 /** The traits of a game widget. */
@@ -98,9 +98,7 @@ export class Page {
 
   /** Show the board when its sprites are loaded, and observe the connection. */
   async start(): Promise<void> {
-    const [batch] = this.model.traits.sprite_batches.peek();
-    const comm = batch ? await this.model.referenced<ReferencedModel>(batch) : null;
-    if (comm && !this.stopped) this.connection.start(comm);
+    this.connection.start();
     await this.sprites.loaded;
     if (!this.stopped) this.board.start();
   }

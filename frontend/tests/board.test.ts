@@ -477,7 +477,8 @@ describe("sprites", () => {
     const sources: string[] = [];
     vi.spyOn(HTMLImageElement.prototype, "decode").mockResolvedValue();
     vi.spyOn(HTMLImageElement.prototype, "src", "set").mockImplementation((src) => void sources.push(src));
-    const host = gameHost({ sprite_batches: ["IPY_MODEL_b", "IPY_MODEL_c"] });
+    const layout = new FakeModel({}, false);
+    const host = gameHost({ sprite_batches: ["IPY_MODEL_b", "IPY_MODEL_c"], layout });
     host.models.set("b", new FakeModel({ sprites: [[0, 0, 2, 2, 44, 44, 10, 10]], svg: { 0: "<svg>old" } }, false));
     host.models.set(
       "c",

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Connection, findProblem } from "../src/connection";
-import { Model, type ReferencedModel } from "../src/model";
+import { Model } from "../src/model";
 import { FakeHost, FakeKernel, FakeModel, GAME } from "./fakes";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -8,13 +8,13 @@ afterEach(() => void vi.useRealTimers());
 
 function connect({ hasKernel = true, live = true } = {}) {
   const kernel = new FakeKernel();
-  const host = new FakeHost({ ...GAME });
+  const comm = new FakeModel({}, live);
+  const host = new FakeHost({ ...GAME, layout: comm });
   host.widget_manager.kernel = hasKernel ? kernel : undefined;
   const model = new Model<{ texts: Record<string, string> }>(host.asModel, ["texts"]);
   const [root, board] = [document.createElement("div"), document.createElement("div")];
-  const comm = new FakeModel({}, live);
   const connection = new Connection(model, root, board);
-  connection.start(comm as unknown as ReferencedModel);
+  connection.start();
   const notice = () => board.querySelector("[role=alert]")?.textContent;
   const busyNotice = () => board.querySelector("[role=status]")?.textContent;
   return { host, kernel, comm, connection, model, root, board, notice, busyNotice };
@@ -95,6 +95,31 @@ describe("a connection", () => {
     model.send({ type: "key", key: "n" });
     vi.advanceTimersByTime(200);
     expect(busyNotice()).toBe("");
+  });
+
+  it("says that the page ignores the kernel, until something arrives", async () => {
+    const { host, model, notice, connection } = connect();
+    host.change({ texts: { ...GAME.texts, unheard: "Too slow." } });
+    model.heard = false; // that was the test itself
+    model.send({ type: "button", id: "undo" });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(notice()).toBe(""); // a slow kernel has not answered yet
+    host.sent[0]?.answer();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect([notice(), connection.disabled.value]).toEqual(["Too slow.", false]);
+    host.change({ screen: 8 });
+    expect(notice()).toBe("");
+  });
+
+  it("does not expect a change from every message", async () => {
+    const { host, model, notice } = connect();
+    host.change({ texts: { ...GAME.texts, unheard: "Too slow." } });
+    model.heard = false;
+    model.send({ type: "key", key: "Escape" });
+    model.send({ type: "press", target: null, at: [3, 3], rotation: 0 });
+    for (const { answer } of host.sent) answer();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(notice()).toBe("");
   });
 
   it("updates the texts with the language", () => {

@@ -17,6 +17,7 @@ const PANELS = {
 const NEXT = { id: "next", label: "Next" };
 
 class Host {
+  readonly widget_manager = {};
   readonly sent: Record<string, unknown>[] = [];
   private readonly handlers: (() => void)[] = [];
   private readonly state: Record<string, unknown>;

@@ -90,3 +90,40 @@ def test_lost_connection_shows_a_notice_until_it_is_restored(lab: Lab) -> None:
     expect(hint).to_be_enabled()
     board.press("cell 0 -1")
     board.expect("w.session.selection.placed is not None", True)
+
+
+def test_lesson_shows_that_the_kernel_is_busy_or_has_ended(lab: Lab) -> None:
+    lab.open("from carc_widget import *\npage = scenarios['two-roads'].predict()\npage")
+    lab.run_all()
+    lesson = lab.page.locator(".carc-lesson")
+    choice = lesson.locator("[data-press^='choice']").first
+    busy, notice = lesson.locator(".carc-waiting").first, lesson.get_by_role("alert").first
+    expect(choice).to_be_visible()
+    expect(notice).to_be_hidden()
+    lab.occupy(4)
+    choice.click()
+    expect(busy).to_have_text("Working…")
+    expect(busy).to_be_empty()
+    lab.page.evaluate("() => void window.jupyterapp.shell.currentWidget.context.sessionContext.shutdown()")
+    expect(notice).to_have_text("The kernel has stopped. Run the cell again to continue.")
+    lesson.locator("button").last.scroll_into_view_if_needed()
+    expect(notice).to_be_in_viewport()
+
+
+@pytest.mark.own_page
+@pytest.mark.parametrize("code", [GAME.format("en"), "from carc_widget import *\nscenarios['two-roads'].predict()"])
+def test_page_that_ignores_the_kernel_says_so(lab: Lab, code: str) -> None:
+    """On a very slow computer: anywidget waits two seconds for the code of a widget, then ignores its messages."""
+    lab.open(code)
+    lab.ignores_errors = True  # anywidget reports that it gave up
+    lab.page.evaluate(
+        "() => { const { timeout } = AbortSignal; AbortSignal.timeout = () => timeout.call(AbortSignal, 0); }"
+    )
+    lab.run_all()
+    widget = lab.page.locator(".carc-game, .carc-lesson").first
+    notice = widget.get_by_role("alert").first
+    button = widget.locator("[data-press=hint], [data-press^='choice']").first
+    expect(button).to_be_enabled()
+    expect(notice).to_be_hidden()
+    button.click()
+    expect(notice).to_have_text("The browser was too slow to connect this to Python. Run the cell again to continue.")

@@ -20,6 +20,7 @@ from carc_widget.widget.comm import parse_lesson
 from carc_widget.widget.lesson.messages import FillField, PressLessonButton
 from carc_widget.widget.page_widget import PageWidget, error_text, reject_sprite
 from carc_widget.widget.snapshot import with_static_picture
+from carc_widget.widget.texts import connection_texts
 from carc_widget.widget.view_model import encode
 
 VIEW_MODEL: Mapping[str, Any] = {"page": BrowserPage}
@@ -64,7 +65,7 @@ class BrowserWidget(PageWidget):
         )
         self.session = BrowserSession()
         self._screen = 0
-        super().__init__(page=self._encode_view())
+        super().__init__(texts=self._in_language(connection_texts), page=self._encode_view())
         self.on_msg(self.receive)
 
     @cached_property

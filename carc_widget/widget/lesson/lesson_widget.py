@@ -33,6 +33,7 @@ from carc_widget.widget.lesson.results_controller import LEARNER, ResultsControl
 from carc_widget.widget.lesson.slides_controller import PredictionController, SlidesController
 from carc_widget.widget.page_widget import PageWidget, error_text, reject_sprite
 from carc_widget.widget.snapshot import with_static_picture
+from carc_widget.widget.texts import connection_texts
 from carc_widget.widget.view_model import encode
 
 VIEW_MODEL: Mapping[str, Any] = {"page": LessonPage, "prepared": Mapping[str, LessonPage]}
@@ -71,7 +72,7 @@ class LessonWidget(PageWidget):
         self._hands_in = isinstance(subject, Lesson | Exercises | Course | Results)
         self._controller: Controller[Any] = self._in_language(lambda: controller_of(subject, self.results))
         self._screen = 0
-        super().__init__(**self._encode_views())
+        super().__init__(texts=self._in_language(connection_texts), **self._encode_views())
         self._controller.on_change = self._show
         self.on_msg(self.receive)
 

@@ -2,7 +2,8 @@
 import type { RenderProps } from "@anywidget/types";
 import { render } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
-import { NO_SHORTCUTS } from "../../dom";
+import { Connection } from "../../connection";
+import { element, NO_SHORTCUTS } from "../../dom";
 import type { PageMessage } from "../../messages";
 import { Model } from "../../model";
 import type { BrowserButton, BrowserCard, BrowserFilter, BrowserPage } from "../../view-model";
@@ -15,6 +16,7 @@ const TYPING_PAUSE = 250; // milliseconds without a key after which a search is 
 interface BrowserTraits {
   page: BrowserPage;
   opened: readonly string[]; // the reference to the model of the widget that is open
+  texts: Record<string, string>; // of the connection
 }
 
 interface BrowserProps {
@@ -138,7 +140,7 @@ function Browser({ model, send }: BrowserProps) {
 }
 
 export function renderBrowser({ model: host, el }: RenderProps): () => void {
-  const model = new Model<BrowserTraits>(host, ["page", "opened"]);
+  const model = new Model<BrowserTraits>(host, ["page", "opened", "texts"]);
   const send = (message: PageMessage) => {
     model.send(message, model.traits.page.peek().screen ?? 0);
   };
@@ -146,9 +148,13 @@ export function renderBrowser({ model: host, el }: RenderProps): () => void {
   el.setAttribute(NO_SHORTCUTS, "true");
   el.setAttribute("role", "region");
   el.setAttribute("aria-label", model.traits.page.peek().label);
-  render(<Browser model={model} send={send} />, el);
+  const connection = new Connection(model, el, element("div", "carc-lesson-connection", el));
+  const content = element("div", "carc-browser-page", el);
+  render(<Browser model={model} send={send} />, content);
+  connection.start();
   return () => {
-    render(null, el);
+    render(null, content);
+    connection.stop();
     model.close();
   };
 }

@@ -4,6 +4,7 @@
 import type { RenderProps } from "@anywidget/types";
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { render } from "preact";
+import { Connection } from "../../connection";
 import { element, hasModifier, NO_SHORTCUTS } from "../../dom";
 import type { PageMessage } from "../../messages";
 import { Model } from "../../model";
@@ -19,6 +20,7 @@ interface LessonTraits {
   page: LessonPageView;
   prepared: Readonly<Record<string, LessonPageView>>;
   boards: readonly string[]; // references to the models of game widgets
+  texts: Record<string, string>; // of the connection
 }
 
 export class LessonController {
@@ -35,11 +37,12 @@ export class LessonController {
 
   constructor({ model: host, el }: Pick<RenderProps, "model" | "el">) {
     this.root = el;
-    this.model = new Model<LessonTraits>(host, ["page", "prepared", "boards"]);
+    this.model = new Model<LessonTraits>(host, ["page", "prepared", "boards", "texts"]);
     this.page = computed(() => this.preparedPage.value ?? this.model.traits.page.value);
     el.classList.add("carc-lesson");
     el.tabIndex = 0;
     el.setAttribute(NO_SHORTCUTS, "true");
+    const connection = new Connection(this.model, el, element("div", "carc-lesson-connection", el));
     const content = element("div", "carc-lesson-page", el);
     this.ring = element("div", "carc-lesson-pointer-ring", el);
     element("div", "carc-lesson-blank", el);
@@ -55,7 +58,11 @@ export class LessonController {
       this.page.subscribe((page) => el.classList.toggle("carc-lesson-large", page.large ?? false)),
     );
     render(<LessonPage lesson={this} />, content);
-    this.stops.push(() => render(null, content));
+    connection.start();
+    this.stops.push(
+      () => render(null, content),
+      () => connection.stop(),
+    );
   }
 
   stop(): void {
