@@ -83,7 +83,7 @@ class Summary(Displayable):
     Ann     0     4          0      0               0      4
     Bob     0     0          0      0               0      0
     >>> str(game.summary()["Ann"].shares["city"][0].score)
-    'city: 2 tiles 4 = 4'
+    'city: 2 tiles × 2 = 4'
     """
 
     players: tuple[str, ...]

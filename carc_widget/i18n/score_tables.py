@@ -39,7 +39,7 @@ def share_score(column: Column, share: Share) -> Score:
 
 
 def share_sum(column: Column, share: Share) -> str:
-    """The sum of a score that counts for a column; for mage and witch only their terms: `city: mage 8 = 8`."""
+    """The sum of a score that counts for a column; for mage and witch only their terms: `city: mage = 8`."""
     return score_sum(share_score(column, share))
 
 

@@ -1,5 +1,7 @@
 """Scores in words: the sum, its terms with their rules, and the majority."""
 
+from collections.abc import Sequence
+
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.score import Score, ScoreLine
@@ -67,32 +69,28 @@ _COUNTED = ("tiles", "small_city", "pennants", "farmers", "cities_apart")
 
 def score_sum(score: Score) -> str:
     """The score as a sum in one line: `city: 8 tiles 16 + 2 coats of arms 4 + mage 8 = 28`."""
+    return f"{kind_word(score.feature.kind)}: {sum_text(score.lines)}"
+
+
+def readable_sum(score: Score) -> str:
+    """The score as a sum that begins with a capital letter."""
+    return capitalize_first(score_sum(score))
+
+
+def sum_text(lines: Sequence[ScoreLine]) -> str:
+    """Terms and their total: `3 tiles 6 − witch 3 = 3`; a single term as a product, `2 tiles × 2 = 4`."""
+    total = format_integer(sum(line.points for line in lines))
+    if len(lines) == 1:
+        (line,) = lines
+        each = line.points // line.number if line.id in _COUNTED and line.number else 1
+        return f"{term_label(line)} × {each} = {total}" if each > 1 else f"{term_label(line)} = {total}"
     terms = ""
-    for line in score.lines:
+    for line in lines:
         minus = line.points < 0 or line.id == "witch"
         sign = (" − " if minus else " + ") if terms else ("−" if minus else "")
         terms += f"{sign}{term_label(line)} {abs(line.points)}"
     terms = terms or _("nothing")
-    return f"{kind_word(score.feature.kind)}: {terms} = {format_integer(score.points)}"
-
-
-def readable_sum(score: Score) -> str:
-    """The score as players read it: with a capital letter, and a single term as a product, `City: 2 tiles × 2 = 4`."""
-    return capitalize_first(plain_sum(score))
-
-
-def plain_sum(score: Score) -> str:
-    """The score as players read it, within a sentence: `city: 2 tiles × 2 = 4`."""
-    if len(score.lines) != 1:
-        return score_sum(score)
-    return f"{kind_word(score.feature.kind)}: {product_sum(score)}"
-
-
-def product_sum(score: Score) -> str:
-    """The sum of a score of one term, with the points for each unit: `2 tiles × 2 = 4`."""
-    (line,) = score.lines
-    each = line.points // line.number if line.id in _COUNTED and line.number else 1
-    return f"{term_label(line)} × {each} = {score.points}" if each > 1 else f"{term_label(line)} = {score.points}"
+    return f"{terms} = {total}"
 
 
 def score_sentence(score: Score) -> str:

@@ -16,7 +16,7 @@ from carc_widget.engine.state import State
 from carc_widget.engine.tiles import FeatureKind
 from carc_widget.engine.turn import Phase
 from carc_widget.i18n.language import N_, _
-from carc_widget.i18n.scores import plain_sum
+from carc_widget.i18n.scores import score_sum
 from carc_widget.scenarios.expectations import ASIDE, NUMBER, POINTS, TEXT, TEXTS, ValueFormat
 
 Condition = Mapping[str, Any]
@@ -218,7 +218,7 @@ def _points_sentence(
     else:
         text = N_("Your points: {n} of {goal}.") if own else N_("Points of {name}: {n} of {goal}.")
     paid = (e.score for e in situation.events if isinstance(e, FeatureScored) and player in e.score.winners)
-    sums = "; ".join(plain_sum(score) for score in paid if score.points)
+    sums = "; ".join(score_sum(score) for score in paid if score.points)
     sentence = _(text, n=won, goal=goal, name=name)
     return f"{sentence.removesuffix('.')} ({sums})." if sums and not end else sentence
 

@@ -22,7 +22,7 @@ from carc_widget.i18n.language import N_, _
 from carc_widget.i18n.long_texts import localize
 from carc_widget.i18n.nouns import and_list, capitalize_first, kind_word
 from carc_widget.i18n.nouns import points as points_phrase
-from carc_widget.i18n.scores import plain_sum, score_sum, term_label
+from carc_widget.i18n.scores import readable_sum, score_sum, term_label
 from carc_widget.lessons.conditions import Situation, describe_missing, is_met
 from carc_widget.lessons.misconceptions import (
     SCORE_MISCONCEPTIONS,
@@ -214,7 +214,7 @@ def _points_mistake(points: Mapping[int, int], right: Mapping[int, int], players
 
 
 def _score_sums(scores: Sequence[Score]) -> str:
-    sums = (f"{plain_sum(s)} ({', '.join(s.feature.players[p] for p in s.winners)})" for s in scores)
+    sums = (f"{score_sum(s)} ({', '.join(s.feature.players[p] for p in s.winners)})" for s in scores)
     return capitalize_first("; ".join(sums))
 
 
@@ -570,7 +570,7 @@ class MissingTermKind(ExerciseKind):
         number = _parse_number(answer)
         score, line = longest_score(exercise), self._line(exercise)
         right = abs(line.points)
-        sums = capitalize_first(score_sum(score))
+        sums = readable_sum(score)
         if number == right:
             return AnswerCheck(str(number), True, sums)
         misconception = self._misconception(exercise, number)
@@ -676,7 +676,7 @@ class WrongTermKind(ExerciseKind):
             raise BadArgument(f"there is no line {number}; give a number from 1 to {len(lines)}")
         wrong = altered_sum(exercise)
         score, right = longest_score(exercise), wrong.at + 1
-        sums = capitalize_first(score_sum(score))
+        sums = readable_sum(score)
         if number == right:
             return AnswerCheck(str(number), True, sums)
         comparison = _(
@@ -805,8 +805,8 @@ class CounterexampleKind(ExerciseKind):
         claim = self.claim(exercise)
         refutation = next(claim.refutations(state), None)
         if refutation is not None:
-            return AnswerCheck(state.to_text(), True, _("It is false there: {sums}", sums=plain_sum(refutation)))
-        sums = "; ".join(map(plain_sum, _scores(state))) or _("Nothing is scored.")
+            return AnswerCheck(state.to_text(), True, _("It is false there: {sums}", sums=score_sum(refutation)))
+        sums = "; ".join(map(score_sum, _scores(state))) or _("Nothing is scored.")
         comparison = _("It is true there: {sums}", sums=sums)
         return AnswerCheck(state.to_text(), False, comparison, mistake=comparison, rules=(claim.rule,))
 

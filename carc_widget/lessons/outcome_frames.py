@@ -23,7 +23,7 @@ from carc_widget.engine.state import State
 from carc_widget.i18n.events import notable_events
 from carc_widget.i18n.language import _
 from carc_widget.i18n.reasons import reason_sentence
-from carc_widget.i18n.scores import product_sum, score_sentence, term_label
+from carc_widget.i18n.scores import score_sentence, sum_text
 from carc_widget.scenarios.attempts import Outcome
 from carc_widget.scenarios.display import describe_result, result_places
 
@@ -66,15 +66,8 @@ class OutcomeFrame:
         """The visible part of the sum: `3 tiles 6 − witch 3 = 3`, or `3 tiles × 2 = 6` of one term; may be empty."""
         if self.score is None:
             return ""
-        if self.complete and len(self.score.lines) == 1:
-            return product_sum(self.score)
         lines = self.score.lines[: self.terms]
-        text = ""
-        for line in lines:
-            sign = "−" if line.points < 0 or line.id == "witch" else "+"
-            text += f" {sign} {term_label(line)} {abs(line.points)}" if text else f"{term_label(line)} {line.points}"
-        total = sum(line.points for line in lines)
-        return f"{text} = {total}" if text else str(total)
+        return sum_text(lines) if lines else "0"
 
     @property
     def complete(self) -> bool:

@@ -190,7 +190,7 @@ def describe_events(step: ExampleStep) -> Iterator[str]:
 
 
 def _sum(score: Score) -> str:
-    """The computation, and the rule of each term: `road: 3 tiles 3 = 3; rules: 3 tiles R54`."""
+    """The computation, and the rule of each term: `road: 3 tiles = 3; rules: 3 tiles R54`."""
     terms = ", ".join(f"{term_label(line)} {line.rule}" for line in score.lines)
     rules = _("rules: {rules}", rules=terms) if terms else _("rules: none")
     return f"{score}; {rules}"

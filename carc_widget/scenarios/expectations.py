@@ -3,7 +3,7 @@
 Each expectation is a key of a `[[scenario.try]]` in a file; all are optional.
 
     gains       points that players win; those who win none may be left out     { Red = 4 }
-    sums        every sum, in English, with who is paid                  ["city: 2 tiles 4 = 4 (Red)"]
+    sums        every sum, in English, with who is paid                  ["city: 2 tiles x 2 = 4 (Red)"]
     supply      small meeples left, or small and large                   { Red = 7, Blue = "6+1" }
     mage witch  a segment of the road or city, or "aside"                "road E 0,0"
     phase       what the game waits for then                             "magic"
@@ -164,7 +164,7 @@ def _gains(outcome: Outcome, written: Mapping[str, int]) -> Mapping[str, int]:
 def _sums(outcome: Outcome, written: tuple[str, ...]) -> tuple[str, ...]:
     with language(ENGLISH):
         sums = [f"{s} ({', '.join(s.feature.players[p] for p in s.winners)})" for s in outcome.scores]
-    sums = [text.replace(" − ", " - ") for text in sums]  # files have the hyphen of the keyboard as minus sign
+    sums = [text.replace(" − ", " - ").replace(" × ", " x ") for text in sums]  # files have signs of the keyboard
     return _same(written, sums)
 
 

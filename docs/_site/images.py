@@ -72,7 +72,7 @@ def observe() -> svg.Svg:
     """Draw a city after its score."""
     game = Game(["Ann", "Bob"], order=["E", "V"], seed=1)
     game.play("E/2 0,-1", "+city S")
-    captions = [svg.Caption("2 tiles 4 = 4", (0, -1))]
+    captions = [svg.Caption("2 tiles × 2 = 4", (0, -1))]
     return svg.board(game.state, captions=captions, players=True, hand=True, rough=True)
 
 

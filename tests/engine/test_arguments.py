@@ -67,7 +67,7 @@ def test_spot_accepts_all_forms(value: Any) -> None:
     assert STATE.spot_name(value) == "city N (0, 0)"
     assert STATE.spot_key(value) == "city N"
     assert STATE.feature(value) == STATE.feature(CITY)
-    assert str(STATE.score_now(value)) == "city: 1 tile 1 = 1"
+    assert str(STATE.score_now(value)) == "city: 1 tile = 1"
     assert STATE.score_if_completed(value).points == 2
     assert STATE.edit(witch=value, mage=None).witch == CITY
 

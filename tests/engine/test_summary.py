@@ -69,7 +69,7 @@ def test_summary_is_shown_as_translated_table() -> None:
     html = summary._repr_html_()
     assert "&lt;b&gt;Ann" in html
     assert "<b>Ann" not in html
-    assert "city: 2 tiles 4 = 4" in html
+    assert "city: 2 tiles × 2 = 4" in html
     assert "mage and witch" not in str(Game(sets=["base"], seed=1).summary())
     assert summary["Bob"].total == summary[1].total == 0
     game.undo()
@@ -91,5 +91,5 @@ def test_share_of_figures_excludes_the_rest_of_the_score() -> None:
     state = State.setup(meeples=[("Red", (0, 0), "city N")], mage=((0, 0), "city N"))
     _, events = state.end_now()
     red, _blue = accounts(events, (0, 0))
-    assert share_sum(Column.MAGIC, red.shares[Column.MAGIC][0]) == "city: mage 1 = 1"
-    assert share_sum(Column.CITY, red.shares[Column.CITY][0]) == "city: 1 tile 1 = 1"
+    assert share_sum(Column.MAGIC, red.shares[Column.MAGIC][0]) == "city: mage = 1"
+    assert share_sum(Column.CITY, red.shares[Column.CITY][0]) == "city: 1 tile = 1"

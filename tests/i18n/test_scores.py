@@ -24,8 +24,10 @@ def parse_sum(line: str) -> tuple[int, int]:
     kind, _, rest = line.partition(": ")
     assert kind in ("city", "road", "monastery", "field")
     terms, _, total = rest.rpartition(" = ")
-    if terms == "nothing":
+    if terms == "nothing" or re.fullmatch(r"\d+ completed cit(y|ies) paid separately", terms):
         return 0, int(total)
+    if single := re.fullmatch(r"(\d+) [^\d+−]+?(?: × (\d+))?", terms):
+        return int(single[1]) * int(single[2] or 1), int(total)
     points = 0
     for sign, term in zip(["+", *re.findall(r" ([+−]) ", terms)], re.split(r" [+−] ", terms), strict=True):
         number = int(term.rpartition(" ")[2])
@@ -52,7 +54,7 @@ ROWS: list[Row] = [
         "road",
         {"tiles": [D, ("U", 1, 0, 1)], "meeples": [("Ann", (0, 0), "road E")]},
         {},
-        "road: 2 tiles 2 = 2",
+        "road: 2 tiles = 2",
         "2 tiles R66",
         "majority: Ann 1; Ann gets 2 (R52)",
     ),
@@ -104,7 +106,7 @@ ROWS: list[Row] = [
         "inn ignored",
         {"tiles": [D, ("I14", 1, 0, 0)], "meeples": [("Ann", (1, 0), "road E")]},
         {"inn_cathedral_unfinished": "ignore"},
-        "road: 2 tiles 2 = 2",
+        "road: 2 tiles = 2",
         "2 tiles R66",
         "Ann gets 2",
     ),
@@ -120,7 +122,7 @@ ROWS: list[Row] = [
         "monastery",
         {"tiles": [D, ("B", 0, 1, 0)], "meeples": [("Bob", (0, 1), "monastery")]},
         {},
-        "monastery: 2 tiles 2 = 2",
+        "monastery: 2 tiles = 2",
         "2 tiles R66",
         "Bob gets 2",
     ),
@@ -131,7 +133,7 @@ ROWS: list[Row] = [
             "meeples": [("Ann", (0, 0), "road E", "large"), ("Bob", (1, 0), "road E"), ("Bob", (2, 0), "road E")],
         },
         {},
-        "road: 3 tiles 3 = 3",
+        "road: 3 tiles = 3",
         "3 tiles R66",
         "tie: Ann 2 = large 2, Bob 2; Ann and Bob get 3 each (R53)",
     ),
@@ -140,7 +142,7 @@ ROWS: list[Row] = [
         "farmers at a city",
         {"tiles": [D, ("E", 0, -1, 2)], "meeples": [("Ann", (0, -1), "field NL")]},
         {},
-        "field: 1 completed city 3 = 3",
+        "field: 1 completed city × 3 = 3",
         "1 completed city R63",
         "Ann gets 3",
     ),
@@ -184,7 +186,7 @@ COMPLETED: list[Row] = [
         "road",
         {"tiles": [D, ("U", 1, 0, 1)], "meeples": [("Ann", (0, 0), "road E")]},
         {},
-        "road: 2 tiles 2 = 2",
+        "road: 2 tiles = 2",
         "2 tiles R54",
         "Ann scored 2 points for a road: 2 tiles",
     ),
@@ -248,7 +250,7 @@ COMPLETED: list[Row] = [
         "monastery",
         {"tiles": [D, ("B", 0, 1, 0)], "meeples": [("Bob", (0, 1), "monastery")]},
         {},
-        "monastery: 9 tiles 9 = 9",
+        "monastery: 9 tiles = 9",
         "9 tiles R57",
         "Bob scored 9 points for a monastery: 9 tiles",
     ),

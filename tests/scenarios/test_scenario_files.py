@@ -33,7 +33,7 @@ id = "close"
 label = "Blue completes the road"
 actions = ["A/1 1,0", "pass"]
 gains = { Red = 3 }
-sums = ["road: 3 tiles 3 = 3 (Red)"]
+sums = ["road: 3 tiles = 3 (Red)"]
 supply = { Red = 7, Blue = 7 }
 
 [[scenario.try]]
@@ -113,7 +113,7 @@ DEFECTS = [
     ('"A/1 1,0", "pass"', '"A/1 0,-1"', 21, f"{CLOSE}, action 1, 'A/1 0,-1', is not allowed: "),
     ("Red = 3 }", "Red = 4 }", 22, f"{CLOSE}, gains is written as {{ Red = 4 }}, but the engine finds {{ Red = 3 }}"),
     ("Red = 3 }", 'Red = "3" }', 22, f"{CLOSE}: gains is {{'Red': '3'}}; expected a table with the points of players"),
-    ("3 = 3 (Red)", "3 = 3", 23, f'{CLOSE}, sums is written as ["road: 3 tiles 3 = 3"], but the engine finds'),
+    ("tiles = 3 (Red)", "tiles = 3", 23, f'{CLOSE}, sums is written as ["road: 3 tiles = 3"], but the engine finds'),
     ("Blue = 7", "Blau = 7", 24, f"{CLOSE}, supply is written as {{ Red = "),
     ('"+road W" =', '"+raod W" =', 30, f"{CLAIM}, column 2 of '+raod W': expected"),
     ('"occupied R48"', '"occupied R49"', 30, f'{CLAIM}, refused is written as {{ +road W = ["occupied R49"] }}, but'),

@@ -168,7 +168,7 @@ def test_attempt_returns_state_events_and_sentences() -> None:
     assert [event.id for event in outcome.events][-2:] == ["feature_scored", "meeple_returned"]
     assert "Red scored 3 points for a road: 3 tiles" in outcome.sentences
     assert outcome.gains == {"Red": 3}
-    assert "road: 3 tiles 3 = 3; rules: 3 tiles R54" in str(outcome)
+    assert "road: 3 tiles = 3; rules: 3 tiles R54" in str(outcome)
     assert {"R52", "R54", "R60"} <= set(outcome.rules)
 
 

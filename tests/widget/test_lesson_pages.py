@@ -10,7 +10,7 @@ from urllib.parse import unquote
 import pytest
 
 from carc_widget import State, exercises, language, levels, present, scenarios
-from carc_widget.engine import BadArgument
+from carc_widget.engine import BadArgument, Place
 from carc_widget.i18n import languages
 from carc_widget.lessons import UnknownExercise, load, load_exercises, question_card
 from carc_widget.widget import LessonWidget
@@ -351,6 +351,21 @@ def test_exercises_are_played_in_sequence(opened: list[LessonWidget]) -> None:
         exercises.play("two-raods")
 
 
+def test_question_and_fields_name_the_final_scoring(opened: list[LessonWidget]) -> None:
+    """Where the players have points already, nobody should enter totals."""
+    for exercise in exercises.values():
+        if exercise.kind != "points":
+            continue
+        widget = exercise.play()
+        opened.append(widget)
+        is_final = not any(isinstance(step.action, Place) for step in exercise.outcome.steps)
+        assert ("in the final scoring?" in exercise.question, widget.view.groups[0].title) == (
+            is_final,
+            "Points in the final scoring" if is_final else "Points that each player gets for this",
+        )
+        assert is_final or not any(exercise.start.scores)
+
+
 def test_hints_are_shown_step_by_step(opened: list[LessonWidget]) -> None:
     widget = exercises["two-roads"].play()
     opened.append(widget)
@@ -459,8 +474,8 @@ def test_slide_asks_the_question_once(opened: list[LessonWidget], code: str) -> 
 def test_sums_of_attempts_are_labelled_where_they_differ(opened: list[LessonWidget]) -> None:
     for id, sums in {
         "join-and-finish": (
-            "Red and Blue: 3 tiles 6 − witch 3 = 3 (The mage leaves for the road)",
-            "Red and Blue: 3 tiles 6 + mage 3 = 9 (The witch leaves for the road)",
+            "The mage leaves for the road – Red and Blue: 3 tiles 6 − witch 3 = 3",
+            "The witch leaves for the road – Red and Blue: 3 tiles 6 + mage 3 = 9",
         ),
         "already-home": ("Red: 2 tiles × 2 = 4",),
     }.items():

@@ -236,7 +236,9 @@ def groups(draft: AnswerDraft) -> Iterator[LessonGroup]:
     match exercise.kind:
         case "points":
             entries = tuple(_number_field(name, name, values) for name in exercise.start.players)
-            yield LessonGroup(_("Points that each player gets for this"), fields=entries)
+            final = {score.final for score in exercise.outcome.scores} == {True}
+            title = _("Points in the final scoring") if final else _("Points that each player gets for this")
+            yield LessonGroup(title, fields=entries)
         case "gap":
             yield LessonGroup(exercise.answer_format, fields=(_number_field(TEXT, _("Answer"), values),))
         case "order":

@@ -272,7 +272,7 @@ def _sums(session: SlideShow) -> Iterator[str]:
     if all(sums == scored[0][1] for _label, sums in scored):
         scored = scored[:1]
     for label, sums in scored:
-        yield from (f"{each} ({label})" if len(scored) > 1 and not session.is_class else each for each in sums)
+        yield from (f"{label} – {each}" if len(scored) > 1 and not session.is_class else each for each in sums)
 
 
 def _counter(session: SlideShow) -> str:

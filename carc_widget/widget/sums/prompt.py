@@ -73,9 +73,9 @@ def _term(explanation: SumExplanation, number: int, term: Term, *, latest: bool)
 
 
 def _sum_text(part: SumView) -> str:
-    """Render the displayed terms and their total in one line; without the total where it is the only term."""
+    """Render the displayed terms and their total in one line; a single term without its total, which is the same."""
     text = " ".join(f"{term.sign} {term.label} {term.points}".strip() for term in part.terms) or _("nothing")
-    return text if part.complete and len(part.terms) == 1 else f"{text} = {part.total}"
+    return text if len(part.terms) == 1 else f"{text} = {part.total}"
 
 
 def _buttons(explanation: SumExplanation, part: SumView) -> tuple[Button, ...]:

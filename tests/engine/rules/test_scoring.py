@@ -114,14 +114,14 @@ def test_second_farm_scoring_names_cities_already_paid() -> None:
     meeples = [("Red", (0, -2), "field SR"), ("Blue", (0, -1), "field NL"), ("Blue", (0, -2), "field SL")]
     state = position({"farm_scoring": "second"}, tiles=[*FARMLAND, ("U", 0, -2, 0)], meeples=meeples)
     left, right = (state.feature(state.spot((0, -1), where)) for where in ("field NL", "field NR"))
-    assert [str(score) for score in state.scores_now(right)] == ["field: 1 completed city 3 = 3"]
+    assert [str(score) for score in state.scores_now(right)] == ["field: 1 completed city × 3 = 3"]
     red, blue = state.scores_now(left)
     assert (blue.winners, str(blue)) == ((1,), "field: 1 completed city 3 − 1 of these already paid 3 = 0")
     assert (
         blue.sentence() == "Blue scored 0 points for a field: farmers at 1 completed city and 1 of these already paid"
     )
     assert blue.explain().endswith("tie: Red 1, Blue 1; Blue gets 0 (R53)")
-    assert (red.winners, str(red)) == ((0,), "field: 1 completed city 3 = 3")
+    assert (red.winners, str(red)) == ((0,), "field: 1 completed city × 3 = 3")
     assert red.explain().endswith("tie: Red 1, Blue 1; Red gets 3 (R53)")
     assert state.end_now()[0].scores == (3, 3)
 
@@ -130,9 +130,9 @@ def test_first_farm_scoring_counts_by_city() -> None:
     """R64: the farmers on all fields of a city score together, and fields score nothing."""
     state = position({"farm_scoring": "first"}, tiles=[*FARMLAND, ("U", 0, -2, 0)], meeples=LEFT_SHARED)
     city = state.feature(state.spot((0, 0), "city N"))
-    assert (str(state.score_now(city)), state.score_now(city).winners) == ("city: 1 completed city 4 = 4", (1,))
+    assert (str(state.score_now(city)), state.score_now(city).winners) == ("city: 1 completed city × 4 = 4", (1,))
     field = state.feature(state.spot((0, -1), "field NL"))
-    assert str(state.score_now(field)) == "field: 1 completed city paid separately 0 = 0"
+    assert str(state.score_now(field)) == "field: 1 completed city paid separately = 0"
     table = [
         (prospect.key, prospect.spot.cell, prospect.now.points, prospect.now.winners) for prospect in state.worth()
     ]
