@@ -3,7 +3,7 @@
 from carc_widget.engine.chances import completion_chance
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.state import State
-from carc_widget.i18n.language import N_, _, ngettext
+from carc_widget.i18n.language import N_, _, ngettext, pgettext
 from carc_widget.i18n.nouns import (
     CITY,
     FIELD,
@@ -41,12 +41,19 @@ def describe_feature(state: State, feature: Feature) -> str:
     if feature.kind is FIELD:
         parts.append(completed_cities(len(state.completed_cities(feature))))
     if feature.complete:
-        parts.append(_("complete, scores {points}", points=points(state.score_if_completed(feature).points)))
+        parts.append(_describe_completed(feature, points(state.score_if_completed(feature).points)))
     elif feature.kind in (CITY, ROAD):
         parts.append(open_ends(feature.open_edges))
     if feature.owners:
         parts.append(_("held by {players}", players=and_list([state.players[player] for player in feature.owners])))
     return ", ".join([*parts, *(_(_WITH[figure]) for figure in feature.figures)])
+
+
+def _describe_completed(feature: Feature, points: str) -> str:
+    # the participle agrees with the noun in some languages
+    if feature.kind is MONASTERY:
+        return pgettext("monastery", "complete, scores {points}", points=points)
+    return pgettext("road or city", "complete, scores {points}", points=points)
 
 
 def describe_chance(state: State, feature: Feature) -> str:
