@@ -133,9 +133,13 @@ export class Model<Traits extends object> {
     return manager.get_model(reference.slice("IPY_MODEL_".length)) as Promise<Kind>;
   }
 
-  /** The model of the layout, whose comm lives as long as that of the widget, which anywidget does not show; null offline. */
+  /**
+   * The model of the layout, whose comm lives as long as that of the widget itself, which anywidget does not show; null
+   * if the page has no such models.
+   */
   get companion(): ReferencedModel | null {
-    return (this.host.get("layout") as ReferencedModel | undefined) ?? null;
+    const layout: unknown = this.host.get("layout");
+    return layout instanceof Object && "comm_live" in layout ? (layout as ReferencedModel) : null;
   }
 
   /** The connection of the page to its kernel; undefined if the page does not provide it, null if it is closed. */

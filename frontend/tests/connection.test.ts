@@ -71,6 +71,14 @@ describe("a connection", () => {
     expect([notice(), connection.disabled.value]).toEqual(["", false]);
   });
 
+  it("is not observed on a page without models of Jupyter", () => {
+    const host = new FakeHost({ ...GAME, layout: "IPY_MODEL_1" });
+    const place = document.createElement("div");
+    const connection = new Connection(new Model<typeof GAME>(host.asModel, ["texts"]), place, place);
+    connection.start();
+    expect([connection.problem, connection.disabled.value]).toEqual(["", false]);
+  });
+
   it("sends nothing while disabled", () => {
     const { host, comm, model } = connect();
     comm.comm_live = false;
