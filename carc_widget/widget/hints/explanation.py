@@ -91,7 +91,7 @@ def _explanation(
     elif not effects:
         note = _("No effect on the expected points")
     else:
-        note = _("Points of expected lead over the strongest opponent, from the position after the turn alone.")
+        note = _("Expected lead over the best opponent, in points, from the position after the turn alone.")
     features = [effect.feature for effect in effects if effect.feature is not None]
     tiles = {feature.state.board[spot.cell].tile for feature in features for spot in feature.spots}
     maps = {tile.id: segment_map(tile) for tile in sorted(tiles, key=lambda tile: tile.id)}
