@@ -45,7 +45,7 @@ class SheetEntry:
         lines: the choices and other lines, or the answer.
         picture: the board; `None` for text alone.
         hand: the tile in hand, if there is one.
-        players: the piece of each player with the name.
+        players: the piece of each player with the name, and the points where players have some.
         writing: whether there are lines to write on.
         note: a small line at the end, such as the rules; may be empty.
     """

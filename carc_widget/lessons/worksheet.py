@@ -13,6 +13,7 @@ from carc_widget.graphics.svg import board
 from carc_widget.graphics.svg_document import Svg, save_pages
 from carc_widget.i18n.language import _, current_language
 from carc_widget.i18n.nouns import capitalize_first
+from carc_widget.i18n.nouns import points as points_phrase
 from carc_widget.i18n.rulebook import mark_options
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.ids import find_by_id
@@ -211,8 +212,14 @@ def _question(
     state: State, question: str, lines: Iterable[str], captions: Iterable[Caption], arrows: Iterable[Arrow] = ()
 ) -> SheetEntry:
     picture = board(state, margin=MARGIN, captions=captions, arrows=arrows, rough=True)
-    players = tuple((player_picture(state, n), name) for n, name in enumerate(state.players))
+    players = tuple((player_picture(state, n), _player_text(state, n)) for n in range(len(state.players)))
     return SheetEntry(question, tuple(lines), picture, hand_picture(state), players, writing=True)
+
+
+def _player_text(state: State, player: int) -> str:
+    """The name of a player, with the points if any player has some: a question may depend on them."""
+    name, score = state.players[player], state.scores[player]
+    return f"{name}: {points_phrase(score)}" if any(state.scores) else name
 
 
 def _sheet_html(title: str, name: str, entries: Iterable[SheetEntry]) -> str:

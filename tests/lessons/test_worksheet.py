@@ -26,6 +26,14 @@ def test_question_sheet_has_pictures_and_no_answers() -> None:
     assert "R37" not in text
 
 
+def test_players_have_their_points_where_a_question_may_depend_on_them() -> None:
+    assert re.findall(r"(?:Red|Blue): \d+ points?", worksheet([levels["last-tile"]]).html) == [
+        "Red: 20 points",
+        "Blue: 23 points",
+    ]
+    assert "0 points" not in worksheet(["shared-city"]).html
+
+
 def test_answer_sheet_has_results_and_rules() -> None:
     answers = worksheet(SCENARIOS, answers=True).html
     assert "<img " not in answers
