@@ -23,7 +23,7 @@ from carc_widget.lessons.conditions import Condition
 from carc_widget.lessons.exercise_kinds import KINDS, AnswerCheck, ExerciseKind
 from carc_widget.lessons.result import Result
 from carc_widget.lessons.transformations import rotate_action, rotate_state, shift_colours
-from carc_widget.scenarios.attempts import Attempt, Outcome, play_actions
+from carc_widget.scenarios.attempts import Attempt, Outcome, parse_position, play_actions
 from carc_widget.scenarios.board_marks import MARK_SIZE
 from carc_widget.scenarios.collection import Collection, UnknownId
 from carc_widget.scenarios.display import TILE_SIZE
@@ -99,6 +99,8 @@ class Exercise:
     """Language code -> `start`, since a page reads it many times."""
     _setups: dict[str, Outcome] = field(default_factory=dict, init=False)
     """Language code -> `setup`."""
+    _outcomes: dict[str, Outcome] = field(default_factory=dict, init=False)
+    """Language code -> `outcome`."""
 
     @property
     def id(self) -> str:
@@ -180,7 +182,10 @@ class Exercise:
     @property
     def outcome(self) -> Outcome:
         """The outcome of the attempt, which questions about points and events are about."""
-        return play_actions(self.start, self._actions, end=self._chosen[0].end)
+        code = current_language()
+        if code not in self._outcomes:
+            self._outcomes[code] = play_actions(self.start, self._actions, end=self._chosen[0].end)
+        return self._outcomes[code]
 
     @cached_property
     def original_start(self) -> State:
@@ -215,7 +220,7 @@ class Exercise:
     def _play_setup(self) -> Outcome:
         if self.kind == "counterexample":  # without what the attempt adds
             return play_actions(
-                translate_players(State.from_text(self.definition.scenario.position), self.definition.translations), ()
+                translate_players(parse_position(self.definition.scenario.position), self.definition.translations), ()
             )
         steps = self.definition.steps if self.kind in ("targets", "spot", "action") else 0
         return play_actions(self.start, self._actions[:steps])

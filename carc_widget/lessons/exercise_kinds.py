@@ -34,6 +34,7 @@ from carc_widget.lessons.misconceptions import (
 )
 from carc_widget.lessons.questions import points_text
 from carc_widget.lessons.transformations import rotate_action, rotate_spot
+from carc_widget.scenarios.attempts import parse_position
 from carc_widget.scenarios.display import reason_with_rule
 from carc_widget.scenarios.expectations import figure_targets, last_tile_spots, roads_and_cities, spot_text
 from carc_widget.scenarios.misconceptions import Misconception
@@ -152,7 +153,7 @@ class PointsKind(ExerciseKind):
 
     def same_answer(self, exercise: Exercise, written: str, answer: str) -> bool:
         """Whether each player has the same points, whatever the players are called in this variant."""
-        english = State.from_text(exercise.definition.scenario.position).players
+        english = parse_position(exercise.definition.scenario.position).players
         return _nonzero(_parse_points(written, english)) == _nonzero(_parse_points(answer, exercise.start.players))
 
     def _first_hint(self, exercise: Exercise) -> str:

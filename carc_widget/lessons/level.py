@@ -26,6 +26,7 @@ from carc_widget.i18n.rulebook import mark_options
 from carc_widget.lessons.conditions import Condition, Situation, describe_missing, is_met
 from carc_widget.lessons.result import LEVEL, Result
 from carc_widget.lessons.solver import solve
+from carc_widget.scenarios.attempts import parse_position
 from carc_widget.scenarios.board_marks import board_marks
 from carc_widget.scenarios.collection import Collection, UnknownId
 from carc_widget.scenarios.display import TILE_SIZE, reason_with_rule
@@ -166,7 +167,7 @@ class Level:
     @property
     def start(self) -> State:
         """The state at the start, with the names of the players in the file."""
-        return State.from_text(self.position)
+        return parse_position(self.position)
 
     @property
     def localized_start(self) -> State:

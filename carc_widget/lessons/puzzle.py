@@ -25,6 +25,7 @@ from carc_widget.engine.tiles import FeatureKind
 from carc_widget.engine.turn import Phase
 from carc_widget.i18n.language import N_, _, format_integer, format_tenths, language
 from carc_widget.lessons.level import Level, LevelTexts
+from carc_widget.scenarios.attempts import parse_position
 from carc_widget.scenarios.collection import Collection, UnknownId
 
 if TYPE_CHECKING:
@@ -115,7 +116,7 @@ class Puzzle:
     @property
     def start(self) -> State:
         """The position."""
-        return State.from_text(self.position)
+        return parse_position(self.position)
 
     @property
     def exact(self) -> bool:

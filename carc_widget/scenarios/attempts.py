@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from carc_widget.engine.actions import Action
@@ -13,6 +14,12 @@ from carc_widget.engine.score import Score
 from carc_widget.engine.state import State
 from carc_widget.i18n.events import notable_events
 from carc_widget.scenarios.display import outcome_html, outcome_text
+
+
+@lru_cache(maxsize=1024)
+def parse_position(text: str) -> State:
+    """The state of a position in a file of scenarios, levels or exercises, which is needed again and again."""
+    return State.from_text(text)
 
 
 @dataclass(frozen=True, repr=False)
@@ -39,7 +46,7 @@ class Attempt:
 
     def initial_state(self, position: str) -> State:
         """The initial state: the position with the added field and the changed options."""
-        state = State.from_text(f"{position}; {self.added}" if self.added else position)
+        state = parse_position(f"{position}; {self.added}" if self.added else position)
         return state.edit(rules=state.rules.with_options(self.options)) if self.options else state
 
     def __repr__(self) -> str:

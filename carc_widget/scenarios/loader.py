@@ -5,8 +5,7 @@ from os import PathLike, fspath
 from typing import Any, ClassVar
 
 from carc_widget.engine.errors import CarcassonneError, ParseError, shown, suggest
-from carc_widget.engine.state import State
-from carc_widget.scenarios.attempts import Attempt, Outcome, play_actions, refused_action
+from carc_widget.scenarios.attempts import Attempt, Outcome, parse_position, play_actions, refused_action
 from carc_widget.scenarios.authored_questions import (
     MAX_CHOICES,
     RIGHT,
@@ -278,7 +277,7 @@ Finding = tuple[TomlPath, str]
 def validate(scenario: Scenario) -> Iterator[Finding]:
     """All problems of a parsed scenario."""
     try:
-        state = State.from_text(scenario.position)
+        state = parse_position(scenario.position)
     except CarcassonneError as error:
         yield ("position",), f"the position: {_message(error)}"
         return

@@ -11,7 +11,7 @@ from carc_widget.engine.game import Game
 from carc_widget.engine.rulebook import Rule, rule
 from carc_widget.engine.state import State
 from carc_widget.i18n.language import current_language, language
-from carc_widget.scenarios.attempts import Attempt, Outcome, play_actions
+from carc_widget.scenarios.attempts import Attempt, Outcome, parse_position, play_actions
 from carc_widget.scenarios.authored_questions import AuthoredQuestion
 from carc_widget.scenarios.board_marks import board_marks
 from carc_widget.scenarios.display import answer_html, answer_text, scenario_html, scenario_svg, scenario_text
@@ -115,7 +115,7 @@ class Scenario:
     def questions(self) -> tuple[AuthoredQuestion, ...]:
         """The questions before the outcome, each with the right choice first; may be empty."""
         texts = self.texts
-        players = State.from_text(self.position).players
+        players = parse_position(self.position).players
         names = dict(zip(players, self.start.players, strict=True))
         return tuple(
             replace(
@@ -131,7 +131,7 @@ class Scenario:
     @property
     def start(self) -> State:
         """The initial state, with players that are named after colours renamed in the language in use."""
-        return translate_players(State.from_text(self.position), self._translations)
+        return translate_players(parse_position(self.position), self._translations)
 
     @property
     def state(self) -> State:
