@@ -131,7 +131,7 @@ def test_an_edition_that_allows_a_move_of_a_figure_says_so() -> None:
 
 
 def test_every_language_answers(client: HeadlessClient) -> None:
-    for code, title in (("nl", "Wie zou dit nu krijgen?"), ("it", "Chi otterrebbe questo adesso?")):
+    for code, title in (("nl", "Wie zou dit nu krijgen?"), ("it", "Chi otterrebbe adesso questi punti?")):
         own = HeadlessClient(client.game, code)
         assert ask(own, Topic.WHO_SCORES, 0.5, 0.1).title == title
 
