@@ -13,8 +13,9 @@ from carc_widget.engine.turn import Phase
 from carc_widget.i18n.actions import circle_choice_label
 from carc_widget.i18n.language import _
 from carc_widget.i18n.nouns import and_list, kind_word
+from carc_widget.i18n.scores import readable_sum
 from carc_widget.lessons.exercise import Exercise
-from carc_widget.lessons.exercise_kinds import KINDS, ActionKind
+from carc_widget.lessons.exercise_kinds import KINDS, ActionKind, longest_score
 from carc_widget.lessons.outcome_frames import BoardPlace
 from carc_widget.scenarios.expectations import free_spot, last_tile_spots, roads_and_cities, spot_text
 
@@ -159,12 +160,14 @@ def action_name(exercise: Exercise, text: str) -> str:
 
 
 def solution_in_words(exercise: Exercise) -> str:
-    """The right answer in words; of a counterexample, why the claim fails there."""
+    """The right answer in words, with the sum that it is about; of a counterexample, why the claim fails there."""
     solution = exercise.solution()
     if exercise.kind == "order":
         return " → ".join(exercise.choices[int(number) - 1] for number in solution.split())
     if exercise.kind == "bug":
-        return exercise.choices[int(solution) - 1]
+        return f"{exercise.choices[int(solution) - 1]}. {readable_sum(longest_score(exercise))}"
+    if exercise.kind == "gap":
+        return f"{solution}. {readable_sum(longest_score(exercise))}"
     if exercise.kind == "counterexample":
         return KINDS["counterexample"].check(exercise, solution).comparison
     if exercise.kind == "action":

@@ -54,6 +54,12 @@ def test_answer_sheet_has_letter_and_text_of_the_right_choice() -> None:
     assert "What happens" not in text
 
 
+def test_answer_sheet_has_the_sum_behind_a_number_and_a_wrong_line() -> None:
+    text = re.sub("<[^>]+>", "|", worksheet(["gap-of-the-witch", "bug-at-the-end"], answers=True).html)
+    assert "|2. Road: 5 tiles 5 − witch 2 = 3|" in text
+    assert "|+ 3 tiles 4. City: 3 tiles 3 + 2 coats of arms 2 = 5|" in text
+
+
 def test_answer_sheet_names_each_attempt_in_a_sentence_of_its_own() -> None:
     text = re.sub("<[^>]+>", "|", worksheet(["join-and-finish"], answers=True).html)
     assert "|The mage leaves for the road. Points: Red 3, Blue 3|" in text
