@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from carc_widget.engine.actions import Action
-from carc_widget.engine.errors import did_you_mean
+from carc_widget.engine.errors import did_you_mean, expect
 from carc_widget.engine.events import Event, FeatureScored
 from carc_widget.engine.examples import ExampleStep
 from carc_widget.engine.refusals import Reason
@@ -46,6 +46,7 @@ class Attempt:
 
     def initial_state(self, position: str) -> State:
         """The initial state: the position with the added field and the changed options."""
+        expect(position, str, "the position", "a text, such as that of state.to_text()")
         state = parse_position(f"{position}; {self.added}" if self.added else position)
         return state.edit(rules=state.rules.with_options(self.options)) if self.options else state
 

@@ -61,7 +61,7 @@ def test_final_table_is_explained(lab: Lab) -> None:
     lab.page.emulate_media(reduced_motion="no-preference")
     board.widget.locator("[data-press='sum 0']").click()
     expect(board.part("sum").locator(".carc-term")).to_have_count(count)
-    board.expect("w.view.toolbar.sum.complete and w.view.toolbar.sum.total == s.scores[0]", True)
+    board.expect("w.view.toolbar.sum.complete and w.view.toolbar.sum.total == str(s.scores[0])", True)
     board.expect("[f.message for f in w.session.failures]", [])
 
 

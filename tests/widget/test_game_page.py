@@ -91,7 +91,7 @@ def test_sums_are_explained_term_by_term(content: dict[str, Any]) -> None:
         if entry.get("explain")
     )
     explained = content["links"][screen][id]
-    assert part(content, "en", explained, "toolbar")["sum"]["total"] == 4
+    assert part(content, "en", explained, "toolbar")["sum"]["total"] == "4"
     assert content["links"][explained]["explanation close"] == screen
 
 

@@ -166,6 +166,8 @@ def test_texts_keys_and_colours_are_synced() -> None:
         "help",
         "waiting",
         "stored",
+        "unheard",
+        "unheard page",
         "lost",
         "lost page",
         "offline",
