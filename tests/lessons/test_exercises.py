@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from carc_widget import State, language, scenarios
-from carc_widget.engine import BadArgument, ParseError, UnknownName
+from carc_widget.engine import BadArgument, ParseError, Phase, UnknownName
 from carc_widget.graphics.annotations import Caption
 from carc_widget.graphics.scene import CAPTION_RADIUS, PIECE_RADIUS, View, scene
 from carc_widget.graphics.shapes import TILE
@@ -256,6 +256,12 @@ def test_illegal_answer_is_explained_by_its_rule() -> None:
     assert "Not allowed: monastery 0,1. The mage stands on roads and cities only. (R18)" in surplus.explanation
     several = exercises["bring-one-in"].answer("field EL 0,0; field ER 0,0; monastery 0,1").explanation
     assert several.count("The mage stands on roads and cities only.") == 2, "once in each of two lines"
+
+
+def test_outcomes_end_with_a_turn() -> None:
+    """Pupils who know the rules would miss the last events of half a turn."""
+    outcomes = {e.id: e.outcome.state.phase for e in exercises.values() if e.kind in ("order", "points", "gap", "bug")}
+    assert set(outcomes.values()) <= {Phase.DRAW, Phase.PLACE, Phase.OVER}, outcomes
 
 
 def test_order_accepts_equivalent_orders() -> None:
