@@ -31,12 +31,14 @@ class Situation:
         state: the current state.
         events: the events in between.
         player: the index of the player whose condition it is.
+        is_learner: whether sentences address this player as “you”; else they name the player.
     """
 
     start: State
     state: State
     events: tuple[Event, ...]
     player: int
+    is_learner: bool = True
 
     def gains(self, *, end: bool = False) -> Mapping[str, int]:
         """The points that each player has won; `end` adds those of a final scoring now."""
@@ -202,9 +204,9 @@ def _missing_points(
 def _points_sentence(
     situation: Situation, player: int, won: int, goal: int, name: str, *, at_most: bool, end: bool
 ) -> str:
-    own = player == situation.player
-    if own and not (won or end) and (why := _no_points(situation)):
+    if player == situation.player and not (won or end) and (why := _no_points(situation, name)):
         return why
+    own = player == situation.player and situation.is_learner
     if at_most:
         text = (
             N_("Your points: {n}, but at most {goal} are allowed.")
@@ -223,7 +225,7 @@ def _points_sentence(
     return f"{sentence.removesuffix('.')} ({sums})." if sums and not end else sentence
 
 
-def _no_points(situation: Situation) -> str:
+def _no_points(situation: Situation, name: str) -> str:
     """Why the player has no points during a game; empty if the reason is another one."""
     completed = [event.feature for event in situation.events if isinstance(event, FeatureCompleted)]
     if situation.state.phase is Phase.OVER or any(situation.player in feature.owners for feature in completed):
@@ -232,7 +234,9 @@ def _no_points(situation: Situation) -> str:
         return _("Nothing has been completed, so there are no points.")
     if any(feature.strengths[situation.player] for feature in completed):
         return _("Another player had more meeples on what has been completed.")
-    return _("You had no meeple on what has been completed.")
+    if situation.is_learner:
+        return _("You had no meeple on what has been completed.")
+    return _("{name} had no meeple on what has been completed.", name=name)
 
 
 _NO_MEEPLE = {
@@ -327,7 +331,7 @@ def _missing_supply(situation: Situation, required: Mapping[str, int], names: Se
         player = situation.state.players.index(name)
         n = sum(situation.state.supply[player])
         if n < goal:
-            if player == situation.player:
+            if player == situation.player and situation.is_learner:
                 return _("Meeples in your supply: {n} of {goal}.", n=n, goal=goal)
             return _("Meeples in the supply of {name}: {n} of {goal}.", n=n, goal=goal, name=names[player])
     return ""

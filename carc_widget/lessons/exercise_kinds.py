@@ -377,7 +377,7 @@ class ActionKind(ExerciseKind):
         if outcome.reasons:
             return None
         start = exercise.original_start
-        return Situation(start, outcome.state, outcome.events, start.to_act)
+        return Situation(start, outcome.state, outcome.events, start.to_act, is_learner=False)
 
     def _reaches_goal(self, exercise: Exercise, action: Action) -> bool:
         situation = self._situation(exercise, action)

@@ -150,7 +150,7 @@ def test_daily_puzzle_differs_from_day_to_day() -> None:
 def test_texts_are_in_the_language_in_use() -> None:
     level = next(iter(puzzles.values())).level
     with language("nl"):
-        assert level.title == "Vind de beste beurt"
+        assert level.title == "Zoek de beste beurt"
     with language("it"):
         assert level.title == "Trova il turno migliore"
     assert level.title == "Find the best turn"
