@@ -41,7 +41,7 @@ def test_difference_names_source() -> None:
     text = str(comparison)
     assert "Now allowed only in Mage & Witch, first edition (Z-Man Games, 2013): mage>road E 0,0." in text
     assert "This comes from magic_same_feature_move=allowed" in text
-    assert "rules leaflet (Z-Man Games, 2013" in text
+    assert "Mage & Witch (Z-Man Games, 2013, English, rules leaflet of the first edition)" in text
 
 
 def test_compare_without_differences() -> None:
@@ -196,5 +196,5 @@ def test_comparison_has_static_pictures() -> None:
 def test_documents_are_named_in_the_language_in_use() -> None:
     with language("it"):
         text = str(compare(BEFORE_2014, "zman_2013", "current", ["M8 0,2"]))
-    assert "(Z-Man Games, 2013, inglese, prima edizione)" in text
+    assert "(Z-Man Games, 2013, inglese, foglietto delle regole della prima edizione)" in text
     assert "first edition" not in text
