@@ -73,6 +73,8 @@ def untranslated(text: str, names: tuple[str, ...]) -> str:
     """Return the letters of a text that are outside brackets and in no name, rule or number."""
     while "⟦" in text:
         text = re.sub(r"⟦[^⟦⟧]*⟧", "", text)
+    if not re.search("[A-Za-z]", text):
+        return ""  # as most of a hundred thousand texts, which need no search for a thousand names
     for name in names:
         text = text.replace(name, "")
     return re.sub(r"\bR\d+\b|[^A-Za-z]", "", text)
