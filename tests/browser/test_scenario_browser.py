@@ -39,9 +39,11 @@ def test_cards_are_filtered_searched_opened_and_closed(lab: Lab) -> None:
     cards.nth(11).get_by_role("img").click()
     expect(browser.locator(".carc-browser-head")).to_be_in_viewport(ratio=1)  # the list was scrolled down
     browser.locator(".carc-browser-head button").click()
-    everything = browser.get_by_role("status").inner_text()
+    count = browser.locator(".carc-browser-count")
+    expect(count).to_have_role("status")
+    everything = count.inner_text()
     browser.get_by_role("searchbox").fill("mage witch same city")
-    expect(browser.get_by_role("status")).not_to_have_text(everything)
+    expect(count).not_to_have_text(everything)
     title = cards.first.locator("strong").inner_text()
     cards.first.get_by_role("img").click()
     expect(browser.get_by_role("heading", level=3).first).to_have_text(title)
