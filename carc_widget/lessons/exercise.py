@@ -227,8 +227,8 @@ class Exercise:
 
     @property
     def marked_cells(self) -> tuple[Cell, ...]:
-        """The cell for the tile in hand of the question, if it is not placed yet."""
-        if self.setup.steps:
+        """The cell for the tile in hand of the question; none if it is placed already, or asked for."""
+        if self.setup.steps or self.kind == "action":
             return ()
         return tuple(action.cell for action in self._actions[:1] if isinstance(action, Place))
 

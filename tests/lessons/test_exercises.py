@@ -549,6 +549,11 @@ def test_numbers_of_places_are_inside_the_picture_and_cover_nothing(id: str) -> 
             assert_signs_are_readable(exercise.setup.state, dict(signs), sqrt(80 / tile_size))
 
 
+@EACH_EXERCISE
+def test_the_mark_is_on_no_square_that_an_answer_can_name(id: str) -> None:
+    assert not set(exercises[id].marked_cells) & set(place_signs(exercises[id]).values())
+
+
 @pytest.mark.parametrize("id", scenarios)
 def test_signs_of_predictions_are_inside_the_picture_and_cover_nothing(id: str) -> None:
     prediction = scenarios[id].predict()
