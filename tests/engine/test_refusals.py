@@ -205,7 +205,7 @@ ROWS: list[Row] = [
         "setting aside what is not there",
         MAGIC.edit(mage=None),
         RemoveFigure(Figure.MAGE),
-        [("not_on_board", "R28"), ("can_be_moved", "R20")],
+        [("not_on_board", "R27"), ("can_be_moved", "R20")],
         ["mage", "not on the board"],
     ),
     (
