@@ -211,14 +211,12 @@ def _points_sentence(
         text = (
             N_("Your points: {n}, but at most {goal} are allowed.")
             if own
-            else N_("Points of {name}: {n}, but at most {goal} are allowed.")
+            else N_("{name}'s points: {n}, but at most {goal} are allowed.")
         )
     elif end:
-        text = (
-            N_("Your points at the end: {n} of {goal}.") if own else N_("Points of {name} at the end: {n} of {goal}.")
-        )
+        text = N_("Your points at the end: {n} of {goal}.") if own else N_("{name}'s points at the end: {n} of {goal}.")
     else:
-        text = N_("Your points: {n} of {goal}.") if own else N_("Points of {name}: {n} of {goal}.")
+        text = N_("Your points: {n} of {goal}.") if own else N_("{name}'s points: {n} of {goal}.")
     paid = (e.score for e in situation.events if isinstance(e, FeatureScored) and player in e.score.winners)
     sums = "; ".join(score_sum(score) for score in paid if score.points)
     sentence = _(text, n=won, goal=goal, name=name)
