@@ -114,6 +114,8 @@ def test_only_the_sums_that_differ_between_editions_are_quoted(client: HeadlessC
     (small,) = [line for line in ask(client, Topic.EDITIONS, 0.5, 0.1).lines if "Two-tile city (2 points)" in line]
     assert "If complete: " in small
     assert "Now: " not in small
+    (board,) = ask(client, Topic.EDITIONS, 0.5, 0.1).boards
+    assert "; If complete: " in board.caption
 
 
 def test_an_edition_that_allows_a_move_of_a_figure_says_so() -> None:

@@ -304,7 +304,7 @@ def _editions(session: Session, view: GameView, question: RuleQuestion, feature:
         for option, id in variants[0].options.items()
         if any(_differences(state, _with_option(state.rules, variants[0].rules, option), feature, action))
     ]
-    boards = [_feature_board(state, feature, " ".join(_worth(state, feature)))] if feature else []
+    boards = [_feature_board(state, feature, "; ".join(_worth(state, feature)))] if feature else []
     return _AnswerParts(sentences, boards, rules)
 
 
@@ -323,7 +323,7 @@ def _differences(state: State, rules: Rules, feature: Feature | None, action: Ac
         sums = _worth(state, feature, with_equal=True)
         other_sums = _worth(other, other.feature(feature.spots[0]), with_equal=True)
         if other_sums != sums:
-            yield " ".join([each for each in other_sums if each not in sums] or other_sums)
+            yield "; ".join([each for each in other_sums if each not in sums] or other_sums)
     if action is not None and (not state.why_not(action) or not other.why_not(action)):
         comparison = compare(state, state.rules, rules, [action])
         own_refusals, other_refusals = comparison.steps[0].reasons_against
