@@ -8,13 +8,19 @@ from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Side
 from carc_widget.engine.tiles import FeatureKind
 from carc_widget.i18n.bidi import isolate
-from carc_widget.i18n.language import N_, _, ngettext, pgettext
+from carc_widget.i18n.language import N_, NN_, _, ngettext, pgettext
 
 CITY, ROAD, MONASTERY, FIELD = FeatureKind
 SMALL, LARGE = MeepleKind
 MAGE, WITCH = Figure
 
 KINDS = {CITY: N_("city"), ROAD: N_("road"), MONASTERY: N_("monastery"), FIELD: N_("field")}
+_COUNTED_KINDS = {
+    CITY: NN_("{n} city", "{n} cities"),
+    ROAD: NN_("{n} road", "{n} roads"),
+    MONASTERY: NN_("{n} monastery", "{n} monasteries"),
+    FIELD: NN_("{n} field", "{n} fields"),
+}
 FIGURES = {MAGE: N_("Mage"), WITCH: N_("Witch")}
 ROLES = {CITY: N_("Knight"), ROAD: N_("Highwayman"), MONASTERY: N_("Monk"), FIELD: N_("Farmer")}
 SIDES = {Side.N: N_("north"), Side.E: N_("east"), Side.S: N_("south"), Side.W: N_("west")}
@@ -47,6 +53,11 @@ def and_list(words: Sequence[str]) -> str:
 def kind_word(kind: FeatureKind) -> str:
     """The name of a kind of feature: `city`."""
     return _(KINDS[kind])
+
+
+def features(kind: FeatureKind, n: int) -> str:
+    """Features of one kind: `2 roads`."""
+    return ngettext(*_COUNTED_KINDS[kind], n)
 
 
 def figure_word(figure: Figure) -> str:

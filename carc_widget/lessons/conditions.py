@@ -331,7 +331,7 @@ def _missing_supply(situation: Situation, required: Mapping[str, int], names: Se
         if n < goal:
             if player == situation.player and situation.is_learner:
                 return _("Meeples in your supply: {n} of {goal}.", n=n, goal=goal)
-            return _("Meeples in the supply of {name}: {n} of {goal}.", n=n, goal=goal, name=names[player])
+            return _("{name}'s meeples in the supply: {n} of {goal}.", n=n, goal=goal, name=names[player])
     return ""
 
 

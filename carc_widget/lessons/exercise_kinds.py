@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from carc_widget.engine.actions import Action, Deploy, MoveFigure
+from carc_widget.engine.actions import Action, Deploy, MoveFigure, RemoveFigure, TakeBack
 from carc_widget.engine.errors import BadArgument, CarcassonneError, UnknownName, shown, suggest
 from carc_widget.engine.events import Event
 from carc_widget.engine.feature import Feature
@@ -20,7 +21,7 @@ from carc_widget.engine.tiles import FeatureKind
 from carc_widget.i18n.events import notable_events
 from carc_widget.i18n.language import N_, _
 from carc_widget.i18n.long_texts import localize
-from carc_widget.i18n.nouns import and_list, capitalize_first, kind_word
+from carc_widget.i18n.nouns import and_list, capitalize_first, features, kind_word
 from carc_widget.i18n.nouns import points as points_phrase
 from carc_widget.i18n.scores import readable_sum, score_sum, term_label
 from carc_widget.lessons.conditions import Situation, describe_missing, is_met
@@ -157,8 +158,9 @@ class PointsKind(ExerciseKind):
         return _nonzero(_parse_points(written, english)) == _nonzero(_parse_points(answer, exercise.start.players))
 
     def _first_hint(self, exercise: Exercise) -> str:
-        kinds = and_list([kind_word(score.feature.kind) for score in exercise.outcome.scores])
-        return _("Look at what is scored: {features}.", features=kinds) if kinds else _("Nothing is scored.")
+        kinds = Counter(score.feature.kind for score in exercise.outcome.scores)
+        names = and_list([features(kind, n) if n > 1 else kind_word(kind) for kind, n in kinds.items()])
+        return _("Look at what is scored: {features}.", features=names) if names else _("Nothing is scored.")
 
     def _detail_hint(self, exercise: Exercise) -> str:
         scores = exercise.outcome.scores
@@ -279,7 +281,7 @@ class TargetsKind(ExerciseKind):
         return _("Look at every road and every city on the board: is it open, and which figure stands on it?")
 
     def _detail_hint(self, exercise: Exercise) -> str:
-        return _("How many: {n}", n=len(_targets(exercise.setup.state)))
+        return _("Number of right answers: {n}", n=len(_targets(exercise.setup.state)))
 
     def solution(self, exercise: Exercise) -> str:
         """The right answer."""
@@ -398,12 +400,15 @@ class ActionKind(ExerciseKind):
 
     def _first_hint(self, exercise: Exercise) -> str:
         state = exercise.setup.state
-        if any(isinstance(action, MoveFigure) for action in state.legal_actions()):
+        actions = state.legal_actions()
+        if any(isinstance(action, TakeBack) for action in actions):
+            return _("Look at the crop circle: which meeples does it affect?")
+        if any(isinstance(action, MoveFigure | RemoveFigure) for action in actions):
             return _("Look at the figures: where do they stand, and where could they go?")
         return _("Look at the new tile, and at what it touches.")
 
     def _detail_hint(self, exercise: Exercise) -> str:
-        return _("How many: {n}", n=len(self._right_answers(exercise)))
+        return _("Number of right answers: {n}", n=len(self._right_answers(exercise)))
 
     def solution(self, exercise: Exercise) -> str:
         """The right answer."""
@@ -815,7 +820,7 @@ class CounterexampleKind(ExerciseKind):
         return _(self.claim(exercise).hint)
 
     def _detail_hint(self, exercise: Exercise) -> str:
-        return _("This position is close to a solution: {position}", position=exercise.setup.state.to_text())
+        return _("The position at the start is close to a solution.")
 
     def solution(self, exercise: Exercise) -> str:
         """The right answer."""

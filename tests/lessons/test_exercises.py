@@ -338,6 +338,19 @@ def test_third_hint_has_a_gap_in_the_sum() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("id", "hint"),
+    [
+        ("two-roads", "Look at what is scored: 2 roads."),
+        ("city-and-road-at-once", "Look at what is scored: city and road."),
+        ("only-one-to-remove", "Look at the figures: where do they stand, and where could they go?"),
+        ("must-take-back", "Look at the crop circle: which meeples does it affect?"),
+    ],
+)
+def test_first_hint_is_about_the_question(id: str, hint: str) -> None:
+    assert exercises[id].hint() == hint
+
+
 def test_variant_is_determined_by_seed() -> None:
     first, second = (exercises["eight-tiles"].variant("Ann") for _ in range(2))
     assert first.start == second.start

@@ -298,11 +298,11 @@ def _reasons(run: LevelRun) -> Iterator[str]:
 def stars_rule(level: Level) -> str:
     """Explain the stars of a level."""
     if level.bot:
-        return _("Three stars: no mistake. Two stars: up to two. Undo and a missed goal are mistakes.")
+        return _("Three stars: no mistake. Two stars: up to two. Undoing and missing the goal count as mistakes.")
     return ngettext(
         "Three stars: {n} action and no mistake. Two stars: up to two more actions or mistakes. One star: the goal is "
-        "reached. Undo and a missed goal are mistakes.",
+        "reached. Undoing and missing the goal count as mistakes.",
         "Three stars: {n} actions and no mistake. Two stars: up to two more actions or mistakes. One star: the goal is "
-        "reached. Undo and a missed goal are mistakes.",
+        "reached. Undoing and missing the goal count as mistakes.",
         level.min_actions,
     )
