@@ -280,8 +280,11 @@ def _move(board: Board, figure: Figure, spot: Spot) -> list[Reason]:
 
 def _remove(board: Board, figure: Figure) -> list[Reason]:
     problems = []
-    if (board.mage if figure is Figure.MAGE else board.witch) < 0:
+    own, other = (board.mage, board.witch) if figure is Figure.MAGE else (board.witch, board.mage)
+    if own < 0 <= other:
         problems.append(Reason("not_on_board", "R27", figure=figure))
+    elif own < 0:
+        problems.append(Reason("not_on_board", "R28", figure=figure))
     streets = mage_witch.open_streets(board)
     if any(mage_witch.targets(board, figure, streets) for figure in (mage_witch.MAGE, mage_witch.WITCH)):
         problems.append(Reason("can_be_moved", "R20", figure=figure))

@@ -209,6 +209,13 @@ ROWS: list[Row] = [
         ["mage", "not on the board"],
     ),
     (
+        "setting aside a figure where none is on the board",
+        MAGIC.edit(mage=None, witch=None),
+        RemoveFigure(Figure.WITCH),
+        [("not_on_board", "R28"), ("can_be_moved", "R20")],
+        ["witch", "not on the board"],
+    ),
+    (
         "everything wrong with a tile",
         PLACING,
         Place(Cell(0, 1), 4, "U"),
