@@ -35,6 +35,6 @@ def connection_texts() -> Mapping[str, str]:
         "lost page": _("The kernel has stopped. Reload the page to continue."),
         "stored": _("Saved page. Run the cell to continue."),
         "offline": _("Connection to Python lost. Wait until it returns; if it does not, reload the page."),
-        "unheard": _("The browser was too slow to connect this to Python. Run the cell again to continue."),
-        "unheard page": _("The browser was too slow to connect this to Python. Reload the page to continue."),
+        "no updates": _("The browser was too slow to connect this to Python. Run the cell again to continue."),
+        "no updates page": _("The browser was too slow to connect this to Python. Reload the page to continue."),
     }

@@ -7,10 +7,10 @@ import type { Model, ReferencedModel } from "./model";
 
 const BUSY_DELAY = 150; // milliseconds until an unanswered message is shown
 const OFFLINE_DELAY = 800; // milliseconds until a lost connection is shown
-const UNHEARD_DELAY = 1000; // milliseconds that a change may arrive after the answer to the message that made it
+const UPDATE_TIMEOUT = 1000; // milliseconds in which an update may follow the answer to its message
 
-/** `unheard`: anywidget gives up a widget whose code takes more than two seconds to load, and ignores its messages. */
-export type ConnectionProblem = "" | "stored" | "lost" | "offline" | "unheard";
+/** `no updates`: anywidget gives up a widget whose code takes more than two seconds to load, and ignores its messages. */
+export type ConnectionProblem = "" | "stored" | "lost" | "offline" | "no updates";
 
 interface ConnectionTraits {
   texts: Record<string, string>;
@@ -49,9 +49,9 @@ export class Connection {
   private comm: ReferencedModel | null = null;
   private stored = false; // loaded from a saved notebook, without a kernel
   private restarted = false; // the restarted kernel does not have this widget
-  private unheard = false; // nothing has arrived from the kernel, though it has answered
+  private updatesMissing = false; // none has arrived from the kernel, though it has answered
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private unheardTimer: ReturnType<typeof setTimeout> | undefined;
+  private updateTimer: ReturnType<typeof setTimeout> | undefined;
 
   /**
    * @param root the element of the whole widget.
@@ -93,14 +93,14 @@ export class Connection {
       });
     }
     this.stops.push(this.model.onSend((answer, message) => this.waitFor(answer, message)));
-    this.stops.push(this.model.onChange(() => this.unheard && check()));
+    this.stops.push(this.model.onChange(() => this.updatesMissing && check()));
     this.stops.push(this.model.traits.texts.subscribe(check));
   }
 
   get problem(): ConnectionProblem {
     if (!this.comm) return "";
     const problem = findProblem(this.comm, this.model.kernel, this.stored, this.restarted);
-    return problem || (this.unheard && !this.model.heard ? "unheard" : "");
+    return problem || (this.updatesMissing && !this.model.hasReceived ? "no updates" : "");
   }
 
   private check(): void {
@@ -117,7 +117,7 @@ export class Connection {
     const hasCells = document.body.dataset.voila === undefined; // Voilà pages have no cells to run again
     const texts = this.model.traits.texts.value;
     const text = (!hasCells && texts[`${problem} page`]) || (texts[problem] ?? "");
-    const disabled = problem !== "" && problem !== "unheard";
+    const disabled = problem !== "" && problem !== "no updates";
     if (disabled) this.unanswered.clear();
     if (this.notice.textContent !== text) this.notice.textContent = text; // screen readers repeat an alert whose text is set again
     this.notice.hidden = !text;
@@ -140,12 +140,12 @@ export class Connection {
     clearTimeout(timer);
     this.unanswered.delete(answer);
     this.showBusy();
-    if (this.model.heard || !changesView(message)) return;
-    clearTimeout(this.unheardTimer);
-    this.unheardTimer = setTimeout(() => {
-      this.unheard = true;
+    if (this.model.hasReceived || !changesView(message)) return;
+    clearTimeout(this.updateTimer);
+    this.updateTimer = setTimeout(() => {
+      this.updatesMissing = true;
       this.check();
-    }, UNHEARD_DELAY);
+    }, UPDATE_TIMEOUT);
   }
 
   private showBusy(): void {
@@ -156,7 +156,7 @@ export class Connection {
 
   stop(): void {
     clearTimeout(this.timer);
-    clearTimeout(this.unheardTimer);
+    clearTimeout(this.updateTimer);
     for (const stop of this.stops) stop();
   }
 }

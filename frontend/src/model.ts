@@ -37,7 +37,7 @@ export class Model<Traits extends object> {
   /** Whether messages reach a kernel; the connection sets it. */
   enabled = true;
   /** Whether a change or a message of the kernel has ever arrived. */
-  heard = false;
+  hasReceived = false;
   private readonly host: AnyModel;
   private readonly stops: (() => void)[] = [];
   private readonly sendListeners = new Set<SendListener>();
@@ -50,17 +50,17 @@ export class Model<Traits extends object> {
     this.host = host;
     const signals = names.map((name) => [name, signal(host.get(name))] as const);
     this.traits = Object.fromEntries(signals) as TraitSignals<Traits>;
-    const hear = () => {
-      this.heard = true;
+    const receive = () => {
+      this.hasReceived = true;
     };
     const update = () => {
-      hear();
+      receive();
       batch(() => {
         for (const name of names) this.traits[name].value = host.get(name);
       });
     };
     this.listen("change", update); // once for all traits that changed together: one rendering
-    this.listen("msg:custom", hear);
+    this.listen("msg:custom", receive);
   }
 
   /** The number of the screen that the page shows. */

@@ -105,10 +105,10 @@ describe("a connection", () => {
     expect(busyNotice()).toBe("");
   });
 
-  it("says that the page ignores the kernel, until something arrives", async () => {
+  it("reports that the page receives no updates, until one arrives", async () => {
     const { host, model, notice, connection } = connect();
-    host.change({ texts: { ...GAME.texts, unheard: "Too slow." } });
-    model.heard = false; // that was the test itself
+    host.change({ texts: { ...GAME.texts, "no updates": "Too slow." } });
+    model.hasReceived = false; // that was the test itself
     model.send({ type: "button", id: "undo" });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(notice()).toBe(""); // a slow kernel has not answered yet
@@ -121,8 +121,8 @@ describe("a connection", () => {
 
   it("does not expect a change from every message", async () => {
     const { host, model, notice } = connect();
-    host.change({ texts: { ...GAME.texts, unheard: "Too slow." } });
-    model.heard = false;
+    host.change({ texts: { ...GAME.texts, "no updates": "Too slow." } });
+    model.hasReceived = false;
     model.send({ type: "key", key: "Escape" });
     model.send({ type: "press", target: null, at: [3, 3], rotation: 0 });
     for (const { answer } of host.sent) answer();

@@ -112,7 +112,7 @@ def test_lesson_shows_that_the_kernel_is_busy_or_has_ended(lab: Lab) -> None:
 
 @pytest.mark.own_page
 @pytest.mark.parametrize("code", [GAME.format("en"), "from carc_widget import *\nscenarios['two-roads'].predict()"])
-def test_page_that_ignores_the_kernel_says_so(lab: Lab, code: str) -> None:
+def test_missing_updates_are_reported(lab: Lab, code: str) -> None:
     """On a very slow computer: anywidget waits two seconds for the code of a widget, then ignores its messages."""
     lab.open(code)
     lab.ignores_errors = True  # anywidget reports that it gave up

@@ -60,16 +60,16 @@ def test_next_start_is_not_announced_as_the_end(two_turns: LessonWidget, monkeyp
     game = board(two_turns).game
     game.play("U/1 1,0", "+road E")
     game.play("A/1 3,0", "pass")
-    said: list[str] = []
+    announced: list[str] = []
     send = Widget._send
 
     def listen(widget: Widget, message: Any, buffers: Any = None) -> None:
-        said.extend(message.get("state", {}).get("announcements", {}).get("prompts", ()))
+        announced.extend(message.get("state", {}).get("announcements", {}).get("prompts", ()))
         send(widget, message, buffers)
 
     monkeypatch.setattr(Widget, "_send", listen)
     two_turns.press("again")
-    assert [text for text in said if text] == [
+    assert [text for text in announced if text] == [
         "Red’s turn.",
         "The tile in hand: straight road.",
         "Place your tile on one of the marked squares.",
