@@ -4,6 +4,7 @@ import { placeLabel, shownLabels } from "../src/board/labels";
 import { magnifiedPoint, visibleRows } from "../src/board/magnifier";
 import { markedAreas, positionBesideTile } from "../src/board/tile-buttons";
 import { placeTooltip } from "../src/board/tooltip";
+import type { Point } from "../src/geometry";
 import type { PlacedLabel } from "../src/view-model";
 import { target } from "./fakes";
 
@@ -121,6 +122,11 @@ describe("the magnifier", () => {
   });
 });
 
+const SIDES: readonly Point[] = [
+  [0, 1],
+  [0, -1],
+]; // below, above
+
 describe("buttons beside a tile", () => {
   const [box, area] = [
     { width: 60, height: 30 },
@@ -128,25 +134,23 @@ describe("buttons beside a tile", () => {
   ];
 
   it("are on the first side with room", () => {
-    expect(positionBesideTile([200, 150], 80, box, area, [[0, 1], [0, -1]])).toEqual([170, 195]); // biome-ignore format: sides
-    expect(positionBesideTile([200, 280], 80, box, area, [[0, 1], [0, -1]])).toEqual([170, 205]); // biome-ignore format: sides
+    expect(positionBesideTile([200, 150], 80, box, area, SIDES)).toEqual([170, 195]);
+    expect(positionBesideTile([200, 280], 80, box, area, SIDES)).toEqual([170, 205]);
   });
 
   it("hide no marked square", () => {
     const wide = { width: 120, height: 30 };
     const square = (x: number, y: number) => ({ left: x, top: y, width: 80, height: 80 });
-    const sides = [[0, 1], [0, -1]] as const; // biome-ignore format: sides
     const right = square(240, 190);
-    expect(positionBesideTile([200, 150], 80, wide, area, sides, [right])).toEqual([120, 195]);
-    expect(positionBesideTile([200, 150], 80, wide, area, sides, [right, square(80, 190)])).toEqual([140, 75]);
+    expect(positionBesideTile([200, 150], 80, wide, area, SIDES, [right])).toEqual([120, 195]);
+    expect(positionBesideTile([200, 150], 80, wide, area, SIDES, [right, square(80, 190)])).toEqual([140, 75]);
   });
 
   it("hide no other tile if there is room on another side", () => {
     const tile = { left: 160, top: 190, width: 80, height: 80 };
-    const sides = [[0, 1], [0, -1]] as const; // biome-ignore format: sides
-    expect(positionBesideTile([200, 150], 80, box, area, sides, [], [tile])).toEqual([170, 75]);
+    expect(positionBesideTile([200, 150], 80, box, area, SIDES, [], [tile])).toEqual([170, 75]);
     const above = { left: 120, top: 60, width: 160, height: 50 };
-    expect(positionBesideTile([200, 150], 80, box, area, sides, [above], [tile])).toEqual([170, 195]);
+    expect(positionBesideTile([200, 150], 80, box, area, SIDES, [above], [tile])).toEqual([170, 195]);
   });
 
   it("hide no spot of another tile, however small the tiles are", () => {
