@@ -252,8 +252,7 @@ export class BoardView {
   }
 
   private hasTile([x, y]: Point): boolean {
-    const [tiles = []] = this.page.model.traits.board.peek().scene;
-    return tiles.some(([, tx, ty]) => Math.floor(tx / 100) === Math.floor(x) && Math.floor(ty / 100) === Math.floor(y));
+    return this.cells.some(([column, row]) => column === Math.floor(x) && row === Math.floor(y));
   }
 
   private addZoomButtons(): HTMLElement {
