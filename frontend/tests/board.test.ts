@@ -112,6 +112,43 @@ describe("clicks", () => {
   });
 });
 
+describe("an unanswered tap", () => {
+  const draws = () => calls.splice(0).filter(({ name }) => name === "drawImage").length;
+
+  async function tap(kernel?: null) {
+    HTMLElement.prototype.scrollIntoView = () => {};
+    const host = gameHost(ONE_CELL, kernel);
+    const { board } = await show(host);
+    pointer(board, "pointerdown", 1.4, 0.6, { pointerType: "touch" });
+    pointer(board, "pointerup", 1.4, 0.6, { pointerType: "touch" });
+    calls.splice(0);
+    await frame();
+    return { host, board };
+  }
+
+  it("draws the tile until the kernel answers, even if it answers that nothing changes", async () => {
+    const { host } = await tap();
+    expect(draws()).toBeGreaterThan(0);
+    host.sent[0]?.answer();
+    await frame();
+    expect(calls.some(({ name }) => name === "clearRect")).toBe(true);
+    expect(draws()).toBe(0);
+  });
+
+  it("draws the tile until the targets change", async () => {
+    const { host } = await tap();
+    calls.splice(0);
+    host.change({ board: { ...BOARD, targets: [] } });
+    await frame();
+    expect(draws()).toBe(0);
+  });
+
+  it("draws nothing on a page without a kernel, which never answers", async () => {
+    await tap(null);
+    expect(draws()).toBe(0);
+  });
+});
+
 test("the final scoring ends when another position is shown", async () => {
   const finale = { title: "Final scoring", result: "Ann wins.", skip: "Click to skip", players: [], steps: [] };
   const host = gameHost();

@@ -6,7 +6,7 @@ import signal
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.board import Board
+from tests.browser.board import Board, pixels
 from tests.browser.lab import KERNEL, Lab
 
 GAME = "from carc_widget import *\ngame = Game(order=['E', 'U', 'V'], seed=1)\nw = GameWidget(game, language={!r})\nw"
@@ -18,18 +18,37 @@ def start(lab: Lab, language: str = "en") -> Board:
     return Board(lab)
 
 
-def test_busy_kernel_shows_a_notice_until_the_click_is_handled(lab: Lab) -> None:
+def test_busy_kernel_shows_the_click_and_a_notice_until_the_click_is_handled(lab: Lab) -> None:
     board = start(lab)
+    overlay = board.stage.locator(".carc-overlay")
+
+    def opacity() -> int:
+        """Return the opacity of the overlay, from 0 to 255, in the middle of the cell 0 -1."""
+        picture = pixels(overlay)
+        step = board.position(1, 0)[0] - board.position(0, 0)[0]
+        box = overlay.bounding_box()
+        assert box is not None
+        x, y = board.position(0.5, -0.5)
+        scale = picture.width / box["width"]
+        pixel = picture.getpixel((round((x - box["x"]) * scale), round((y - 0.2 * step - box["y"]) * scale)))
+        assert isinstance(pixel, tuple)
+        return pixel[3]
+
     notice = board.stage.locator(".carc-waiting")
     expect(notice).to_have_role("status")
     expect(notice).to_be_empty()
     place = board.place_of("cell 0 -1")
+    board.hover("cell 0 -1")
+    assert 200 < opacity() < 230
     hint = board.widget.get_by_role("button", name="Hint", exact=True)
     lab.occupy(4)
     lab.page.mouse.click(*place)
     expect(notice).to_have_text("Working…")
+    assert opacity() == 255
     expect(notice).to_be_empty()
     board.expect("w.session.selection.placed is not None", True)
+    board.wait_for_sync()
+    assert opacity() == 0, "now the scene shows the tile"
     lab.occupy(4)
     hint.click()  # the same for buttons
     expect(notice).to_have_text("Working…")

@@ -124,7 +124,7 @@ def play_turns(page: WebDriverPage, server: tuple[str, Path], name: str, *, righ
     board.press("spot 1 0 0 witch")
     board.expect("(w.state.phase.value, w.state.witch == ((1, 0), 0))", ("deploy", True))
     board.button("Undo")
-    board.expect("(w.state.phase.value, w.state.witch)", ("magic", None))
+    board.expect("(w.state.phase.value, w.state.witch is None)", ("magic", True))
     board.button("Redo")
     board.expect("(w.state.phase.value, w.state.witch == ((1, 0), 0))", ("deploy", True))
     board.button("Skip meeple")

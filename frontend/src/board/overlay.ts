@@ -6,6 +6,9 @@ import type { Target } from "./hit-testing";
 import type { Targets } from "./targets";
 import type { Viewport } from "./viewport";
 
+const GHOST_ALPHA = 0.85; // of the tile in hand on the hovered cell
+const SPOT_ALPHA = { hovered: 0.5, group: 0.3, clicked: 0.8 }; // of the disc of a spot
+
 /** Draws something on the overlay. */
 export type Draw = (overlay: Overlay) => void;
 
@@ -56,7 +59,7 @@ export class Overlay {
     this.page.sprites.draw(this.pen, number, sx * ratio, sy * ratio, (scale * now.size * ratio) / 100, turn, alpha);
   }
 
-  /** Draw everything: highlighted cells, what `drawBetween` draws, and on top the hovered target. */
+  /** Draw everything: highlighted cells, what `drawBetween` draws, and on top the clicked and the hovered target. */
   draw(drawBetween: Draw): void {
     const { pen, viewport, page, canvas, targets } = this;
     viewport.resizeCanvas(canvas);
@@ -65,9 +68,14 @@ export class Overlay {
     pen.clearRect(0, 0, canvas.width, canvas.height);
     for (const [x, y] of page.highlightedCells.peek()) this.highlight(x, y);
     drawBetween(this);
-    if (!targets.hover) return;
-    if (targets.hover.kind === "cell") this.ghost(targets.hover);
-    else this.spot(targets.hover);
+    const { hover, unanswered } = targets;
+    if (unanswered) this.target(unanswered.target, unanswered.rotation, true);
+    if (hover && hover.id !== unanswered?.target.id) this.target(hover, targets.rotationAt(hover), false);
+  }
+
+  private target(target: Target, rotation: number, clicked: boolean): void {
+    if (target.kind === "cell") this.ghost(target, rotation, clicked);
+    else this.spot(target, clicked);
   }
 
   private highlight(x: number, y: number): void {
@@ -80,24 +88,25 @@ export class Overlay {
     this.frame();
   }
 
-  private ghost(target: Target): void {
+  private ghost(target: Target, rotation: number, clicked: boolean): void {
     const { sprite } = this.page.model.traits.board.peek().hand;
     if (!target.placed && typeof sprite === "number") {
-      this.sprite(sprite, target.x, target.y, this.targets.rotationAt(target), 0.85);
+      this.sprite(sprite, target.x, target.y, rotation, clicked ? 1 : GHOST_ALPHA);
     }
     this.place(target.x, target.y);
     this.frame();
   }
 
-  private spot(target: Target): void {
+  private spot(target: Target, clicked: boolean): void {
     const { pen, colours, viewport } = this;
+    const own = clicked ? SPOT_ALPHA.clicked : SPOT_ALPHA.hovered;
     for (const other of this.targets.all) {
       if (other !== target && (!target.group || other.group !== target.group)) continue;
       this.place(other.x, other.y);
       pen.beginPath();
       pen.arc(0, 0, other.r, 0, 2 * Math.PI);
       pen.fillStyle = colours.hovered;
-      pen.globalAlpha = other === target ? 0.5 : 0.3;
+      pen.globalAlpha = other === target ? own : SPOT_ALPHA.group;
       pen.fill();
       pen.globalAlpha = 1;
       pen.lineWidth = 2.5 / viewport.now.size;

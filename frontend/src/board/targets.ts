@@ -7,6 +7,12 @@ import { fittingRotation, nextRotation, nextTarget, type Target, targetAt, withD
 import { isSmall } from "./labels";
 import type { Viewport } from "./viewport";
 
+/** A click on a target, with the rotation of the tile in hand. */
+export interface Click {
+  readonly target: Target;
+  readonly rotation: number;
+}
+
 const round = (value: number) => Math.round(1000 * value) / 1000;
 
 export class Targets {
@@ -18,6 +24,8 @@ export class Targets {
   byKeys = false;
   /** The id of the target that was just clicked; its tooltip is not shown. */
   pressed: string | null = null;
+  /** The last click on a target, until it is answered. */
+  unanswered: Click | null = null;
   /** The targets of the last drawn frame. */
   shown: Target[] = [];
   private sent: readonly PlacedTarget[] = [];
@@ -49,7 +57,9 @@ export class Targets {
       this.sent = targets;
       this.shown = targets.map(withDefaults);
       this.previewRotation = hand.tentative_rotation ?? null;
+      this.unanswered = null;
     }
+    if (this.page.connection.disabled.peek()) this.unanswered = null;
     this.screen = screen.peek();
     if (this.hover) this.hover = this.all.find((target) => target.id === this.hover?.id) ?? null;
   }
@@ -109,6 +119,17 @@ export class Targets {
       { type: "press", target: target?.id ?? null, at: [round(x), round(y)], rotation, ...(dropped && { dropped }) },
       this.screen,
     );
+    if (target && this.page.model.kernel) this.showUnanswered({ target, rotation });
+  }
+
+  /** Draw the effect of a click at once, until the kernel has answered: a distant or busy one takes its time. */
+  private async showUnanswered(click: Click): Promise<void> {
+    this.unanswered = click;
+    this.requestDraw();
+    await this.page.model.settled();
+    if (this.unanswered !== click) return;
+    this.unanswered = null;
+    this.requestDraw();
   }
 
   /**
