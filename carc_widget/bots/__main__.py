@@ -13,13 +13,10 @@ from itertools import pairwise
 from carc_widget.bots.matches import Match, match
 from carc_widget.bots.registry import NAMES_HELP, bot, with_processor_time
 from carc_widget.engine.errors import CarcassonneError
-from carc_widget.engine.tiles import SET_NAMES
+from carc_widget.engine.tiles import DEFAULT_SETS, SET_NAMES
 
 DEFAULT_BOTS = ["random", "easy", "medium", "greedy", "montecarlo:0.2"]
 """The bots that play by default, from the weakest to the strongest."""
-
-DEFAULT_SETS = ["base", "mage_witch"]
-"""The tile sets in play by default."""
 
 
 def main(argv: Sequence[str] | None = None) -> None:

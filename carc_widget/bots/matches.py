@@ -14,7 +14,7 @@ from carc_widget.engine.game import Game
 from carc_widget.engine.players import player_index
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
-from carc_widget.engine.tiles import TileSet
+from carc_widget.engine.tiles import DEFAULT_SETS, TileSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ def match(
     bots: Iterable[Bot | str] | Mapping[str, Bot | str],
     games: int = 100,
     seed: int = 0,
-    sets: Iterable[str | TileSet] = ("base", "mage_witch"),
+    sets: Iterable[str | TileSet] = DEFAULT_SETS,
     rules: Rules | None = None,
     *,
     watch: Callable[[Match], object] | None = None,

@@ -5,8 +5,8 @@ cathedrals, then the mage, then the witch (R36-R38). Each part looks at the numb
 far and adds one line, or none; the sum of the lines is the score.
 """
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, TypeVar
 
 from carc_widget.engine import farms, inns_cathedrals, mage_witch
 from carc_widget.engine.board import (
@@ -34,6 +34,8 @@ from carc_widget.engine.tiles import FeatureKind
 
 if TYPE_CHECKING:
     from carc_widget.engine.game_config import GameConfig
+
+_Number = TypeVar("_Number", int, float)
 
 
 def tiles_line(counts: FeatureCounts, points: int, rules: Rules) -> ScoreLine | None:
@@ -182,7 +184,7 @@ def score_final(board: Board, log: list[Event] | None) -> None:
     done = set()
     fields = []
     segments: Iterable[int] = board.standing
-    if log is not None:  # the order changes no score, but equal positions shall have equal events
+    if log is not None:  # the order changes no score, but equal positions must have equal events
         segments = board.row_by_row(segments)
     for segment in segments:
         value = board.standing[segment]
@@ -217,3 +219,22 @@ def winners(scores: Iterable[int]) -> tuple[int, ...]:
     """The players with the most points; joint winners if they tie (R68)."""
     points = list(scores)
     return tuple(player for player, own in enumerate(points) if own == max(points))
+
+
+def victory_share(scores: Sequence[float], player: int) -> float:
+    """The share of a player in the victory: 1, 0, or 1/n if n players tie for the most points (R68).
+
+    >>> [victory_share([30, 30, 12], player) for player in range(3)]
+    [0.5, 0.5, 0.0]
+    """
+    best = max(scores)
+    return (scores[player] == best) / scores.count(best)
+
+
+def lead(scores: Sequence[_Number], player: int) -> _Number:
+    """The lead of a player over the best opponent, in points; negative if behind.
+
+    >>> [lead([30, 25, 12], player) for player in range(3)]
+    [5, -5, -18]
+    """
+    return scores[player] - max(points for other, points in enumerate(scores) if other != player)

@@ -42,7 +42,7 @@ from carc_widget.engine.geometry import Cell, Side
 from carc_widget.engine.position import DUTIES, Position, describe
 from carc_widget.engine.refusals import EDGE_KINDS
 from carc_widget.engine.rules import Rules
-from carc_widget.engine.tiles import PlacedTile
+from carc_widget.engine.tiles import DEFAULT_SETS, PlacedTile
 from carc_widget.engine.turn import CIRCLE, CIRCLE_ACT, DEPLOY, DRAW, MAGIC, OVER, PLACE, TURN, Phase, codes
 
 
@@ -637,7 +637,7 @@ def build_like(before: Board | None, position: Position) -> Board:
         Board(
             check_config(
                 position.get("players", 2),
-                position.get("sets", ("base", "mage_witch")),
+                position.get("sets", DEFAULT_SETS),
                 rules if rules is not None else Rules(),
                 position.get("colours"),
             )

@@ -32,7 +32,7 @@ from carc_widget.engine.share import position_link
 from carc_widget.engine.text import action as action_text
 from carc_widget.engine.text import json_position
 from carc_widget.engine.text import position as position_text
-from carc_widget.engine.tiles import FeatureKind, PlacedTile, Tile, TileSet, tile_set
+from carc_widget.engine.tiles import DEFAULT_SETS, FeatureKind, PlacedTile, Tile, TileSet, tile_set
 from carc_widget.engine.turn import CIRCLE_ACT, DRAW, MAGIC, OVER, PLACE, TURN, Phase, go_to, perform
 
 
@@ -70,7 +70,7 @@ class State:
     def start(
         cls,
         players: int | Iterable[str] | Mapping[str, str] = 2,
-        sets: Iterable[str | TileSet] = ("base", "mage_witch"),
+        sets: Iterable[str | TileSet] = DEFAULT_SETS,
         rules: Rules | None = None,
         colours: Iterable[str | None] | None = None,
     ) -> Self:

@@ -21,6 +21,9 @@ ROAD_ENDS = ("junction", "city", "monastery", "crop circle")
 SET_NAMES = ("base", "inns_cathedrals", "mage_witch", "crop_circles_2")
 """The names of all tile sets, in the order in which they are listed everywhere (R1)."""
 
+DEFAULT_SETS = ("base", "mage_witch")
+"""The tile sets of a game for which none are named."""
+
 
 class FeatureKind(StrEnum):
     """The kind of a segment, and of the feature that it belongs to."""

@@ -21,7 +21,7 @@ from carc_widget.engine.actions import MoveFigure, RemoveFigure
 from carc_widget.engine.errors import BadArgument, expect, shown
 from carc_widget.engine.game import Game
 from carc_widget.engine.state import State
-from carc_widget.engine.tiles import FeatureKind
+from carc_widget.engine.tiles import DEFAULT_SETS, FeatureKind
 from carc_widget.engine.turn import Phase
 from carc_widget.i18n.language import N_, _, format_integer, format_tenths, language
 from carc_widget.lessons.level import Level, LevelTexts
@@ -243,7 +243,7 @@ class Puzzles(Collection[Puzzle, Puzzle]):
     @staticmethod
     def generate(
         seed: int,
-        sets: str | tuple[str, ...] = ("base", "mage_witch"),
+        sets: str | tuple[str, ...] = DEFAULT_SETS,
         tiles_left: tuple[int, int] = (0, MAX_TILES_LEFT),
         *,
         compiled: bool = False,

@@ -16,7 +16,7 @@ from carc_widget.engine.errors import BadArgument, CarcassonneError, shown, whol
 from carc_widget.engine.game import Game
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
-from carc_widget.engine.tiles import TileSet
+from carc_widget.engine.tiles import DEFAULT_SETS, TileSet
 from carc_widget.simulation.game_runner import Measure, SimulatedGame, SimulationPlan
 from carc_widget.simulation.result_file import ResultFile
 from carc_widget.simulation.standings import Standings
@@ -312,7 +312,7 @@ def _start(
 ) -> State:
     if state is None:
         players = names or (count if isinstance(count, int) else 2)
-        return State.start(players, ("base", "mage_witch") if sets is None else sets, rules)
+        return State.start(players, DEFAULT_SETS if sets is None else sets, rules)
     if not isinstance(state, State):
         raise BadArgument(f"the state is {shown(state)}; give a State, such as game.state")
     for name, value in (("sets", sets), ("rules", rules)):

@@ -31,9 +31,8 @@ from carc_widget.engine.position import DUTIES, describe
 from carc_widget.engine.rules import Rules, option_values
 from carc_widget.engine.setup import build
 from carc_widget.engine.text.json_values import VERSION, Json, Value, dumps, load
-from carc_widget.engine.text.position import DEFAULT_SETS
 from carc_widget.engine.tile_sets import read_tile_set, tile_set_data
-from carc_widget.engine.tiles import SET_NAMES, TileSet, all_tiles
+from carc_widget.engine.tiles import DEFAULT_SETS, SET_NAMES, TileSet, all_tiles
 from carc_widget.engine.turn import Phase
 
 SCHEMA = "carc_widget/position"

@@ -65,13 +65,12 @@ from carc_widget.engine.text.reader import (
     seat_text,
     turned_text,
 )
-from carc_widget.engine.tiles import SET_NAMES, TileSet
+from carc_widget.engine.tiles import DEFAULT_SETS, SET_NAMES, TileSet
 from carc_widget.engine.turn import Phase
 
 _MARK = re.compile(f"{SPACES}position{SPACES}:")
 _FIELDS = ("tiles", "player", "mage", "witch", "turn", "last", "bag", "sets", "rules", "tileset")
 _STEPS = ("draw", "place", "magic", "deploy", "circle", "add", "remove", "over")
-DEFAULT_SETS = ("base", "mage_witch")
 
 
 def write(board: Board) -> str:

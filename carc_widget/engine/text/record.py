@@ -95,7 +95,7 @@ from carc_widget.engine.text import position as position_text
 from carc_widget.engine.text import tile_set
 from carc_widget.engine.text.action import fate_of_draw
 from carc_widget.engine.text.reader import MAX_MOVES, Reader, Token, alternatives, in_line, lines, name_text, seat_text
-from carc_widget.engine.tiles import TileSet
+from carc_widget.engine.tiles import DEFAULT_SETS, TileSet
 from carc_widget.engine.turn import Phase
 
 VERSION = 1
@@ -521,7 +521,7 @@ class _Record:
         headers = self.headers
         players: int | list[str] = 2
         colours: list[str | None] | None = None
-        sets: list[str | TileSet] = list(position_text.DEFAULT_SETS)
+        sets: list[str | TileSet] = list(DEFAULT_SETS)
         rules = Rules()
         line = self.own_at
         try:

@@ -13,8 +13,8 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.players import colours_of
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
-from carc_widget.engine.text.position import DEFAULT_SETS, read_parameters
-from carc_widget.engine.tiles import PlacedTile, all_tiles
+from carc_widget.engine.text.position import read_parameters
+from carc_widget.engine.tiles import DEFAULT_SETS, PlacedTile, all_tiles
 from carc_widget.widget.editor.draft import PositionDraft, pending_step, start_tile
 from carc_widget.widget.editor.model import InvalidText
 

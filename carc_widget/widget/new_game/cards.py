@@ -6,6 +6,7 @@ from carc_widget.bots import LADDER, Bot
 from carc_widget.engine.dealing import TileCount
 from carc_widget.engine.players import COLOURS
 from carc_widget.engine.rules import Rules
+from carc_widget.engine.tiles import DEFAULT_SETS
 from carc_widget.i18n.language import _
 from carc_widget.i18n.nouns import colour_names
 from carc_widget.widget.commands import Restart
@@ -53,4 +54,4 @@ def two_player_game(level: str, seed: int | None, tiles: TileCount) -> tuple[Res
     if level:
         second = bot_name(level)
     bots = {second: LADDER[level]} if level else {}
-    return Restart((first, second), colours, ("base", "mage_witch"), Rules(), seed, tiles), bots
+    return Restart((first, second), colours, DEFAULT_SETS, Rules(), seed, tiles), bots
