@@ -11,6 +11,7 @@ from carc_widget.cli.terminal_game import TerminalGame
 from carc_widget.compiled import compile_now
 from carc_widget.engine.errors import BadArgument, BadSetting
 from carc_widget.engine.game import Game
+from carc_widget.engine.names import plain_name
 from carc_widget.engine.rules import Rules, editions
 from carc_widget.engine.tiles import SET_NAMES
 from carc_widget.i18n.language import language, languages
@@ -34,21 +35,20 @@ def run(arguments: Namespace) -> int:
     """Play the game; returns the exit code.
 
     Raises:
-        CarcassonneError, OSError: an argument is not usable; or a bot failed, after the game was printed.
+        CarcassonneError, OSError, ImportError: an argument is not usable; or a bot failed, after the game was printed.
     """
     bots = [bot(name) for name in arguments.against]
+    own_name = plain_name(arguments.name)
     if arguments.resume is None:
         rules = Rules.edition(arguments.edition) if arguments.edition else None
-        game = Game(_names(arguments), arguments.sets, rules, arguments.seed)
+        game = Game(_names(arguments, own_name), arguments.sets, rules, arguments.seed)
     elif arguments.sets or arguments.edition:
         raise BadArgument("a saved game has its own sets and rules; leave --sets and --edition out")
     else:
         game = _read_game(Path(arguments.resume).expanduser())
-    others = [seat for seat, name in enumerate(game.players) if name != arguments.name]
+    others = [seat for seat, name in enumerate(game.players) if name != own_name]
     if len(others) == len(game.players):
-        raise BadSetting(
-            f"there is no player {arguments.name!r} in this game; give --name one of {', '.join(game.players)}"
-        )
+        raise BadSetting(f"there is no player {own_name!r} in this game; give --name one of {', '.join(game.players)}")
     seated = {seat: bots[number % len(bots)] for number, seat in enumerate(others)}
     if arguments.compiled or any(getattr(bot, "compiled", False) for bot in bots):
         compile_now()
@@ -75,9 +75,9 @@ def _read_game(file: Path) -> Game:
         raise BadArgument(f"{file} is not a saved game: byte {error.start} is not UTF-8") from None
 
 
-def _names(arguments: Namespace) -> list[str]:
+def _names(arguments: Namespace, own_name: str) -> list[str]:
     """The names of all players in their order."""
     names = unique_names([name.partition(":")[0].capitalize() for name in arguments.against])
     if not 1 <= arguments.seat <= len(names) + 1:
         raise BadSetting(f"there is no seat {arguments.seat}; give one from 1 to {len(names) + 1}")
-    return [*names[: arguments.seat - 1], arguments.name, *names[arguments.seat - 1 :]]
+    return [*names[: arguments.seat - 1], own_name, *names[arguments.seat - 1 :]]

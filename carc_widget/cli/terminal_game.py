@@ -179,19 +179,22 @@ class TerminalGame:
 
     def _undo(self) -> None:
         """Undo to the last decision of a person."""
-        plies = [self.game.replay.ply]
+        ply = self.game.replay.ply
         try:
-            while len(plies) == 1 or self.game.state.to_act in self._bots:
+            self.game.undo()
+            while self.game.state.to_act in self._bots:
                 self.game.undo()
-                plies.append(self.game.replay.ply)
         except NothingToUndo:
-            self.game.go_to(ply=plies[0])
+            self.game.go_to(ply=ply)
             self._write_line(_("You have no action to undo."))
             return
         self._print_board()
 
     def _redo(self) -> None:
         """Redo to the next decision of a person, or to the last move."""
+        if not self.game.can_redo:
+            self._write_line(_("You have no action to redo."))
+            return
         self.game.redo()
         while self.game.can_redo and self.game.state.to_act in self._bots:
             self.game.redo()

@@ -58,6 +58,7 @@ def test_play_saves_and_resumes_game(
     Terminal(monkeypatch)
     assert main(["play", "--resume", str(file), "--against", "random", "--name", "Ann"]) == 0
     assert capsys.readouterr().out.rstrip().endswith(saved.to_text().rstrip())
+    assert main(["play", "--resume", str(file), "--against", "random", "--name", "Ann "]) == 0
     assert main(["play", "--resume", str(file), "--name", "Zoe"]) == 2
     assert "there is no player 'Zoe' in this game; give --name one of Ann, Random" in capsys.readouterr().err
 
