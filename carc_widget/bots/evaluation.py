@@ -25,7 +25,7 @@ from carc_widget.engine.board import (
     meeples_in,
     small_and_large,
 )
-from carc_widget.engine.errors import expect
+from carc_widget.engine.errors import BadArgument, expect, shown
 from carc_widget.engine.feature import majority
 from carc_widget.engine.scoring import points_and_lines
 from carc_widget.engine.state import State
@@ -51,6 +51,10 @@ class Weights:
         meeple_discount: value of the next meeple in the supply as a part of the one before.
         returning: part of that value for a meeple on a feature that is certain to be completed later.
         opponents: weight of the best opponent's points against one's own.
+
+    Raises:
+        BadArgument: a weight is not a number, or out of range: 0 to 1 for `completion`, `extension`, `filling` and
+            `returning`, 0 to 100 for exponents, -1000000 to 1000000 for the others.
     """
 
     completion: float = 0.2
@@ -64,10 +68,23 @@ class Weights:
     returning: float = 0.5
     opponents: float = 1.0
 
+    def __post_init__(self) -> None:
+        """Check the weights."""
+        for each in fields(self):
+            value = getattr(self, each.name)
+            least, most = -1_000_000, 1_000_000
+            if each.name in ("completion", "extension", "filling", "returning"):
+                least, most = 0, 1
+            elif each.name.endswith("_exponent"):
+                least, most = 0, 100
+            number = isinstance(value, int | float) and not isinstance(value, bool)
+            if not (number and least <= value <= most):
+                raise BadArgument(f"{each.name} is {shown(value)}; give a number from {least} to {most}")
+
     def __repr__(self) -> str:
         """The fields that differ from their defaults."""
         changed = (
-            f"{each.name}={getattr(self, each.name):g}"
+            f"{each.name}={getattr(self, each.name)}"
             for each in fields(self)
             if getattr(self, each.name) != each.default
         )

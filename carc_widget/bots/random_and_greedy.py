@@ -78,6 +78,6 @@ class Greedy:
         return action_of(board, max(turns).codes[0])
 
     def __repr__(self) -> str:
-        arguments = [f"mistakes={self.mistakes:g}"] * bool(self.mistakes)
+        arguments = [f"mistakes={self.mistakes}"] * bool(self.mistakes)
         arguments += [f"weights={self.weights}"] * (self.weights != DEFAULT_WEIGHTS)
         return f"Greedy({', '.join(arguments)})"

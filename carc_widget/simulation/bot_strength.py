@@ -82,6 +82,7 @@ def times() -> Iterator[PlannedMatch]:
 def parts() -> Iterator[PlannedMatch]:
     """The matches of the greedy bot without one part of its evaluation against the complete one."""
     for name, weights in (
+        # Equal bots would play each order of the tiles alike from both seats; this decides between equal turns only.
         ("nothing left out", Weights(meeple_exponent=1.000001)),
         ("no chance that features get complete", Weights(completion=0, extension=0)),
         ("tiles that do not end a feature count for nothing", Weights(extension=0)),

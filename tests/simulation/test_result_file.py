@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from carc_widget.__main__ import main
-from carc_widget.bots import Greedy, MonteCarlo
+from carc_widget.bots import Bot, Greedy, MonteCarlo, Weights
 from carc_widget.engine import BadArgument, BadJson, State
 from carc_widget.simulation import PlayedGame, simulate
 
@@ -211,9 +211,18 @@ def test_unidentifiable_bots_and_measures_are_refused(tmp_path: Path) -> None:
     assert len(simulate(1, [Local(0), "random"], "base", seed=1).run().finished_games) == 1
 
 
-def test_bots_are_distinguished_by_every_parameter(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("bot", "other"),
+    [
+        (MonteCarlo(playouts=1), MonteCarlo(playouts=1, width=3)),
+        (MonteCarlo(playouts=1), MonteCarlo(playouts=1, turns=1)),
+        (Greedy(mistakes=0.25), Greedy(mistakes=0.2500001)),
+        (Greedy(weights=Weights(completion=0.25)), Greedy(weights=Weights(completion=0.2500001))),
+    ],
+    ids=repr,
+)
+def test_bots_are_distinguished_by_every_parameter(tmp_path: Path, bot: Bot, other: Bot) -> None:
     file = tmp_path / "games.jsonl"
-    simulate(0, [MonteCarlo(playouts=1), "random"], "base", seed=1, file=file)
-    for other in (MonteCarlo(playouts=1, width=3), MonteCarlo(playouts=1, turns=1)):
-        with pytest.raises(BadArgument, match="its players is"):
-            simulate(0, [other, "random"], "base", seed=1, file=file)
+    simulate(0, [bot, "random"], "base", seed=1, file=file)
+    with pytest.raises(BadArgument, match="its players is"):
+        simulate(0, [other, "random"], "base", seed=1, file=file)
