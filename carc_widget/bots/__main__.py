@@ -31,6 +31,8 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=0, help="seed of the tiles and the bots (default: %(default)s)")
     parser.add_argument("--sets", nargs="+", metavar="SET", default=DEFAULT_SETS, help=sets_help)
     arguments = parser.parse_args(argv)
+    if len(arguments.bots) < 2:
+        parser.error("give two bots or more")
     try:
         players = [with_processor_time(bot(name)) for name in arguments.bots]
         for weaker, stronger in pairwise(players):

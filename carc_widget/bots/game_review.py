@@ -67,13 +67,13 @@ class ReviewedTurn:
         best: the best turn as text; the same as `played` if none was better.
         best_margin: its expected lead.
         cost: the difference of the two; 0 if no turn was better.
-        error: the standard error of the cost; `None` without playouts.
+        error: the standard error of the cost; `None` before two playouts.
         playouts: number of playouts of each turn.
         best_actions: the actions of `best`.
         played_actions: the actions of `played`.
         winning: the chance of winning after the played turn; a victory shared by n players counts 1/n.
         best_winning: the chance of winning after the best turn.
-        winning_error: the standard error of the difference of these chances; `None` without playouts.
+        winning_error: the standard error of the difference of these chances; `None` before two playouts.
         luck: what the drawn tile was worth, see `LuckAndSkill`; `None` if no tile was drawn.
         exact: whether margins and chances are exact (`solve_endgame`); the errors are 0 then.
     """
@@ -98,7 +98,7 @@ class ReviewedTurn:
 
     @property
     def significant_cost(self) -> float:
-        """The cost if it is beyond its error (`SIGNIFICANT`), else 0; 0 for a cost without playouts."""
+        """The cost if it is beyond its error (`SIGNIFICANT`), else 0; 0 for a cost without an error."""
         return self.cost if self.error is not None and self.cost > SIGNIFICANT * self.error else 0.0
 
     @property
@@ -174,8 +174,12 @@ class Review:
 
         Parameters:
             count: the maximum number of turns to return.
+
+        Raises:
+            BadArgument: it is not a whole number from 0.
         """
-        expect(count, int, "the number of turns", "a whole number, such as 5")
+        if not isinstance(count, int) or count < 0:
+            raise BadArgument(f"the number of turns is {shown(count)}; give a whole number, such as 5")
         costly = [turn for turn in self.turns if turn.cost > 0]
         searched = [turn for turn in costly if turn.playouts or turn.exact]
         return tuple(sorted(searched or costly, key=lambda turn: -turn.cost)[:count])
@@ -222,7 +226,7 @@ class Review:
 
 
 def _luck_and_skill(turns: Sequence[ReviewedTurn]) -> LuckAndSkill:
-    searched = [turn for turn in turns if turn.error is not None]
+    searched = [turn for turn in turns if turn.playouts or turn.exact]
     return LuckAndSkill(
         luck=fsum(turn.luck or 0.0 for turn in turns),
         skill=-fsum(turn.significant_cost for turn in searched),

@@ -135,7 +135,7 @@ def wilson_interval(share: float, n: int, z: float = 1.96) -> tuple[float, float
 
 def match(
     bots: Iterable[Bot | str] | Mapping[str, Bot | str],
-    games: int = 100,
+    games: int = 120,
     seed: int = 0,
     sets: Iterable[str | TileSet] = DEFAULT_SETS,
     rules: Rules | None = None,

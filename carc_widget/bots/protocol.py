@@ -75,7 +75,7 @@ def decide(bot: Bot, state: State, random: Random | int | None = None) -> Action
 
     Raises:
         BotFailed: the bot raised an error, which is the cause, or chose an illegal action.
-        BadArgument: an argument is not a bot or no state, or the game is over.
+        BadArgument: an argument is not a bot or not a state, or the game is over.
     """
     _check_arguments(bot, state)
     return _legal_choice(bot, state, lambda: bot.choose(state, random_of(random)))

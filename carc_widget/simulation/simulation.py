@@ -48,8 +48,8 @@ class SimulationFailed(CarcassonneError):
 class Simulation(Iterator[SimulatedGame]):
     """Iterator over the games of `simulate`, in the order of their numbers; games are played on demand.
 
-    After an interruption by an error or Ctrl-C, `finished_games` and the result file hold all finished games, and
-    iterating again continues with the next one.
+    After Ctrl-C, `finished_games` and the result file hold all finished games, and iterating again continues. After a
+    `SimulationFailed`, iterating raises it again; call `simulate` again with the same file.
 
     Attributes:
         games: number of games in all.

@@ -2,7 +2,9 @@
 
 import threading
 import time
+from inspect import signature
 from itertools import count, islice
+from math import nan
 from random import Random
 
 import pytest
@@ -209,6 +211,11 @@ def test_failing_bot_is_named_and_finished_games_are_kept(bot: bots.Bot, message
         (lambda: bots.Greedy().choose("E"), "'E' is not a state"),  # type: ignore[arg-type]
         (lambda: bots.Greedy(mistakes=-1), "mistakes are -1"),
         (lambda: bots.Greedy(weights=3), "the weights are 3"),  # type: ignore[arg-type]
+        (lambda: bots.Weights(completion=2), "completion is 2; give a number from 0 to 1"),
+        (lambda: bots.Weights(meeple_exponent=-1), "meeple_exponent is -1"),
+        (lambda: bots.Weights(farms="x"), "farms is 'x'"),  # type: ignore[arg-type]
+        (lambda: bots.Weights(meeple=nan), "meeple is nan"),
+        (lambda: bots.Weights(opponents=10**400), "opponents is 1000"),
         (lambda: bots.MonteCarlo(seconds=-1), "seconds is -1"),
         (lambda: bots.MonteCarlo(playouts=1.5), "playouts is 1.5"),  # type: ignore[arg-type]
         (lambda: bots.MonteCarlo(width=0), "width is 0"),
@@ -240,6 +247,11 @@ def test_match_swaps_seats_on_the_same_tiles() -> None:
     assert Game.from_text(result.games[0].record).state.scores == result.games[0].scores
 
 
+def test_default_number_of_games_swaps_seats_of_two_to_six_bots() -> None:
+    games = signature(bots.match).parameters["games"].default
+    assert not [players for players in range(2, 7) if games % players]
+
+
 def test_bot_by_name() -> None:
     assert repr(bots.bot("montecarlo:0.2")) == "MonteCarlo(seconds=0.2)"
     assert bots.bot(" Hard ") is bots.LADDER["hard"]
@@ -264,6 +276,9 @@ def test_command_prints_standings(capsys: pytest.CaptureFixture[str], monkeypatc
     with pytest.raises(SystemExit):
         main(["random", "gredy"])
     assert "greedy" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main(["greedy"])
+    assert "give two bots or more" in capsys.readouterr().err
     monkeypatch.setattr(random_games, "find_spec", lambda name: None)
     with pytest.raises(SystemExit):
         main(["random", "compiled:1"])

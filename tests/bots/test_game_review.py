@@ -64,10 +64,16 @@ def test_skill_is_the_sum_of_significant_costs() -> None:
     assert ann.skill == -result.turns[0].cost < -2
     assert ann.error == result.turns[0].error
     assert (ann.searched, ann.turns) == (1, 1)
+    assert review(game, playouts=1, random=1).luck_and_skill[0].searched == 1
     assert bob.skill <= 0
     unknown, _ = review(game, playouts=0).luck_and_skill
     assert (unknown.skill, unknown.error, unknown.searched) == (0, 0, 0)
     assert unknown.luck == ann.luck
+
+
+def test_negative_number_of_costliest_turns_is_refused() -> None:
+    with pytest.raises(BadArgument, match="the number of turns is -1"):
+        review(Game(seed=1), playouts=0).costliest_turns(-1)
 
 
 def test_printed_review_has_costly_turns_and_luck_and_skill() -> None:
