@@ -31,10 +31,10 @@ from carc_widget.lessons.sheet_pages import (
 )
 from carc_widget.lessons.solution import place_signs, solution_in_words, solution_state
 from carc_widget.lessons.solver import solve
-from carc_widget.scenarios.attempts import play_actions
 from carc_widget.scenarios.board_marks import MARK_SIZE, board_marks
 from carc_widget.scenarios.display import describe_points
 from carc_widget.scenarios.scenario import Scenario
+from carc_widget.scenarios.translations import translate_players
 
 _LINES = '<div class="carc-line"></div>' * 2
 """Lines to write on."""
@@ -203,9 +203,12 @@ def _level_question(level: Level) -> SheetEntry:
 
 
 def _level_answer(level: Level) -> SheetEntry:
-    outcome = play_actions(level.localized_start, solve(level) or ())
+    run = level.begin()
+    for action in () if level.bot else solve(level) or ():
+        run = run.act(action)
     reached = (level.texts.reached,) if level.texts.reached != level.goal else ()
-    return SheetEntry(level.goal, reached, board(outcome.state), note=", ".join(level.rules))
+    picture = board(translate_players(run.state, level._translations)) if run.actions else None
+    return SheetEntry(level.goal, reached, picture, note=", ".join(level.rules))
 
 
 def _question(

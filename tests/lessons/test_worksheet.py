@@ -1,6 +1,7 @@
 """Worksheets of questions and answers for printing."""
 
 import re
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,8 @@ from PIL import Image
 
 from carc_widget import language, scenarios
 from carc_widget.engine import BadArgument, UnknownName
-from carc_widget.lessons import exercises, levels, worksheet
+from carc_widget.graphics.svg import board
+from carc_widget.lessons import Worksheet, exercises, levels, solve, worksheet
 from carc_widget.lessons.slides import make_slide
 
 SCENARIOS = ["two-roads", "join-and-finish"]
@@ -70,6 +72,22 @@ def test_answers_begin_with_a_capital_letter_on_paper_and_on_slides() -> None:
     answer = make_slide(exercises["bring-one-in"]).answer
     assert answer.startswith("City 1, road 2")
     assert f"|{answer}|" in text
+
+
+@pytest.mark.parametrize("id", ["two-turns", "large-one"])
+def test_answer_of_a_level_shows_the_board_at_its_goal(id: str) -> None:
+    run = levels[id].begin()
+    for action in solve(levels[id]) or ():
+        run = run.act(action)
+    assert run.status == "reached"
+    assert board(run.state).data_url in worksheet([id], answers=True).html, "without the replies and the second turn"
+
+
+def test_answer_of_a_game_against_a_bot_is_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules[Worksheet.__module__], "solve", lambda level: pytest.fail(f"searches {level}"))
+    answer = worksheet(["twelve-tiles"], answers=True).html
+    assert levels["twelve-tiles"].texts.reached in answer
+    assert "<img " not in answer
 
 
 def test_sheet_keeps_its_language(tmp_path: Path) -> None:
