@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from carc_widget.engine.share import current_site, position_link, record_link
 from carc_widget.engine.text import record
 from carc_widget.graphics import svg
+from carc_widget.i18n.language import language
 from carc_widget.widget.game_page import game_page
 from carc_widget.widget.session import Session
 from carc_widget.widget.view import view
@@ -39,7 +40,8 @@ def export(session: Session, what: str) -> Export | None:
             return Export(record.write(session.game), name)
         case "picture":
             picture = replace(view(session).board.view, cells=(), offers=(), previews=(), clear_centre=None, rings=())
-            return Export(str(svg.board(state, picture, players=True)), name)
+            with language(session.language):
+                return Export(str(svg.board(state, picture, players=True)), name)
         case "page":
             return Export(game_page(session.game, session.language, session.review), name)
         case "position link":

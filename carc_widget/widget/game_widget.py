@@ -409,14 +409,17 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
     # -- messages from the page to the game, and updates from the game to the page
 
     def receive(self, _widget: object, content: object, buffers: object = None) -> None:
-        """Handle a message of a page; malformed messages are ignored."""
+        """Handle a message of a page; malformed messages are ignored.
+
+        Errors appear in the error panel under the board, since no cell can raise them.
+        """
         received = parse(content, buffers)
         if received is not None:
             cost = {RepaintSprites: REPAINT_COST, Ask: ANSWER_COST}.get(type(received), 1)
-            self._throttle(lambda: self._handle(received), cost)
+            self._throttle(lambda: self._guarded(self._handle)(received), cost)
 
     def _handle(self, received: PageMessage) -> None:
-        """Handle a parsed message; errors appear in the error panel under the board, since no cell can raise them."""
+        """Handle a parsed message."""
         match received:
             case RepaintSprites():
                 self._sprites.repaint()
@@ -435,9 +438,9 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
                 if exported is not None:
                     self.send({"type": "export", "to": to, "text": exported.text, "name": exported.name})
             case Ask(question, to):
-                self._guarded(self._answer)(question, to)
+                self._answer(question, to)
             case _:
-                self._guarded(self._dispatch)(received)
+                self._dispatch(received)
 
     def _answer(self, question: RuleQuestion, to: str) -> None:
         """Answer a question about a place on the board; the answer goes to the page that asked."""
@@ -610,7 +613,8 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         if self._canvas is not None:
             highlights += self._canvas.reserved
         annotated = replace(board.view, cells=(), offers=(), rings=(), highlights=highlights)
-        picture = svg.board(board.state, annotated, players=players, hand=hand, caption=caption, rough=True)
+        with language(self._session.language):
+            picture = svg.board(board.state, annotated, players=players, hand=hand, caption=caption, rough=True)
         alt_text = f"{board.label} {caption}".strip()
         if self._canvas is not None:
             picture = self._canvas.composite(picture)

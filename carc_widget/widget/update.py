@@ -204,7 +204,7 @@ def _update(session: Session, message: m.Message) -> Update:
         case m.SyncGame():
             return Update(_sync_game(session, message))
         case m.SetLanguage(language):
-            return Update(replace(session, language=language))
+            return Update(session if language == session.language else replace(session, language=language))
         case m.SetAids(aids):
             return Update(session if aids == session.aids else replace(session, aids=aids))
         case m.ShowAids(on):

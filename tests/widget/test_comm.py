@@ -170,6 +170,18 @@ def test_board_recovers_from_an_error_in_view(monkeypatch: pytest.MonkeyPatch) -
     assert len(widget.view.board.state.board) == 2
 
 
+@pytest.mark.parametrize("function", ["export", "describe_for_reader"])
+def test_errors_of_requests_are_in_the_error_panel(monkeypatch: pytest.MonkeyPatch, function: str) -> None:
+    def broken(*_arguments: object) -> None:
+        raise RuntimeError("it failed")
+
+    widget = play(seed=1)
+    monkeypatch.setattr(game_widget, function, broken)
+    widget.receive(None, {"type": "export", "what": "picture", "to": "me", "screen": 0})
+    widget.receive(None, {"type": "describe", "about": ["tile", 0, 0], "to": "me", "screen": 0})
+    assert [failure.message for failure in widget.session.failures] == ["it failed"]
+
+
 class Clock:
     """Clock that is set by the test."""
 

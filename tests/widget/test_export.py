@@ -52,6 +52,16 @@ def test_picture_export_shows_highlights_without_targets() -> None:
     assert export(client.session, "secrets") is None
 
 
+def test_pictures_are_in_the_language_of_the_widget() -> None:
+    widget = GameWidget(Game(seed=1), language="nl")
+    exported = export(widget.session, "picture")
+    assert exported is not None
+    for picture in (exported.text, str(widget.snapshot(players=True).picture)):
+        assert "Speelveld van Carcassonne: 1 tegel" in picture
+        assert "points" not in picture
+    widget.close()
+
+
 def test_export_is_sent_to_the_requesting_page_only(monkeypatch: pytest.MonkeyPatch) -> None:
     widget = GameWidget(new_client().game)
     sent: list[dict[str, Any]] = []

@@ -282,6 +282,7 @@ def test_reply_is_translated_with_the_language() -> None:
         Submit("other", {}),
         TryTile(Cell(99, 99)),
         SetRotation(0),
+        SetLanguage("en"),
     ],
     ids=str,
 )

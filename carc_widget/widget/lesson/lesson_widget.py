@@ -195,7 +195,7 @@ class LessonWidget(PageWidget):
             parts += [f"<p><b>{escape(board.title)}</b></p>"] if board.title else []
             parts.append(widget.snapshot().html)
         for group in page.groups:
-            choices = [f"<li>{button.sign} {escape(button.label)}</li>" for button in group.buttons if button.sign]
+            choices = [f"<li>{escape(button.sign)} {escape(button.label)}</li>" for button in group.buttons if button.sign]
             if choices:
                 parts += [f"<p>{escape(group.title)}</p>"] if group.title else []
                 parts.append(f"<ul style='list-style: none'>{''.join(choices)}</ul>")
