@@ -11,6 +11,11 @@ export function hasModifier(event: KeyboardEvent): boolean {
   return event.ctrlKey || event.metaKey || event.altKey;
 }
 
+/** An id for an element or a view; the page may show several widgets, and each of them several times. */
+export function uniqueId(): string {
+  return `carc-${Math.random().toString(36).slice(2)}`;
+}
+
 /** Create an element and append it; the text is not parsed as HTML. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,

@@ -1,7 +1,7 @@
 // The live region: announcements for screen readers, once for all views of a widget on a page, and descriptions on
 // request, which the kernel sends to one view only.
 import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import { element } from "./dom";
+import { element, uniqueId } from "./dom";
 import type { About } from "./messages";
 import type { Model } from "./model";
 import type { Announcements, Spot } from "./view-model";
@@ -86,7 +86,7 @@ export function isEcho(text: string, name: string, now = performance.now()): boo
 }
 
 export class LiveRegion {
-  private readonly id = Math.random().toString(36).slice(2);
+  private readonly id = uniqueId();
   private readonly log: HTMLElement;
   private readonly model: Model<LiveTraits>;
   private readonly stops: (() => void)[];

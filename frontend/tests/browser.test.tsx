@@ -67,6 +67,16 @@ test("a click on the picture does the same as the first button", () => {
   expect(sent).toEqual([message, message]);
 });
 
+test("the label of a filter is that of its own control, not of another browser on the page", () => {
+  const second = document.createElement("div");
+  document.body.append(second);
+  act(() => {
+    renderBrowser({ model: host, el: second } as unknown as Parameters<typeof renderBrowser>[0]);
+  });
+  const labels = [...second.querySelectorAll("label")];
+  expect(labels.map((label) => second.contains(label.control))).toEqual([true, true]);
+});
+
 test("a search is sent after a pause in typing, a filter at once", () => {
   const search = find(el, "input") as HTMLInputElement;
   for (const text of ["r", "ro", "road"]) {

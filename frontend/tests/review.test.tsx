@@ -105,6 +105,15 @@ describe("the chart of a review", () => {
     expect(chart.querySelector(".carc-chart-mark")?.getAttribute("class")).toContain("carc-blunder");
   });
 
+  it("clips its areas by itself, not by another chart of the page", () => {
+    const other = show(fake.page, <Review review={REVIEW} />);
+    const root = show(fake.page, <Review review={REVIEW} />);
+    document.body.append(other);
+    const paths = [...root.querySelectorAll("clipPath")];
+    expect(paths.length).toBe(2);
+    expect(paths.map((path) => document.querySelectorAll(`[id="${path.id}"]`).length)).toEqual([1, 1]);
+  });
+
   it("has a line for each of six players, which differ without colours", () => {
     const root = show(fake.page, <Review review={{ ...REVIEW, chart: SIX }} />);
     const lines = [...root.querySelectorAll("[data-test=chart] polyline:not(.carc-chart-halo)")];

@@ -3,7 +3,7 @@
 // All positions in messages and traits are in tiles: the start tile fills the square from (0, 0) to (1, 1); only the
 // placements of the scene are in hundredths of a tile. Hovering, panning and zooming stay in the browser.
 import { effect } from "@preact/signals";
-import { context, element, hasModifier, type Listen, NO_SHORTCUTS, TYPING } from "../dom";
+import { context, element, hasModifier, type Listen, NO_SHORTCUTS, TYPING, uniqueId } from "../dom";
 import { toggleFullScreen } from "../full-screen";
 import type { Box, Point } from "../geometry";
 import { widgetName } from "../live-region";
@@ -98,7 +98,7 @@ export class BoardView {
       },
     );
     this.help = element("div", "carc-hidden", el);
-    this.help.id = `carc-help-${Math.random().toString(36).slice(2)}`;
+    this.help.id = uniqueId();
     el.setAttribute("aria-describedby", this.help.id);
   }
 

@@ -1,5 +1,6 @@
 // The export menu: position, record, picture and game page as text or file. The kernel sends exports to one view only.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { uniqueId } from "../dom";
 import type { ExportItem, ExportMenu as ExportMenuView } from "../view-model";
 import { copySelected, copyText } from "./copy-text";
 import { type PanelPage, useLiveRegion, usePage } from "./page-context";
@@ -82,7 +83,7 @@ function useExports(
 ): (item: ExportItem) => void {
   const latest = useRef(use);
   latest.current = use;
-  const view = useRef(Math.random().toString(36).slice(2)).current; // identifies this view of the widget
+  const [view] = useState(uniqueId); // identifies this view of the widget
   const action = useRef("");
   useEffect(
     () =>

@@ -1,5 +1,6 @@
 // The chart of a review: the expected lead or the chance of winning over the turns, with a mark at each rated turn.
-import { useId, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
+import { uniqueId } from "../dom";
 import type { ChartMark, ReviewChart as ReviewChartView, Slider as SliderView } from "../view-model";
 import { Slider } from "./slider";
 
@@ -150,7 +151,7 @@ interface AreasProps {
 
 /** For two players: the area between the line and the middle, in the colour of the player who is ahead. */
 function Areas({ chart, points, middle, from, to }: AreasProps) {
-  const id = useId();
+  const [id] = useState(uniqueId);
   const polygon = `${from},${middle} ${points} ${to},${middle}`;
   const halves = [`M0 0H${WIDTH}V${middle}H0Z`, `M0 ${middle}H${WIDTH}V${HEIGHT}H0Z`];
   return (

@@ -1,9 +1,9 @@
 // The browser of scenarios, levels and exercises: cards with filters and search, and the widget that a card opens.
 import type { RenderProps } from "@anywidget/types";
 import { render } from "preact";
-import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Connection } from "../../connection";
-import { element, NO_SHORTCUTS } from "../../dom";
+import { element, NO_SHORTCUTS, uniqueId } from "../../dom";
 import type { PageMessage } from "../../messages";
 import { Model } from "../../model";
 import type { BrowserButton, BrowserCard, BrowserFilter, BrowserPage } from "../../view-model";
@@ -38,7 +38,7 @@ function Button({ button, send, class: name }: { button: BrowserButton; class?: 
 }
 
 function Filter({ filter, send }: { readonly filter: BrowserFilter } & Pick<BrowserProps, "send">) {
-  const control = useId();
+  const [control] = useState(uniqueId);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const fill = (value: string) => send({ type: "field", id: filter.id, value });

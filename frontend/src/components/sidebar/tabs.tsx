@@ -1,6 +1,7 @@
 // Tabs, after the pattern of the WAI-ARIA Authoring Practices: one tab stop, arrow keys select.
 import type { ComponentChildren } from "preact";
-import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { uniqueId } from "../../dom";
 
 export interface Tab {
   readonly id: string;
@@ -18,7 +19,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 
 export function Tabs({ tabs, selected, select }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
-  const prefix = useMemo(() => `carc-${Math.random().toString(36).slice(2)}`, []); // several widgets share a page
+  const [prefix] = useState(uniqueId);
   const current = tabs.find(({ id }) => id === selected) ?? tabs[0];
   useLayoutEffect(() => {
     // another tab begins at its top, below the tabs, which stay in view
