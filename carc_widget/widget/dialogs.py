@@ -25,11 +25,12 @@ class ErrorReport:
 class Dialogs:
     """The panel under the board: errors with the button that dismisses them.
 
-    `questions` are the items of the menu of the rule court.
+    `questions` are the items of the menu of the rule court, `questions_label` is its accessible name.
     """
 
     errors: tuple[ErrorReport, ...]
     dismiss: Button
+    questions_label: str
     questions: tuple[QuestionItem, ...] = ()
 
 
@@ -52,7 +53,7 @@ def dialogs(session: Session) -> Dialogs:
         for error in session.failures[-MAX_ERRORS:]
     )
     questions = () if isinstance(session.mode, Editing) else question_items(session.state)
-    return Dialogs(errors, Button("dismiss", _("Dismiss"), Dismiss()), questions)
+    return Dialogs(errors, Button("dismiss", _("Dismiss"), Dismiss()), _("ask the rules about a place"), questions)
 
 
 def _message(error: CallbackError) -> str:

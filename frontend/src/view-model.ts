@@ -728,6 +728,7 @@ export interface QuestionItem {
 export interface Dialogs {
   readonly errors: readonly ErrorReport[];
   readonly dismiss: Button;
+  readonly questions_label: string;
   readonly questions?: readonly QuestionItem[];
 }
 
@@ -876,6 +877,7 @@ export interface LessonPage {
   readonly keys?: Readonly<Record<string, string>>;
   readonly line?: string;
   readonly help?: readonly (readonly [string, string])[];
+  readonly help_label?: string;
   readonly large?: boolean;
   readonly started?: boolean;
   readonly boards?: readonly LessonBoard[];

@@ -71,7 +71,7 @@ export class FakePage {
       overlays: { title: "Overlays", buttons: [] },
     }),
     timeline: signal(TIMELINE),
-    dialogs: signal<PanelTraits["dialogs"]>({ errors: [], dismiss: BUTTON }),
+    dialogs: signal<PanelTraits["dialogs"]>({ errors: [], dismiss: BUTTON, questions_label: "Ask" }),
   };
   readonly disabled = signal(false);
   readonly speaks = signal(true);

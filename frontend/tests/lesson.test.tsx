@@ -82,6 +82,12 @@ test("a prepared page is shown before the kernel has answered, once", () => {
   expect(heading()).toBe("Third?");
 });
 
+test("the button that shows the keys has a name", () => {
+  start({ question: "First?", help: [["B", "blank"]], help_label: "Keys" });
+  expect(find(el, "summary").getAttribute("aria-label")).toBe("Keys");
+  expect(find(el, "th").textContent).toBe("B");
+});
+
 test("a message has the number of the rendered page", () => {
   const first = { question: "First?", buttons: [NEXT], screen: 4 };
   const host = start(first, { next: { ...first, question: "Second?", screen: 5 } });

@@ -253,7 +253,7 @@ describe("panels", () => {
   it("is silent while another view announces", () => {
     update(() => {
       fake.traits.dialogs.value = {
-        dismiss: BUTTON,
+        ...fake.traits.dialogs.value,
         errors: [{ title: "E", message: "no", trace_title: "T", trace: "t", line_title: "L", line: "l" }],
       };
     });

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { answerBox, RuleCourt } from "../src/components/rule-court";
 import { type Box, overlap } from "../src/geometry";
 import type { QuestionItem } from "../src/view-model";
-import { BUTTON, FakePage, find, key, show } from "./fake-page";
+import { FakePage, find, key, show } from "./fake-page";
 
 const QUESTIONS: QuestionItem[] = [
   { topic: "why_not", label: "Why can’t I play here?", on_tile: false },
@@ -23,7 +23,7 @@ let shown: HTMLElement;
 
 beforeEach(() => {
   fake = new FakePage();
-  fake.traits.dialogs.value = { errors: [], dismiss: BUTTON, questions: QUESTIONS };
+  fake.traits.dialogs.value = { ...fake.traits.dialogs.value, questions: QUESTIONS };
   shown = show(fake.page, <RuleCourt />);
 });
 
@@ -47,6 +47,11 @@ test("the menu has the questions about the place, and those about tiles only on 
   expect(labels()).toEqual(QUESTIONS.map(({ label }) => label));
   open({ ...PLACE, onTile: false });
   expect(labels()).toEqual(["Why can’t I play here?"]);
+});
+
+test("the menu has a name", () => {
+  open(PLACE);
+  expect(find(shown, "[role=menu]").getAttribute("aria-label")).toBe("Ask");
 });
 
 test("arrow keys move in the menu and Escape closes it without a message", () => {
@@ -89,7 +94,7 @@ test("the answer for another view of the widget is ignored", async () => {
 
 test("a saved page without questions has no menu", () => {
   act(() => {
-    fake.traits.dialogs.value = { errors: [], dismiss: BUTTON };
+    fake.traits.dialogs.value = { ...fake.traits.dialogs.value, questions: undefined };
   });
   open(PLACE);
   expect(labels()).toEqual([]);

@@ -204,9 +204,9 @@ class LessonPage:
         comparison: predictions and outcomes.
         heads: the headers of their columns.
         buttons: the buttons below.
-        keys: keys of the keyboard -> the buttons that they press.
+        keys: the effect of each key: the id of the button that it presses, or `!` and a command of the page.
         line: a line of text to copy; may be empty.
-        help: the description of the keys.
+        help: the description of the keys; `help_label` is its accessible name.
         large: whether text and picture are large, for a class to read.
         started: whether the step is past the question, which may then be smaller.
         boards: the live boards, in place of the picture.
@@ -236,6 +236,7 @@ class LessonPage:
     keys: Mapping[str, str] = field(default_factory=dict)
     line: str = ""
     help: tuple[tuple[str, str], ...] = ()
+    help_label: str = ""
     large: bool = False
     started: bool = False
     boards: tuple[LessonBoard, ...] = ()

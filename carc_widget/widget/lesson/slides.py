@@ -247,6 +247,7 @@ def slides_page(session: SlideShow) -> LessonPage:
         keys=_keys(session),
         line=frame.state.to_text() if frame and session.is_class else "",
         help=tuple((_(keys), _(does)) for keys, does in HELP) if session.is_class else (),
+        help_label=_("Keys") if session.is_class else "",
         large=session.is_class,
         started=started,
     )

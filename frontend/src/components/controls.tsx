@@ -115,9 +115,9 @@ export function Fold({ title, test, children }: FoldProps) {
 /** Terms beside their texts. */
 export function Definitions({ rows }: { readonly rows: readonly (readonly [string, string])[] }) {
   return (
-    <div class="carc-definitions">
-      {rows.map(([term, text], i) => [<b key={`term ${i}`}>{term}</b>, <span key={`text ${i}`}>{text}</span>])}
-    </div>
+    <dl class="carc-definitions">
+      {rows.map(([term, text], i) => [<dt key={`term ${i}`}>{term}</dt>, <dd key={`text ${i}`}>{text}</dd>])}
+    </dl>
   );
 }
 

@@ -1,5 +1,6 @@
 // The rule court: a menu of questions about a place on the board, and the answer with small boards and the rules.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { uniqueId } from "../dom";
 import { type Box, clamp } from "../geometry";
 import { visiblePart } from "../notebook-fit";
 import type { QuestionItem, RuleAnswer } from "../view-model";
@@ -21,7 +22,7 @@ export function RuleCourt() {
   const place = page.asked.value;
   const [answer, ask, close] = useAnswers(page);
   const asked = useRef<AskedPlace | null>(null);
-  const { questions = [] } = page.model.traits.dialogs.value;
+  const { questions = [], questions_label: label } = page.model.traits.dialogs.value;
   const items = place ? questions.filter((item) => place.onTile || !item.on_tile) : [];
   const leave = () => {
     page.asked.value = null;
@@ -33,7 +34,16 @@ export function RuleCourt() {
       asked.current = place;
       ask(item, place);
     };
-    return <Menu key={`${place.left} ${place.top}`} items={items} place={place} choose={choose} leave={leave} />;
+    return (
+      <Menu
+        key={`${place.left} ${place.top}`}
+        label={label}
+        items={items}
+        place={place}
+        choose={choose}
+        leave={leave}
+      />
+    );
   }
   if (!answer) return null;
   const back = () => {
@@ -46,7 +56,7 @@ export function RuleCourt() {
 /** The newest answer, a function that sends a question, and one that closes the answer. */
 function useAnswers(page: PanelPage): [RuleAnswer | null, (item: QuestionItem, place: AskedPlace) => void, () => void] {
   const [answer, setAnswer] = useState<RuleAnswer | null>(null);
-  const view = useRef(Math.random().toString(36).slice(2)).current; // identifies this view of the widget
+  const [view] = useState(uniqueId); // identifies this view of the widget
   useEffect(
     () =>
       page.model.onMessage((content) => {
@@ -63,13 +73,14 @@ function useAnswers(page: PanelPage): [RuleAnswer | null, (item: QuestionItem, p
 }
 
 interface MenuProps {
+  readonly label: string;
   readonly items: readonly QuestionItem[];
   readonly place: AskedPlace;
   readonly choose: (item: QuestionItem) => void;
   readonly leave: () => void;
 }
 
-function Menu({ items, place, choose, leave }: MenuProps) {
+function Menu({ label, items, place, choose, leave }: MenuProps) {
   const { root } = usePage();
   const menu = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -97,6 +108,7 @@ function Menu({ items, place, choose, leave }: MenuProps) {
       ref={menu}
       class="carc-question-menu"
       role="menu"
+      aria-label={label}
       data-test="questions"
       onKeyDown={(event) => menuKey(event, leave)}
       onContextMenu={(event) => event.preventDefault()}

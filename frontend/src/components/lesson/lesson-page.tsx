@@ -161,7 +161,7 @@ function Footer({ page, lesson }: PartProps) {
     <div class="carc-lesson-footer">
       <Buttons buttons={page.buttons} class="carc-lesson-button" lesson={lesson} />
       {page.line && <textarea class="carc-lesson-line" name="line" tabIndex={-1} readonly value={page.line} />}
-      {page.help && <Help rows={page.help} />}
+      {page.help && <Help label={page.help_label} rows={page.help} />}
     </div>
   );
 }
@@ -486,17 +486,24 @@ function Explanation({ page }: { readonly page: LessonPageView }) {
   );
 }
 
-function Help({ rows }: { readonly rows: readonly (readonly [string, string])[] }) {
+interface HelpProps {
+  readonly label?: string;
+  readonly rows: readonly (readonly [string, string])[];
+}
+
+function Help({ label, rows }: HelpProps) {
   return (
     <details class="carc-lesson-help">
-      <summary>?</summary>
+      <summary aria-label={label}>?</summary>
       <table>
-        {rows.map(([keys, effect]) => (
-          <tr key={keys}>
-            <th scope="row">{keys}</th>
-            <td>{effect}</td>
-          </tr>
-        ))}
+        <tbody>
+          {rows.map(([keys, effect]) => (
+            <tr key={keys}>
+              <th scope="row">{keys}</th>
+              <td>{effect}</td>
+            </tr>
+          ))}
+        </tbody>
       </table>
     </details>
   );
