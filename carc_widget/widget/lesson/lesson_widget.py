@@ -195,10 +195,11 @@ class LessonWidget(PageWidget):
             parts += [f"<p><b>{escape(board.title)}</b></p>"] if board.title else []
             parts.append(widget.snapshot().html)
         for group in page.groups:
-            choices = [f"<li>{escape(button.sign)} {escape(button.label)}</li>" for button in group.buttons if button.sign]
+            choices = [f"{button.sign} {button.label}" for button in group.buttons if button.sign]
             if choices:
                 parts += [f"<p>{escape(group.title)}</p>"] if group.title else []
-                parts.append(f"<ul style='list-style: none'>{''.join(choices)}</ul>")
+                items = "".join(f"<li>{escape(choice)}</li>" for choice in choices)
+                parts.append(f"<ul style='list-style: none'>{items}</ul>")
         if answer:
             head, lines = _("Answer"), "".join(f"<p>{escape(line)}</p>" for line in answer)
             parts.append(f"<details><summary>{escape(head)}</summary>{lines}</details>")
