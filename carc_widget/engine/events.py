@@ -50,13 +50,19 @@ class TileDrawn(Event):
 
 @dataclass(frozen=True, slots=True)
 class TileDiscarded(Event):
-    """The tile drawn fits nowhere; it leaves the game, or goes back into the bag by option (`returned`)."""
+    """The tile drawn fits nowhere; it leaves the game, or by option goes back into the bag.
+
+    Attributes:
+        returned: whether by option it went back into the bag.
+        last: whether the game ends, as no tile is left or no tile in the bag fits; otherwise the player draws again.
+    """
 
     id: ClassVar[str] = "tile_discarded"
     player: int
     tile: str
     returned: bool
     rule: str = "R12"
+    last: bool = False
 
 
 @dataclass(frozen=True, slots=True)

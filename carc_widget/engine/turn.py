@@ -94,12 +94,16 @@ def _draw(board: Board, tile: int, log: Log) -> int:
     if not returned:
         board.bag[tile] -= 1
         board.left -= 1
+    if returned:  # the same tiles would be drawn for ever
+        last = not any(copies and board.placements(other) for other, copies in enumerate(board.bag))
+    else:
+        last = not board.left
     if log is not None:
         players = board.config.players
-        log.append(TileDiscarded(board.active, board.config.tables.tiles[tile].id, returned, players=players))
-    if returned and not any(copies and board.placements(other) for other, copies in enumerate(board.bag)):
-        return OVER  # otherwise the same tiles would be drawn for ever
-    return DRAW if board.left else OVER
+        log.append(
+            TileDiscarded(board.active, board.config.tables.tiles[tile].id, returned, last=last, players=players)
+        )
+    return OVER if last else DRAW
 
 
 def _place(board: Board, code: int, log: Log) -> int:

@@ -21,6 +21,18 @@ from carc_widget.i18n.nouns import (
 )
 from carc_widget.i18n.scores import score_sentence
 
+_DISCARDED = {  # goes back into the bag, ends the game
+    (False, False): N_("The tile fits nowhere and leaves the game; {player} draws again"),
+    (False, True): N_("The tile fits nowhere and leaves the game; no tile is left"),
+    (True, False): N_("The tile fits nowhere and goes back into the bag; {player} draws again"),
+    (True, True): N_("The tile fits nowhere and goes back into the bag; no tile in it fits"),
+}
+_DISCARDED_TILE = {
+    (False, False): N_("Tile {tile} fits nowhere and leaves the game; {player} draws again"),
+    (False, True): N_("Tile {tile} fits nowhere and leaves the game; no tile is left"),
+    (True, False): N_("Tile {tile} fits nowhere and goes back into the bag; {player} draws again"),
+    (True, True): N_("Tile {tile} fits nowhere and goes back into the bag; no tile in it fits"),
+}
 _BROUGHT_IN = {
     (MAGE, ROAD): N_("{player} brought in the mage, on a road"),
     (MAGE, CITY): N_("{player} brought in the mage, in a city"),
@@ -165,15 +177,8 @@ def _tile_drawn(event: e.TileDrawn, player: str, places: bool) -> str:
 
 
 def _tile_discarded(event: e.TileDiscarded, player: str, places: bool) -> str:
-    if places and event.returned:
-        return _(
-            "Tile {tile} fits nowhere and goes back into the bag; {player} draws again", tile=event.tile, player=player
-        )
-    if places:
-        return _("Tile {tile} fits nowhere and leaves the game; {player} draws again", tile=event.tile, player=player)
-    if event.returned:
-        return _("The tile fits nowhere and goes back into the bag; {player} draws again", player=player)
-    return _("The tile fits nowhere and leaves the game; {player} draws again", player=player)
+    messages = _DISCARDED_TILE if places else _DISCARDED
+    return _(messages[event.returned, event.last], tile=event.tile, player=player)
 
 
 def _tile_placed(event: e.TilePlaced, player: str, places: bool) -> str:

@@ -167,6 +167,7 @@ def test_game_ends_when_last_tile_is_unplaceable() -> None:
     state = position(tiles=FULL, tiles_left={"C": 1}, meeples=farmer)
     state, events = state.apply(Draw("C"))
     assert state.phase is Phase.OVER
+    assert events[1] == TileDiscarded(0, "C", False, last=True, players=state.players)
     assert [type(event) for event in events] == [*(type(e) for e in events[:2]), FeatureScored, GameEnded]
     assert state.scores[0] == 3 * len(state.completed_cities(state.feature(state.spot((0, 1), "field NL")))) > 0
 
@@ -178,8 +179,9 @@ def test_unplaceable_tile_is_reshuffled_by_option() -> None:
     state, events = state.apply(Draw("C"))
     assert events[1] == TileDiscarded(0, "C", True, players=state.players)
     assert dict(state.tiles_left) == {"B": 1, "C": 1}
-    state, _ = position(options, tiles=FULL, tiles_left={"C": 1, "I02": 1}).apply(Draw("C"))
+    state, events = position(options, tiles=FULL, tiles_left={"C": 1, "I02": 1}).apply(Draw("C"))
     assert state.phase is Phase.OVER
+    assert events[1] == TileDiscarded(0, "C", True, last=True, players=state.players)
     assert dict(state.tiles_left) == {"C": 1, "I02": 1}
 
 
