@@ -29,7 +29,8 @@ def amended(replay: Replay, turn: int, text: str, *, drop: bool) -> tuple[Replay
     """A game with one turn replaced, and the later turns that were dropped.
 
     Raises:
-        UnknownName, BadArgument: there is no such turn.
+        UnknownName: there is no such turn.
+        BadArgument: the number or the text has a wrong type, or the comment cannot be a note.
         ParseError, IllegalAction: the turn cannot be read, or is not possible.
         DoesNotFit: later turns are not possible any more, and may not be dropped.
     """

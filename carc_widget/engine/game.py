@@ -14,7 +14,7 @@ from carc_widget.engine.errors import BadArgument, BadSetting, UnknownName, expe
 from carc_widget.engine.events import Event
 from carc_widget.engine.game_config import resolve_own_sets
 from carc_widget.engine.moves import Move, Turn, Variation, turns_of
-from carc_widget.engine.notes import Evaluations, Notes, checked_notes
+from carc_widget.engine.notes import Evaluations, Notes
 from carc_widget.engine.observers import ChangeKind, GameChange, Observers
 from carc_widget.engine.replay import Draws, Replay
 from carc_widget.engine.rules import Rules
@@ -238,8 +238,7 @@ class Game:
 
     @notes.setter
     def notes(self, notes: Mapping[int, str]) -> None:
-        checked = checked_notes(notes)
-        self._change("note", lambda replay: replay.with_notes(checked))
+        self._change("note", lambda replay: replay.with_notes(notes))
 
     @property
     def evaluations(self) -> Evaluations:
@@ -267,11 +266,7 @@ class Game:
         self.notes = notes
 
     def _note(self, turn: int, note: str) -> None:
-        def with_note(replay: Replay) -> Replay:
-            rest = {about: text for about, text in replay.notes.items() if about != turn}
-            return replay.with_notes({**rest, turn: note} if note else rest)
-
-        self._change("note", with_note)
+        self._change("note", lambda replay: replay.with_notes({**replay.notes, turn: note}))
 
     # -- text and JSON
 
@@ -284,6 +279,7 @@ class Game:
 
         Raises:
             ParseError: the text cannot be read, or contradicts what was played.
+            BadArgument: it is not a text, or a comment is too long.
             SetupError, BadSetting, UnknownName: no game can begin like that.
             IllegalAction: an action is not legal; `where` names the line.
         """
@@ -417,6 +413,7 @@ class Game:
 
         Raises:
             ParseError: it cannot be read, or is not the whole turn; nothing has changed.
+            BadArgument: it is not a text, or its comment is too long or cannot be written to a file; nothing has changed.
             IllegalAction: an action is not legal; nothing has changed.
             ObserverError: observers failed; the turn stands, and every observer was notified.
 
@@ -449,7 +446,8 @@ class Game:
         Raises:
             DoesNotFit: later turns are not possible any more, and `drop` is false; nothing has changed.
             ParseError, IllegalAction: the turn cannot be read or is not legal; nothing has changed.
-            UnknownName, BadArgument: there is no such turn.
+            UnknownName: there is no such turn.
+            BadArgument: the number or the text has a wrong type, or the comment is as for `play_turn`.
             ObserverError: observers failed; the game has changed, and every observer was notified.
 
         >>> game = Game(draws="named")

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, MutableMapping
-from math import isfinite
+from numbers import Real
+from typing import Self, TypeVar
 
-from carc_widget.engine.errors import BadArgument, UnknownName, shown
+from carc_widget.engine.errors import BadArgument, UnknownName, shown, whole_number
 
 LAST_TURN = 999_999_999
 """The highest number of a turn that a note may be about; records read no longer numbers."""
@@ -37,7 +38,7 @@ def checked_notes(notes: object) -> dict[int, str]:
     """Notes by the numbers of their turns; empty ones are left out.
 
     Raises:
-        BadArgument, UnknownName: these are no notes.
+        BadArgument, UnknownName: these are not notes.
     """
     if not isinstance(notes, Mapping):
         raise BadArgument(
@@ -45,6 +46,7 @@ def checked_notes(notes: object) -> dict[int, str]:
         )
     checked = {}
     for turn, note in notes.items():
+        turn = whole_number(turn)
         if type(turn) is not int:
             raise BadArgument(
                 f"the turn of a note is {shown(turn)}; give the number of a turn, or 0 for the whole game"
@@ -56,7 +58,24 @@ def checked_notes(notes: object) -> dict[int, str]:
     return checked
 
 
-class Notes(MutableMapping[int, str]):
+_Value = TypeVar("_Value")
+
+
+class _ByTurn(MutableMapping[int, _Value]):
+    """A mapping from the numbers of turns, with the operators of a dictionary."""
+
+    def __or__(self, other: Mapping[int, _Value]) -> dict[int, _Value]:
+        return {**self, **other}
+
+    def __ior__(self, other: Mapping[int, _Value]) -> Self:
+        self.update(other)
+        return self
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
+
+
+class Notes(_ByTurn[str]):
     """The notes of a game: a mapping that validates new values.
 
     The keys are numbers of turns, also of future ones; 0 is the whole game. An empty text removes a note.
@@ -80,7 +99,7 @@ class Notes(MutableMapping[int, str]):
         return self._read()[turn]
 
     def __setitem__(self, turn: int, note: str) -> None:
-        checked = checked_notes({turn: note})
+        checked = checked_notes({turn: note})  # before the mapping takes 1.0 and True for 1
         self._write(turn, checked.get(turn, ""))
 
     def __delitem__(self, turn: int) -> None:
@@ -93,21 +112,11 @@ class Notes(MutableMapping[int, str]):
     def __len__(self) -> int:
         return len(self._read())
 
-    def __or__(self, other: Mapping[int, str]) -> dict[int, str]:
-        return {**self, **other}
-
-    def __ior__(self, other: Mapping[int, str]) -> "Notes":
-        self.update(other)
-        return self
-
-    def __repr__(self) -> str:
-        return repr(dict(self))
-
 
 _EVALUATION = re.compile(r"\[%eval ([+-]?\d{1,6}(?:\.\d{1,6})?)\] ?")
 
 
-class Evaluations(MutableMapping[int, float]):
+class Evaluations(_ByTurn[float]):
     """The evaluations in notes: a mapping from the number of a turn to points.
 
     A note holds one as `[%eval +3.5]`, the convention of PGN.
@@ -122,8 +131,8 @@ class Evaluations(MutableMapping[int, float]):
         return float(match[1])
 
     def __setitem__(self, turn: int, evaluation: float) -> None:
-        is_number = isinstance(evaluation, int | float) and not isinstance(evaluation, bool)
-        if not (is_number and isfinite(evaluation) and abs(evaluation := round(evaluation, 6)) < 1e6):
+        is_number = isinstance(evaluation, Real) and not isinstance(evaluation, bool)
+        if not (is_number and abs(evaluation := round(evaluation, 6)) < 1e6):
             raise BadArgument(f"the evaluation is {shown(evaluation)}; give points, such as 3.5")
         number = f"{evaluation + 0.0:+.6f}".rstrip("0").rstrip(".")
         self._notes[turn] = f"[%eval {number}] {_EVALUATION.sub('', self._notes.get(turn, ''))}".rstrip()
@@ -137,9 +146,6 @@ class Evaluations(MutableMapping[int, float]):
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
-
-    def __repr__(self) -> str:
-        return repr(dict(self))
 
 
 def without_evaluation(note: str) -> str:

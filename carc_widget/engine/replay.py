@@ -16,7 +16,6 @@ from carc_widget.engine.errors import (
     CarcassonneError,
     UnknownName,
     expect,
-    expect_items,
     shown,
     suggest,
 )
@@ -31,6 +30,7 @@ from carc_widget.engine.moves import (
     turns_of,
     variation_of,
 )
+from carc_widget.engine.notes import checked_notes
 from carc_widget.engine.refusals import IllegalAction, Reason
 from carc_widget.engine.state import State
 from carc_widget.engine.summary import Summary, summary
@@ -330,7 +330,7 @@ class Replay:
         every = range(len(self._line.nodes))
         if not -len(every) <= ply < len(every):
             raise UnknownName(f"there is no moment {shown(ply)} in this line; there are 0 to {every[-1]}")
-        return replace(self, ply=every[ply])
+        return self if every[ply] == self.ply else replace(self, ply=every[ply])
 
     def at_turn(self, turn: object) -> "Replay":
         """At the beginning of a turn; errors as for `at`."""
@@ -338,7 +338,7 @@ class Replay:
             raise BadArgument(f"the turn is {shown(turn)}; give its number")
         for ply, node in enumerate(self._line.nodes):
             if node.state.turn == turn:
-                return replace(self, ply=ply)
+                return self.at(ply)
         turns = f"turns {self.first.turn} to {self._line.turn}"
         raise UnknownName(f"there is no turn {shown(turn)} in this line; it has {turns}")
 
@@ -401,11 +401,15 @@ class Replay:
         return replace(self, _others=self._others[:index] + self._others[index + 1 :])
 
     def with_notes(self, notes: Mapping[int, str]) -> "Replay":
-        """With other notes."""
-        expect(notes, Mapping, "the mapping of notes", "a mapping of plies to texts, such as {12: 'a remark'}")
-        expect_items(notes, int, "the mapping of notes", "plies, such as {12: 'a remark'}")
-        expect_items(notes.values(), str, "the mapping of notes", "texts, such as {12: 'a remark'}")
-        line = replace(self._line, notes=dict(notes))
+        """With other notes by the number of the turn, 0 for the whole game.
+
+        Raises:
+            BadArgument, UnknownName: as for `Game.notes`.
+        """
+        checked = checked_notes(notes)
+        if checked == self._line.notes:
+            return self
+        line = replace(self._line, notes=checked)
         return replace(self, _line=line, _others=tuple(map(line.copy_notes_to, self._others)))
 
     def _index(self, variation: object) -> int:

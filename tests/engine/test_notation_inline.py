@@ -109,6 +109,6 @@ def test_evaluations_are_stored_in_notes() -> None:
     assert game.notes[1] == "a small city"
     with pytest.raises(KeyError):
         del game.evaluations[1]
-    for value in (None, "3.5", True, float("nan"), float("inf"), 1e6, 999_999.999_999_9):
+    for value in (None, "3.5", True, float("nan"), float("inf"), 1e6, 10**5000, 999_999.999_999_9):
         with pytest.raises(BadArgument, match=r"give points, such as 3\.5"):
             game.evaluations[1] = value  # type: ignore[assignment]

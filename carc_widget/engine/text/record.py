@@ -86,7 +86,7 @@ from carc_widget.engine.dealing import MAX_SEED_DIGITS, TileCount
 from carc_widget.engine.errors import CarcassonneError, ParseError
 from carc_widget.engine.moves import Move, MoveLine, Turn, Variation, turns_of
 from carc_widget.engine.names import MAX_NAME_LENGTH, plain_name, unseen
-from carc_widget.engine.notes import note_text
+from carc_widget.engine.notes import checked_notes
 from carc_widget.engine.replay import MAX_VARIATIONS, WAYS_TO_DRAW, Replay
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
@@ -220,6 +220,7 @@ def read_turn(replay: Replay, text: str, *, whole: bool = True) -> tuple[Replay,
 
     Raises:
         ParseError: it cannot be read, or is not the whole turn.
+        BadArgument: it is not a text.
         IllegalAction: an action is not legal; `where` is its place.
     """
     every = lines(text)
@@ -342,6 +343,7 @@ def read(text: str, first: State | None = None) -> Replay:
 
     Raises:
         ParseError: it cannot be read, or its numbers, names or result contradict what was played.
+        BadArgument: it is not a text, or a comment is too long.
         SetupError, BadSetting, UnknownName: no game can begin like that.
         IllegalAction: an action is not legal; `where` names the line.
     """
@@ -391,8 +393,8 @@ class _RecordLine:
 
     def notes(self) -> dict[int, str]:
         """The comments as notes."""
-        notes = {about: note_text("\n".join(comment)) for about, comment in self.comments.items() if about is not None}
-        return {about: note for about, note in notes.items() if note}
+        comments = self.comments.items()
+        return checked_notes({about: "\n".join(comment) for about, comment in comments if about is not None})
 
 
 class _Record:

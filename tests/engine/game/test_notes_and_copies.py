@@ -51,6 +51,36 @@ def test_notes_are_validated() -> None:
     assert game.notes == {1: "a start"}
 
 
+def test_comments_of_turns_are_validated() -> None:
+    game = new_game()
+    game.play_turn("E/2 0,-1 +city S # a start")
+    before = game.replay
+    for comment in ("x" * (MAX_NOTE_LENGTH + 1), "\ud800"):
+        with pytest.raises(BadArgument, match="the note"):
+            game.play_turn(f"V/1 1,0 pass # {comment}")
+        with pytest.raises(BadArgument, match="the note"):
+            game.amend(1, f"E/2 0,-1 pass # {comment}")
+        with pytest.raises(BadArgument, match="the note"):
+            game.replay.with_notes({1: comment})
+    assert game.replay is before
+
+
+def test_observers_are_notified_only_of_notes_that_change() -> None:
+    game = new_game()
+    game.play("E/2 0,-1")
+    changes: list[GameChange] = []
+    game.observe(changes.append)
+    game.notes |= {1: "x"}
+    game.evaluations |= {1: 2.0}
+    assert game.notes == {1: "[%eval +2] x"}
+    assert len(changes) == 2
+    game.notes[1] = "[%eval +2] x "
+    game.notes[2] = ""
+    game.notes = dict(game.notes)
+    game.go_to(ply=game.replay.ply)
+    assert len(changes) == 2
+
+
 def test_notes_behave_like_a_dictionary() -> None:
     game = new_game()
     game.notes = {3: "later", 1: "now"}
