@@ -9,6 +9,7 @@ from random import Random
 
 from carc_widget.bots.protocol import Bot, BotFailed, check_bot, decide, name_of
 from carc_widget.bots.registry import bot as bot_named
+from carc_widget.engine.dealing import check_seed
 from carc_widget.engine.errors import BadArgument, expect, expect_items, shown, whole_number
 from carc_widget.engine.game import Game
 from carc_widget.engine.players import player_index
@@ -169,11 +170,9 @@ def match(
     players, names = bots_and_names(bots, "the bots")
     if len(players) < 2:
         raise BadArgument(f"{len(players)} bots cannot play against each other; give two to six")
-    games, seed = whole_number(games), whole_number(seed)
+    games, seed = whole_number(games), check_seed(seed)
     if type(games) is not int or games < 0 or games % len(players):
         raise BadArgument(f"games are {shown(games)}; give a multiple of {len(players)}, so that seats are swapped")
-    if type(seed) is not int:
-        raise BadArgument(f"the seed is {shown(seed)}; give a whole number")
     starts = start_states(State.start(len(players), sets, rules))
     finished: list[MatchGame] = []
     for number in range(games):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from carc_widget.compiled.estimates import Estimate, estimate
 from carc_widget.compiled.supported import unsupported
 from carc_widget.engine.board import Board
+from carc_widget.engine.dealing import check_seed
 from carc_widget.engine.errors import BadArgument, CarcassonneError, expect, shown
 from carc_widget.engine.explore import play_out
 from carc_widget.engine.figures import PLAYER_NAMES
@@ -108,10 +109,10 @@ def playouts(
     >>> len(playouts(State.start(3), 2, seed=1, until=5).scores[0])
     3
     """
-    _check(state, count, seed, until)
+    _check(state, count, until)
+    seed = check_seed(seed)
     if compiled:
         prepare(state)
-    seed = Random().getrandbits(63) if seed is None else seed
     board = state._canonical._board
     if compiled:
         scores_by_game = _position_class()(board).play(count, seed, until=until).tolist()
@@ -120,13 +121,11 @@ def playouts(
     return Playouts(scores, False, state.players)
 
 
-def _check(state: object, count: object, seed: object, until: object) -> None:
+def _check(state: object, count: object, until: object) -> None:
     if not isinstance(state, State):
         raise BadArgument(f"{shown(state)} is not a state; give the one to play from, such as game.state")
     if type(count) is not int or not 1 <= count <= _MOST:
         raise BadArgument(f"the number of games is {shown(count)}; give a whole number from 1 to {_MOST}")
-    if seed is not None and type(seed) is not int:
-        raise BadArgument(f"the seed is {shown(seed)}; give a whole number, or nothing")
     if until is not None and (type(until) is not int or until <= state.turn):
         raise BadArgument(f"the turn to stop at is {shown(until)}; give a later one than the present, {state.turn}")
 

@@ -73,13 +73,13 @@ def spot(board: Board, value: object) -> Spot:
     at, where = cell(parts[0]), parts[1]
     packed_tile = board.cells.get(pack_cell(at)) if on_table(at) else None
     if packed_tile is None:
-        raise UnknownName(f"there is no tile at ({at.x}, {at.y}); `state.board` lists all cells with tiles")
+        raise UnknownName(f"there is no tile at {shown((at.x, at.y))}; `state.board` lists all cells with tiles")
     tile, rotation = board.config.tables.tiles[(packed_tile & LAID) >> 2], packed_tile & 3
     if isinstance(where, str):
         return Spot(at, tile.find_segment(where, rotation))
     if not 0 <= where < len(tile.segments):
         names = ", ".join(f"{i} {segment.key(rotation)}" for i, segment in enumerate(tile.segments))
-        raise UnknownName(f"there is no segment {where} on the tile at ({at.x}, {at.y}); there are: {names}")
+        raise UnknownName(f"there is no segment {shown(where)} on the tile at ({at.x}, {at.y}); there are: {names}")
     return Spot(at, where)
 
 

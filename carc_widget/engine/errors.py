@@ -11,7 +11,7 @@ class CarcassonneError(ValueError):
     """The base class of every error that the engine raises for bad input. Nothing has changed when it is raised."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # By itself an error is made again from its message alone, which is not what most of these are made of.
+        # By default an error is restored from its message alone, but most of these take other arguments.
         return _restore_error, (type(self), self.args, vars(self))
 
 
@@ -52,19 +52,15 @@ class Unusable(CarcassonneError):
         super().__init__("\n".join([f"{where}: " * bool(where) + f"{self.verdict}:", *lines]))
 
 
-class SetupError(CarcassonneError):
+class SetupError(Unusable):
     """A position that is not possible.
 
     Attributes:
         problems: every problem as a sentence; a `Problem` among them has a place.
+        where: the place in a text where the position stands; empty if that is not known.
     """
 
-    def __init__(self, problems: Sequence[str]) -> None:
-        self.problems = tuple(problems)
-        lines = [f"- {problem}" for problem in self.problems[:20]]
-        if len(lines) < len(self.problems):
-            lines.append(f"- and {len(self.problems) - len(lines)} more, which `problems` lists")
-        super().__init__("\n".join(["this position is not possible:", *lines]))
+    verdict = "this position is not possible"
 
 
 class BadArgument(CarcassonneError, TypeError):
@@ -85,8 +81,8 @@ def shown(value: object) -> str:
     """A value for an error, cut where it is long."""
     try:
         text = repr(value)
-    except ValueError:  # Python writes no number of more than 4,300 digits
-        return "a number of thousands of digits"
+    except (ValueError, RecursionError):  # a number of more than 4,300 digits, or lists within lists without end
+        return "a value that is too long to show"
     return text if len(text) <= 80 else f"{text[:80]}..."
 
 
@@ -136,9 +132,10 @@ def expect_path(path: object) -> None:
     """Check that an argument is the path of a file: a number would name a file that is already open.
 
     Raises:
-        BadArgument: it is neither a text nor a path.
+        BadArgument: it is neither a text nor a path, or holds a null character, which no path can have.
     """
-    expect(path, (str, PathLike), "the path", "the path of a file as a text or a Path")
+    if not isinstance(path, (str, PathLike)) or "\0" in str(path):
+        raise BadArgument(f"{shown(path)} is not a path; give that of a file, as a text or a Path")
 
 
 def suggest(what: str, name: object, known: Iterable[str]) -> str:

@@ -85,7 +85,7 @@ def rule(id: str | int) -> Rule:
     >>> rule("r24") is rule(24) is rule("R24")
     True
     """
-    name = f"R{id}" if type(id) is int else id
+    name = f"R{shown(id)}" if type(id) is int else id
     last = len(all_rules())
     if isinstance(name, str) and (match := re.fullmatch(r"(?:rule)?\s*r?0*(\d{1,6})", name.strip(), re.IGNORECASE)):
         number = int(match[1])

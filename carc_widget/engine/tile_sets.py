@@ -6,12 +6,12 @@ from functools import lru_cache
 from os import PathLike, fspath
 from typing import Any
 
-from carc_widget.engine.errors import BadArgument, Unusable, shown
+from carc_widget.engine.errors import Unusable, expect_path
 from carc_widget.engine.tile_check import TileSetProblem, problems_of
 from carc_widget.engine.tiles import SET_NAMES, FeatureKind, Segment, Tile, TileSet, all_tiles, make_tile, tile_set
 
-MAX_CHARACTERS = 250_000
-"""Characters in a file; two hundred tiles need a fifth of that."""
+MAX_BYTES = 250_000
+"""The size limit of a file; two hundred tiles need a fifth of that."""
 
 
 class BadTileSet(Unusable):
@@ -91,19 +91,18 @@ def load_tile_set(path: str | PathLike[str]) -> TileSet:
         BadArgument: this is not a path.
         OSError: the file cannot be read.
     """
-    if not isinstance(path, str | PathLike):
-        raise BadArgument(f"{shown(path)} is not a path; give that of a TOML file, as text or as a Path")
+    expect_path(path)
     with open(path, "rb") as file:
-        content = file.read(MAX_CHARACTERS + 1)
+        content = file.read(MAX_BYTES + 1)
     where = fspath(path)
-    if len(content) > MAX_CHARACTERS:
-        raise BadTileSet([f"the file is longer than {MAX_CHARACTERS} bytes"], where)
+    if len(content) > MAX_BYTES:
+        raise BadTileSet([f"the file is longer than {MAX_BYTES} bytes"], where)
     try:
         data = tomllib.loads(content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise BadTileSet([f"the file is not UTF-8: byte {error.start} is {content[error.start]:#04x}"], where) from None
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadTileSet([f"the file is no TOML: {error}"], where) from None
+        raise BadTileSet([f"the file is not TOML: {error}"], where) from None
     return read_tile_set(data, where)
 
 

@@ -143,6 +143,7 @@ class Tile:
 
         Raises:
             UnknownName: the rotated tile has no such segment.
+            BadArgument: it is not a text.
 
         >>> tile("D").find_segment("road S", rotation=1)
         1
@@ -162,7 +163,7 @@ class Tile:
                 f"'field {half}'" for s in self.segments for half in s.directions(rotation) if half[:-1] == direction
             ]
             hint = "; a field is named by half a side" + (f": did you mean {' or '.join(halves)}?" if halves else "")
-        raise UnknownName(f"tile {self.id} at rotation {rotation} has no {shown(where)}; it has: {names}{hint}")
+        raise UnknownName(f"tile {self.id} at rotation {shown(rotation)} has no {shown(where)}; it has: {names}{hint}")
 
     def __repr__(self) -> str:
         return f"<Tile {self.id}: {self.name}>"

@@ -18,6 +18,7 @@ from carc_widget.bots.playout_search import FIGURES, SIGNIFICANCE, Candidate, Pl
 from carc_widget.bots.protocol import actions_of, board_of
 from carc_widget.bots.turn_ranking import rank_turns
 from carc_widget.engine.actions import MoveFigure, RemoveFigure
+from carc_widget.engine.dealing import check_seed
 from carc_widget.engine.errors import BadArgument, expect, shown
 from carc_widget.engine.game import Game
 from carc_widget.engine.state import State
@@ -261,7 +262,7 @@ class Puzzles(Collection[Puzzle, Puzzle]):
             BadArgument: an argument is not usable.
             NotCompiled, ImportError: compiled games are not possible.
         """
-        expect(seed, int, "the seed", "a whole number")
+        seed = check_seed(seed)
         fewest, most = _checked_range(tiles_left, sum(Game(sets=sets, seed=seed).state.tiles_left.values()))
         games = (_greedy_game(sets, 1000 * seed + number) for number in count())
         positions = (state for game in games for state in _placements(game, fewest, most))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from os import PathLike, fspath
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from carc_widget.engine.errors import BadArgument, UnknownName, Unusable, shown, suggest
+from carc_widget.engine.errors import UnknownName, Unusable, expect_path, shown, suggest
 from carc_widget.engine.rulebook import rule
 from carc_widget.i18n.language import languages
 from carc_widget.scenarios.expectations import TEXT, TEXTS, ValueFormat
@@ -112,8 +112,7 @@ def read_text(path: str | PathLike[str], error: type[BadFile]) -> str:
         BadArgument: the path is neither text nor a `Path`.
         OSError: the file cannot be read.
     """
-    if not isinstance(path, str | PathLike):
-        raise BadArgument(f"{shown(path)} is not a path; give that of a TOML file, as text or as a Path")
+    expect_path(path)
     with open(path, "rb") as file:
         content = file.read(MAX_BYTES + 1)
     where = fspath(path)
@@ -123,7 +122,7 @@ def read_text(path: str | PathLike[str], error: type[BadFile]) -> str:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as invalid:
         line = content[: invalid.start].count(b"\n") + 1
-        raise error([f"line {line}: this is no UTF-8; save the file in that encoding"], where) from None
+        raise error([f"line {line}: this is not UTF-8; save the file in that encoding"], where) from None
 
 
 def parse_toml(text: str, where: str, error: type[BadFile]) -> Mapping[str, Any]:
@@ -134,9 +133,9 @@ def parse_toml(text: str, where: str, error: type[BadFile]) -> Mapping[str, Any]
         message = str(invalid)
         place = _INVALID_AT.fullmatch(message)
         if place is None:  # at the end of the file, or nested too deeply
-            raise error([f"the file is no TOML: {message}"], where) from None
+            raise error([f"the file is not TOML: {message}"], where) from None
         hint = _hint(place["what"], text.split("\n")[int(place["line"]) - 1])
-        raise error([f"{place['where']}: the file is no TOML: {place['what']}{hint}"], where) from None
+        raise error([f"{place['where']}: the file is not TOML: {place['what']}{hint}"], where) from None
 
 
 _INVALID_AT = re.compile(r"(?P<what>.*) \(at (?P<where>line (?P<line>\d+), column \d+)\)", re.DOTALL)

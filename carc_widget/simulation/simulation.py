@@ -12,7 +12,8 @@ from carc_widget.bots.matches import bots_and_names, shorten, start_states, uniq
 from carc_widget.bots.protocol import Bot
 from carc_widget.bots.random_and_greedy import Greedy
 from carc_widget.compiled.random_games import prepare
-from carc_widget.engine.errors import BadArgument, CarcassonneError, shown, whole_number
+from carc_widget.engine.dealing import check_seed
+from carc_widget.engine.errors import BadArgument, CarcassonneError, expect_path, shown, whole_number
 from carc_widget.engine.game import Game
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
@@ -278,8 +279,9 @@ def simulate(
     start = _start(state, names, players if bots is None else len(bots), sets, rules)
     if start.is_over:
         raise BadArgument("the game is over in this state; give one from which games can be played")
-    games, seed = whole_number(games), whole_number(seed)
-    _check(games, seed, swap, chunk, executor, file, progress, measure)
+    games = whole_number(games)
+    seed = None if seed is None else check_seed(seed)
+    _check(games, swap, chunk, executor, file, progress, measure)
     if swap and bots is None:
         raise BadArgument("a number of random players swaps no seats; give bots, such as ['random', 'greedy']")
     if swap and games % len(start.players):
@@ -327,7 +329,6 @@ def _start(
 
 def _check(
     games: object,
-    seed: object,
     swap: object,
     chunk: object,
     executor: object,
@@ -337,8 +338,6 @@ def _check(
 ) -> None:
     if type(games) is not int or not 0 <= games <= MAX_GAMES:
         raise BadArgument(f"games are {shown(games)}; give a whole number from 0 to {MAX_GAMES}")
-    if seed is not None and type(seed) is not int:
-        raise BadArgument(f"the seed is {shown(seed)}; give a whole number")
     if not isinstance(swap, bool):
         raise BadArgument(f"swap is {shown(swap)}; give True or False")
     if chunk is not None and (type(chunk) is not int or chunk < 1):
@@ -349,8 +348,8 @@ def _check(
             f"the executor is {shown(executor)}; give a number of processes from 1 to 61, an executor such as "
             "concurrent.futures.ProcessPoolExecutor() or client.get_executor(), or nothing"
         )
-    if file is not None and not isinstance(file, str | PathLike):
-        raise BadArgument(f"the file is {shown(file)}; give the name of one")
+    if file is not None:
+        expect_path(file)
     if not isinstance(progress, bool) and not callable(progress):
         raise BadArgument(f"progress is {shown(progress)}; give True for a bar, or a function of two numbers")
     if measure is not None and not callable(measure):

@@ -14,7 +14,7 @@ import pytest
 
 from carc_widget import compiled
 from carc_widget.compiled import random_games, supported
-from carc_widget.engine import BadArgument, Phase, Rules, State, TileSet, option_values, tile
+from carc_widget.engine import BadArgument, BadSetting, Phase, Rules, State, TileSet, option_values, tile
 from carc_widget.engine import board as packed_board
 from carc_widget.engine.board import Board
 from carc_widget.engine.game_config import GameConfig, check_config
@@ -105,7 +105,7 @@ def test_playouts_refuses_invalid_arguments() -> None:
     state = State.start()
     with pytest.raises(BadArgument, match="'here' is not a state"):
         compiled.playouts("here", 1)  # type: ignore[arg-type]
-    with pytest.raises(BadArgument, match=r"seed is 0\.5"):
+    with pytest.raises(BadSetting, match=r"seed is 0\.5"):
         compiled.playouts(state, 1, seed=0.5)  # type: ignore[arg-type]
     for until in (1, 0, -3, "5", 2.0, True):
         with pytest.raises(BadArgument, match="later one than the present, 1"):

@@ -198,11 +198,11 @@ def test_buttons_are_in_the_language_of_the_lesson(tmp_path: Path) -> None:
         (
             '"Who gets the points?"',
             "“Who?”",
-            "line 1, column 9: the file is no TOML: .* write straight quotation marks",
+            "line 1, column 9: the file is not TOML: .* write straight quotation marks",
         ),
         ('the points?"', "the points?", "line 1, column 30: .*; a text ends on its line"),
         ('"en"\n', '"en"\nlanguage = "nl"\n', "line 3, column 16: .*; this name stands here for the second time"),
-        ("[[step]]", "[step]", "line 7, column 7: the file is no TOML"),
+        ("[[step]]", "[step]", "line 7, column 7: the file is not TOML"),
         ('language = "en"', 'language = "xx"', "line 2: the file: language is 'xx'; expected one of en"),
         (
             'kind = "points"',

@@ -373,7 +373,7 @@ def test_load_levels(tmp_path: Path) -> None:
         ("fails.farmer", "fails.former", "line 11: .*did you mean 'farmer'"),
         ('title = "Close the city"\n', "", "has no 'title'"),
         ("[[level]]", "[[levels]]", "line 1: the file: .*did you mean 'level'"),
-        ("[[level]]", "[level", "the file is no TOML"),
+        ("[[level]]", "[level", "the file is not TOML"),
     ],
 )
 def test_error_names_line(before: str, after: str, message: str, tmp_path: Path) -> None:

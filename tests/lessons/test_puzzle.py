@@ -11,7 +11,7 @@ import pytest
 from carc_widget import Game, State, puzzles
 from carc_widget.bots import Greedy, decide, solve_endgame
 from carc_widget.bots.monte_carlo import make_search
-from carc_widget.engine import BadArgument
+from carc_widget.engine import BadArgument, BadSetting
 from carc_widget.i18n.language import language
 from carc_widget.lessons import Puzzle, Puzzles, UnknownPuzzle
 from carc_widget.lessons.puzzle import (
@@ -169,7 +169,7 @@ def test_bad_input_is_refused() -> None:
         puzzles.daily("today")  # type: ignore[arg-type]
     with pytest.raises(BadArgument, match="the game"):
         Puzzles.from_game(3)  # type: ignore[arg-type]
-    with pytest.raises(BadArgument, match="the seed"):
+    with pytest.raises(BadSetting, match="the seed"):
         Puzzles.generate("x")  # type: ignore[arg-type]
     with pytest.raises(BadArgument, match="tiles_left"):
         Puzzles.generate(1, tiles_left=(5, 2))

@@ -226,11 +226,11 @@ def test_all_problems_are_reported(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("[[scenario]\n", "line 1, column 11: the file is no TOML: "),
+        ("[[scenario]\n", "line 1, column 11: the file is not TOML: "),
         ("", "line 1: there is no [[scenario]] in the file"),
         ("scenario = 3", "line 1: the file: scenario is 3; expected tables [[scenario]]"),
         ("\n[[scenarios]]", "line 2: the file: there is no key 'scenarios'; did you mean 'scenario'?"),
-        ("a = " + "[" * 5000, "the file is no TOML"),
+        ("a = " + "[" * 5000, "the file is not TOML"),
     ],
 )
 def test_invalid_files_are_refused(text: str, message: str, tmp_path: Path) -> None:
@@ -242,7 +242,7 @@ def test_invalid_files_are_refused(text: str, message: str, tmp_path: Path) -> N
 def test_binary_and_missing_files_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     path.write_bytes(b"# caf\xe9\n")
-    with pytest.raises(BadScenarios, match="line 1: this is no UTF-8"):
+    with pytest.raises(BadScenarios, match="line 1: this is not UTF-8"):
         scenarios.load(path)
     path.write_bytes(b"#" * 1_000_001)
     with pytest.raises(BadScenarios, match="longer than 1000000 bytes"):

@@ -162,14 +162,13 @@ def test_close_ends_own_processes_at_once(tmp_path: Path) -> None:
         (lambda: simulate_any(1, sets="base", state=State.start()), "a state has sets of its own"),
         (lambda: simulate_any(1, rules=Rules(), state=State.start()), "a state has rules of its own"),
         (lambda: simulate_any(1, state=State.start().end_now()[0]), "the game is over in this state"),
-        (lambda: simulate_any(1, seed="x"), "the seed is 'x'"),
         (lambda: simulate_any(3, ["easy", "easy"], swap=True), "a multiple of 2 games, not 3"),
         (lambda: simulate_any(2, swap=True), "random players swaps no seats; give bots"),
         (lambda: simulate_any(2, swap=1), "swap is 1"),
         (lambda: simulate_any(1, chunk=0), "the chunk is 0"),
         (lambda: simulate_any(1, executor="four"), "the executor is 'four'"),
         (lambda: simulate_any(1, executor=0), "the executor is 0"),
-        (lambda: simulate_any(1, file=3), "the file is 3"),
+        (lambda: simulate_any(1, file=3), "3 is not a path"),
         (lambda: simulate_any(1, progress="yes"), "progress is 'yes'"),
         (lambda: simulate_any(1, measure=3), "the measure is 3"),
     ],
@@ -180,6 +179,8 @@ def test_invalid_arguments_are_refused(call: object, message: str) -> None:
 
 
 def test_players_and_sets_are_validated() -> None:
+    with pytest.raises(BadSetting, match="the seed is 'x'"):
+        simulate_any(1, seed="x")
     with pytest.raises(BadSetting, match="1 players cannot play"):
         simulate(1, ["easy"])
     with pytest.raises(UnknownName, match="greedy"):

@@ -18,16 +18,18 @@ True
 from os import PathLike
 from pathlib import Path
 
+from carc_widget.engine.dealing import check_seed
+from carc_widget.engine.errors import expect_path, shown
 from carc_widget.engine.game import Game
 from carc_widget.engine.jcz.check import Checked, check_file
 from carc_widget.engine.jcz.replay import JczReplay
-from carc_widget.engine.jcz.values import MAX_CHARACTERS, JczError, Json, shown
+from carc_widget.engine.jcz.values import MAX_CHARACTERS, JczError, Json
 from carc_widget.engine.jcz.writer import write
 
 __all__ = ["Checked", "JczError", "check", "dump", "dumps", "load", "loads"]
 
 
-def load(path: str | Path, *, seed: int | None = None) -> Game:
+def load(path: str | PathLike[str], *, seed: int | None = None) -> Game:
     """The game in a file, up to where its replay ends; its whole history can be undone.
 
     Parameters:
@@ -37,6 +39,7 @@ def load(path: str | Path, *, seed: int | None = None) -> Game:
     Raises:
         JczError: the file is not a saved game of version 5, an action in it is not possible, or it needs an expansion
             that is not supported. It names the place in the file.
+        BadArgument, BadSetting: this is not a path, or not a seed.
         OSError: the file cannot be opened.
     """
     return loads(_read(path), seed=seed)
@@ -44,20 +47,19 @@ def load(path: str | Path, *, seed: int | None = None) -> Game:
 
 def loads(text: str, *, seed: int | None = None) -> Game:
     """The game in the text of a file; as `load`."""
-    if seed is not None and type(seed) is not int:
-        raise JczError("seed", f"{shown(seed)} is not a whole number")
-    return JczReplay(Json.parse(text), seed).game
+    return JczReplay(Json.parse(text), check_seed(seed)).game
 
 
-def dump(game: Game, path: str | Path) -> None:
+def dump(game: Game, path: str | PathLike[str]) -> None:
     """Write a game to a file. A removal of a magic figure without a choice that is still due is left to JCloisterZone.
 
     Raises:
         JczError: JCloisterZone cannot play with these rules, or the game began in the middle. Nothing is written.
+        BadArgument: this is not a path.
         OSError: the file cannot be written.
     """
-    content = dumps(game).encode("utf-8")
-    _path(path).write_bytes(content)
+    expect_path(path)
+    Path(path).write_bytes(dumps(game).encode("utf-8"))
 
 
 def dumps(game: Game) -> str:
@@ -67,25 +69,20 @@ def dumps(game: Game) -> str:
     return write(game) + "\n"
 
 
-def check(path: str | Path) -> tuple[Checked, ...]:
+def check(path: str | PathLike[str]) -> tuple[Checked, ...]:
     """The assertions of a file, each with its result and the actual value.
 
     `all(jcz.check(path))` is true if every one holds.
 
     Raises:
-        JczError, OSError: as for `load`.
+        JczError, BadArgument, OSError: as for `load`.
     """
     return check_file(Json.parse(_read(path)))
 
 
-def _path(path: str | Path) -> Path:
-    if not isinstance(path, str | PathLike) or "\0" in str(path):
-        raise JczError("path", f"{shown(path)} is not a path of a file; `loads` and `dumps` work on text")
-    return Path(path)
-
-
-def _read(path: str | Path) -> str:
-    with _path(path).open("rb") as file:
+def _read(path: str | PathLike[str]) -> str:
+    expect_path(path)
+    with open(path, "rb") as file:
         content = file.read(4 * MAX_CHARACTERS + 1)  # no character needs more than four bytes
     if len(content) > 4 * MAX_CHARACTERS:
         raise JczError("file", f"it is longer than {4 * MAX_CHARACTERS} bytes, the most that a saved game has")

@@ -4,10 +4,11 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from carc_widget.engine.errors import shown
 from carc_widget.engine.events import FeatureScored
 from carc_widget.engine.jcz.names import FEATURES
 from carc_widget.engine.jcz.replay import JczReplay
-from carc_widget.engine.jcz.values import Json, shown
+from carc_widget.engine.jcz.values import Json
 
 
 @dataclass(frozen=True, slots=True)

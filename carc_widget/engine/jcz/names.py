@@ -5,9 +5,10 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import NamedTuple
 
+from carc_widget.engine.errors import shown
 from carc_widget.engine.figures import Figure, MeepleKind
 from carc_widget.engine.geometry import HalfSide
-from carc_widget.engine.jcz.values import Json, shown
+from carc_widget.engine.jcz.values import Json
 from carc_widget.engine.tiles import FeatureKind, Segment, Tile, all_tiles
 
 SETS = {

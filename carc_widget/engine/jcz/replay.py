@@ -29,7 +29,7 @@ from carc_widget.engine.actions import (
     TakeBack,
 )
 from carc_widget.engine.board import REACH
-from carc_widget.engine.errors import CarcassonneError
+from carc_widget.engine.errors import CarcassonneError, shown
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.game import Game
 from carc_widget.engine.geometry import Cell
@@ -43,7 +43,7 @@ from carc_widget.engine.jcz.names import (
     reaches,
 )
 from carc_widget.engine.jcz.setup import possible_start
-from carc_widget.engine.jcz.values import Json, shown
+from carc_widget.engine.jcz.values import Json
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
 

@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from carc_widget.engine.errors import BadSetting, SetupError, UnknownName
+from carc_widget.engine.errors import BadSetting, SetupError, UnknownName, shown
 from carc_widget.engine.jcz.names import ELEMENTS, SETS, find_tile, jcz_turns, own_turns
-from carc_widget.engine.jcz.values import JczError, Json, shown
+from carc_widget.engine.jcz.values import JczError, Json
+from carc_widget.engine.names import MAX_NAME_LENGTH
 from carc_widget.engine.rules import BadOption, Rules, option_values
 from carc_widget.engine.state import State
 
@@ -13,9 +14,8 @@ Start = tuple[str, int, int, int]
 """A start tile: our id, x, y, rotation in quarter turns clockwise."""
 
 OUR_KEY = "carcWidget"
-"""What JCloisterZone has no place for stands under this key of a file; it reads over it."""
+"""The key of a file for what only this package reads; JCloisterZone ignores it."""
 
-_MAX_NAME_LENGTH = 40
 _MAX_START_TILES = 100
 
 _EDITIONS = {name.partition(":")[0]: name for name in SETS}
@@ -191,8 +191,8 @@ def _read_players(players: Json) -> list[str]:
     names = []
     for player in players.entries():
         name = player["name"].text()
-        if len(name) > _MAX_NAME_LENGTH:
-            raise player["name"].error(f"{shown(name)} is longer than {_MAX_NAME_LENGTH} characters")
+        if len(name) > MAX_NAME_LENGTH:
+            raise player["name"].error(f"{shown(name)} is longer than {MAX_NAME_LENGTH} characters")
         names.append(name)
         if len(names) > 6:
             raise players.error("there are more than 6 players")

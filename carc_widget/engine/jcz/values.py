@@ -1,16 +1,11 @@
 """The JSON inside a JCloisterZone file: every value has its place, so that an error can name it."""
 
 import json
-from reprlib import Repr
 
-from carc_widget.engine.errors import CarcassonneError
+from carc_widget.engine.errors import CarcassonneError, shown
 
 MAX_CHARACTERS = 8_000_000
 """A longer text is refused unread: the file of a whole game with six players has about a hundredth of this."""
-
-_short = Repr()
-_short.maxstring = 60
-_short.maxother = 40
 
 
 class JczError(CarcassonneError):
@@ -25,11 +20,6 @@ class JczError(CarcassonneError):
         self.where = where
         self.problem = problem
         super().__init__(f"{where}: {problem}")
-
-
-def shown(value: object) -> str:
-    """A value of the file for an error message: quoted, and shortened if it is long."""
-    return _short.repr(value)
 
 
 class Json:

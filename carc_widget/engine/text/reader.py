@@ -22,11 +22,12 @@ lines, and people put quotes round the whole. Every token keeps its place for th
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from os import PathLike
 from typing import NamedTuple, TypeVar
 from unicodedata import category
 
-from carc_widget.engine.errors import BadArgument, CarcassonneError, ParseError, SetupError
+from carc_widget.engine.errors import BadArgument, CarcassonneError, ParseError, Unusable
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.names import character, unseen
 from carc_widget.engine.players import COLOURS
@@ -409,6 +410,8 @@ def turned_text(tile: str, rotation: int) -> str:
 
 def in_line(error: CarcassonneError, line: int) -> CarcassonneError:
     """The same error about the game configuration or the position, naming the line."""
-    if isinstance(error, SetupError):
-        return SetupError([f"line {line}: {problem}" for problem in error.problems])
-    return type(error)(f"line {line}: {error}")
+    if isinstance(error, Unusable):
+        return type(error)(error.problems, f"line {line}")
+    error = copy(error)
+    error.args = (f"line {line}: {error}",)
+    return error

@@ -72,7 +72,7 @@ def test_tile_sets_round_trip(folder: Path, content: Entry) -> None:
 
 
 BAD_FILES = [
-    ("no TOML", b"name = ", "the file is no TOML: Invalid value"),
+    ("no TOML", b"name = ", "the file is not TOML: Invalid value"),
     ("no text", b"name = 'x'\n\xff", "not UTF-8: byte 11 is 0xff"),
     ("endless", b"#" * 250_001, "longer than 250000 bytes"),
     ("nothing in it", b"", "the key 'name' is missing"),
