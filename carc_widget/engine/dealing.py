@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import Literal
 
+from carc_widget.engine.coerce import tile_id
 from carc_widget.engine.errors import BadArgument, BadSetting, UnknownName, shown, suggest, whole_number
 from carc_widget.engine.state import State
 
@@ -35,23 +36,24 @@ def check_order(state: State, order: object) -> tuple[str, ...]:
     """The ids of the tiles to draw first.
 
     Raises:
-        BadArgument: these are no ids.
+        BadArgument: it is not a list of tiles.
         UnknownName: the bag has no such tile.
         BadSetting: it has fewer of them.
     """
     if isinstance(order, str):
         order = order.split()
     if not isinstance(order, Iterable):
-        raise BadArgument(f"the order is {shown(order)}; give the ids of tiles, such as ['E', 'M6']")
-    ids = tuple(order)
+        raise BadArgument(f"the order is {shown(order)}; give tiles or their ids, such as ['E', 'M6']")
+    ids = []
     left = dict(state.tiles_left)
-    for id in ids:
+    for id in map(tile_id, order):
         if not isinstance(id, str) or id not in left:
             raise UnknownName(suggest("tile in the bag", id, left))
         if not left[id]:
             raise BadSetting(f"the order names tile {id} more often than the bag holds it ({state.tiles_left[id]})")
         left[id] -= 1
-    return ids
+        ids.append(id)
+    return tuple(ids)
 
 
 def deal(state: State, random: Random, first: tuple[str, ...]) -> tuple[str, ...]:
@@ -68,11 +70,12 @@ def check_tile_count(state: State, tiles: object, ahead: tuple[str, ...]) -> Til
     """The number of tiles to draw, validated; `ahead` are those to draw first.
 
     Raises:
-        BadSetting: it is no number, the sets have fewer tiles, or more are to be drawn first.
+        BadSetting: it is not a number, the sets have fewer tiles, or more are to be drawn first.
     """
     if isinstance(tiles, str) and tiles == "all":
         return "all"
     in_bag = sum(state.tiles_left.values())
+    tiles = whole_number(tiles)
     if type(tiles) is not int or not 1 <= tiles <= in_bag:
         raise BadSetting(
             f"tiles is {shown(tiles)}; give how many tiles are drawn, a whole number from 1 to {in_bag} with these "

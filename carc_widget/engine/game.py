@@ -9,6 +9,7 @@ from typing import Any, Never, Self, overload
 
 from carc_widget.engine.actions import Action
 from carc_widget.engine.amend import amended
+from carc_widget.engine.coerce import TileLike
 from carc_widget.engine.dealing import TileCount
 from carc_widget.engine.errors import BadArgument, BadSetting, UnknownName, expect, expect_path, shown, suggest
 from carc_widget.engine.events import Event
@@ -38,7 +39,8 @@ class Game:
             `mage_witch`.
         rules: the options.
         seed: what decides the order of the tiles; the same seed gives the same order. Random by default.
-        order: the first tiles to be drawn, by id, in this order; the rest is shuffled by the seed.
+        order: the first tiles to be drawn, themselves or their ids, in this order; the rest is shuffled by the seed.
+            A text is split at spaces: `"E V"`.
         state: a position to play on from, instead of players, sets and rules.
         draws: `seed`: tiles are drawn automatically, as the seed decides. `named`: a game on a table is logged; no tile
             is drawn automatically, and a placement draws its own tile. A tile that fits nowhere: `draw M6`.
@@ -71,7 +73,7 @@ class Game:
         sets: Iterable[str | TileSet] | None = None,
         rules: Rules | None = None,
         seed: int | None = None,
-        order: Iterable[str] = (),
+        order: Iterable[TileLike] = (),
         *,
         state: State | None = None,
         draws: Draws = "seed",
@@ -105,7 +107,7 @@ class Game:
         sets: Iterable[str | TileSet] | None = None,
         rules: Rules | None = None,
         seed: int | None = None,
-        order: Iterable[str] = (),
+        order: Iterable[TileLike] = (),
         *,
         state: State | None = None,
         draws: Draws | None = None,
@@ -413,7 +415,8 @@ class Game:
 
         Raises:
             ParseError: it cannot be read, or is not the whole turn; nothing has changed.
-            BadArgument: it is not a text, or its comment is too long or cannot be written to a file; nothing has changed.
+            BadArgument: it is not a text, or its comment is too long or cannot be written to a file; nothing has
+                changed.
             IllegalAction: an action is not legal; nothing has changed.
             ObserverError: observers failed; the turn stands, and every observer was notified.
 
@@ -670,7 +673,7 @@ def _start(players: object, sets: object, rules: object) -> State:
 def _checked(state: object, **others: object) -> State:
     """The initial position, which has its own players, sets and rules."""
     if not isinstance(state, State):
-        raise BadSetting(f"the state is {state!r}; give a State, such as State.setup(...) or State.from_text(...)")
+        raise BadSetting(f"the state is {shown(state)}; give a State, such as State.setup(...) or State.from_text(...)")
     for name, value in others.items():
         if value is not None:
             raise BadSetting(

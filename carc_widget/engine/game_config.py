@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from carc_widget.engine.board import LAID, MAX_CATHEDRALS, MAX_INNS, MAX_PENNANTS, MAX_TILES, packed_meeple
-from carc_widget.engine.errors import BadSetting, UnknownName, suggest
+from carc_widget.engine.errors import BadSetting, UnknownName, shown, suggest
 from carc_widget.engine.figures import MEEPLES
-from carc_widget.engine.players import check_seats, colours_of
+from carc_widget.engine.players import check_players, colours_of
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.score import ScoreLine
 from carc_widget.engine.tables import Tables, tables
@@ -103,10 +103,10 @@ def check_config(players: object, sets: object, rules: object, colours: object =
         BadTileSet: a set of own tiles was not made by `load_tile_set` and is not right.
     """
     checked_sets, own = _check_sets(sets)
-    names, seen = check_seats(players, colours, 6 if "inns_cathedrals" in checked_sets else 5)
+    names, seat_colours = check_players(players, colours, 6 if "inns_cathedrals" in checked_sets else 5)
     if not isinstance(rules, Rules):
-        raise BadSetting(f"rules are {rules!r}; give a Rules object, for example Rules() or Rules.edition('current')")
-    config = GameConfig(names, checked_sets, rules, own, seen)
+        raise BadSetting(f"rules are {shown(rules)}; give a Rules object, such as Rules() or Rules.edition('current')")
+    config = GameConfig(names, checked_sets, rules, own, seat_colours)
     if own:
         _check_own(config)
     return config
@@ -116,7 +116,7 @@ def _check_sets(sets: object) -> tuple[tuple[str, ...], tuple[TileSet, ...]]:
     if isinstance(sets, str | TileSet):
         sets = (sets,)
     if not isinstance(sets, Iterable):
-        raise BadSetting(f"sets are {sets!r}; give names of tile sets, for example ('base', 'mage_witch')")
+        raise BadSetting(f"sets are {shown(sets)}; give names of tile sets, for example ('base', 'mage_witch')")
     names = []
     own = []
     for entry in sets:
@@ -129,9 +129,9 @@ def _check_sets(sets: object) -> tuple[tuple[str, ...], tuple[TileSet, ...]]:
             raise UnknownName(f"{suggest('tile set', name, SET_NAMES)}; own tiles come with `load_tile_set(path)`")
         names.append(name)
     if len(set(names)) != len(names):
-        raise BadSetting(f"sets are {tuple(names)!r}; name each set once")
+        raise BadSetting(f"sets are {shown(tuple(names))}; name each set once")
     if "base" not in names:
-        raise BadSetting(f"sets are {tuple(names)!r}; add 'base': every game needs the base game (R1)")
+        raise BadSetting(f"sets are {shown(tuple(names))}; add 'base': every game needs the base game (R1)")
     own.sort(key=lambda box: box.name)
     return (*(name for name in SET_NAMES if name in names), *(box.name for box in own)), tuple(own)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from carc_widget.engine.errors import BadSetting, UnknownName, shown, suggest
+from carc_widget.engine.errors import BadSetting, UnknownName, shown, suggest, whole_number
 from carc_widget.engine.figures import PLAYER_NAMES
 from carc_widget.engine.names import MAX_NAME_LENGTH, character, is_blank, name_key, plain_name, unseen
 
@@ -10,27 +10,30 @@ COLOURS = PLAYER_NAMES
 """The colours of the pieces, which are also the default names of players (R4)."""
 
 
-def check_seats(players: object, colours: object, max_players: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def check_players(players: object, colours: object, max_players: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The names of the players and their colours, validated.
 
     Parameters:
         players: how many (they are then named Red, Blue, ...), the names in the order of play, or the colours by name.
-        colours: a colour for each player or none, in the same order, unless `players` maps names to colours.
+        colours: a colour for each player, or `None` for any, in the same order; not if `players` maps names to colours.
         max_players: how many can play.
 
     Raises:
         BadSetting: the number of players, a name or a colour is not possible.
         UnknownName: there is no such colour.
     """
-    choices: Sequence[object] = _list("colours", colours)
-    if isinstance(players, int) and not isinstance(players, bool):
+    choices = () if colours is None else _list("colours", colours, "a list of colours, one for each player")
+    players = whole_number(players)
+    if type(players) is int:
         _check_count(players, max_players)
         names = PLAYER_NAMES[:players]
     else:
-        entries = _list("players", players)
+        entries = _list("players", players, "a number of players or a list of names")
         _check_count(len(entries), max_players)
         names = _check_names(entries)
         if isinstance(players, Mapping):
+            if choices:
+                raise BadSetting("players have colours and colours are given too; leave out one of them")
             choices = tuple(players.values())
     if choices and len(choices) != len(names):
         raise BadSetting(f"{len(choices)} colours are given for {len(names)} players; give one each, or none")
@@ -77,6 +80,7 @@ def player_index(player: object, players: Sequence[str]) -> int:
     Raises:
         UnknownName: there is no such player.
     """
+    player = whole_number(player)
     if type(player) is int and 0 <= player < len(players):
         return player
     if isinstance(player, str):
@@ -87,9 +91,9 @@ def player_index(player: object, players: Sequence[str]) -> int:
 
 
 _WRONG = {
-    "name": "player name {name} is not usable; give 1 to 40 printable characters",
+    "name": "player name {name} is not usable; give 1 to {most} printable characters",
     "name_unseen": "player name {name} is not usable: it holds {character}, which is not seen; "
-    "give 1 to 40 printable characters",
+    "give 1 to {most} printable characters",
     "twins": "two players are called {name}; give each player a name of their own",
 }
 
@@ -100,7 +104,7 @@ def _check_names(entries: Sequence[object]) -> tuple[str, ...]:
         code, facts = name_problem(name, names)
         if code:
             called = shown(plain_name(name) if code == "twins" and isinstance(name, str) else name)
-            raise BadSetting(_WRONG[code].format(**{**facts, "name": called}), code, **facts)
+            raise BadSetting(_WRONG[code].format(**{**facts, "name": called, "most": MAX_NAME_LENGTH}), code, **facts)
         names.append(plain_name(str(name)))
     return tuple(names)
 
@@ -131,13 +135,14 @@ def _check_count(count: int, max_players: int) -> None:
     if not 2 <= count <= max_players:
         sixth = "" if max_players == 6 else "; a sixth player needs the set 'inns_cathedrals'"
         raise BadSetting(
-            f"{count} players cannot play; 2 to {max_players} can (R4){sixth}", "players", count=count, most=max_players
+            f"{shown(count)} players cannot play; 2 to {max_players} can (R4){sixth}",
+            "players",
+            count=count,
+            most=max_players,
         )
 
 
-def _list(what: str, value: object) -> tuple[object, ...]:
-    if value is None and what == "colours":
-        return ()
+def _list(what: str, value: object, expected: str) -> tuple[object, ...]:
     if isinstance(value, str) or not isinstance(value, Iterable):
-        raise BadSetting(f"{what} are {value!r}; give a number of players or a list of names")
+        raise BadSetting(f"{what} are {shown(value)}; give {expected}")
     return tuple(value)

@@ -32,7 +32,7 @@ from carc_widget.engine.board import (
     unpack_cell,
 )
 from carc_widget.engine.describable import Describable
-from carc_widget.engine.errors import CarcassonneError
+from carc_widget.engine.errors import CarcassonneError, shown
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell, Side
 from carc_widget.engine.tiles import FeatureKind
@@ -49,7 +49,7 @@ class Reason(Describable):
     Attributes:
         code: a stable word for programs, such as `edge_mismatch`.
         rule: the id of the rule.
-        value: the `repr` of a value that makes no sense.
+        value: a value that makes no sense, as Python writes it, cut where it is long.
         tile, hand: the tile that was named, and the one in hand.
         cell: the cell that was named.
         neighbour: the cell of the tile that it does not match, or that it would touch.
@@ -99,7 +99,7 @@ class IllegalAction(CarcassonneError):
         self.state = state
         self.reasons = reasons
         self.where = where
-        super().__init__(action, state, reasons, where)
+        super().__init__(action, state, reasons)
 
     def __str__(self) -> str:
         from carc_widget import i18n  # i18n is a layer above the engine
@@ -138,7 +138,7 @@ EDGE_KINDS = {1: FeatureKind.FIELD, 2: FeatureKind.CITY, 3: FeatureKind.ROAD}
 def reasons(board: Board, action: object) -> tuple[Reason, ...]:
     """Everything that is wrong with an action; empty exactly if it is legal."""
     if type(action) not in _PHASES:
-        return (Reason("not_an_action", "R7", value=repr(action)),)
+        return (Reason("not_an_action", "R7", value=shown(action)),)
     phase = TURN[board.step].phase
     if phase not in _PHASES[type(action)]:
         return (_wrong_phase(board, phase, action),)
@@ -147,7 +147,7 @@ def reasons(board: Board, action: object) -> tuple[Reason, ...]:
     except (TypeError, ValueError, AttributeError) as error:
         cause = f" ({error})" if isinstance(error, CarcassonneError) else ""  # not the words of Python
         example = type(action).__name__ + _ARGUMENTS[type(action)]
-        return (Reason("malformed", "R7", value=f"{action!r}{cause}", action=example),)
+        return (Reason("malformed", "R7", value=f"{shown(action)}{cause}", action=example),)
 
 
 def _wrong_phase(board: Board, phase: Phase, action: object) -> Reason:
@@ -177,7 +177,7 @@ def _reasons(board: Board, action: object) -> list[Reason]:
         case ChooseCircle(choice):
             if choice in ("add", "remove"):
                 return []
-            return [Reason("unknown_choice", "R71", value=repr(choice))]
+            return [Reason("unknown_choice", "R71", value=shown(choice))]
         case AddMeeple(spot, kind):
             return _add(board, spot, MeepleKind(kind))
         case TakeBack(spot, kind):
@@ -188,7 +188,7 @@ def _reasons(board: Board, action: object) -> list[Reason]:
 def _draw(board: Board, tile: object) -> list[Reason]:
     number = board.config.tables.number.get(tile) if isinstance(tile, str) else None
     if number is None:
-        return [Reason("unknown_tile", "R1", value=repr(tile))]
+        return [Reason("unknown_tile", "R1", value=shown(tile))]
     return [] if board.bag[number] else [Reason("none_left", "R3", tile=str(tile))]
 
 
@@ -196,12 +196,12 @@ def _place(board: Board, tile: object, cell: Cell, rotation: object) -> list[Rea
     problems = []
     hand = board.config.tables.tiles[board.hand]
     if tile != hand.id:
-        problems.append(Reason("not_in_hand", "R7", value=repr(tile), hand=hand.id))
+        problems.append(Reason("not_in_hand", "R7", value=shown(tile), hand=hand.id))
     if type(rotation) is not int or rotation not in (0, 1, 2, 3):
-        problems.append(Reason("bad_rotation", "R10", value=repr(rotation)))
+        problems.append(Reason("bad_rotation", "R10", value=shown(rotation)))
     x, y = cell
     if type(x) is not int or type(y) is not int or not on_table(cell):
-        return [*problems, Reason("bad_cell", "R10", value=f"({x!r}, {y!r})")]
+        return [*problems, Reason("bad_cell", "R10", value=shown((x, y)))]
     packed = pack_cell(cell)
     if packed in board.cells:
         problems.append(Reason("cell_taken", "R10", cell=Cell(x, y)))

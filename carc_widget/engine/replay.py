@@ -237,9 +237,8 @@ class Replay:
         try:
             state, events = before.state.apply(action)
         except IllegalAction as error:
-            if not where:
-                raise
-            raise IllegalAction(action, error.state, error.reasons, where) from None
+            error.where = where
+            raise
         order = before.order
         if order and isinstance(action, Draw):
             returned = state.tiles_left == before.state.tiles_left

@@ -116,7 +116,7 @@ class Draft:
             return names.index(player)
         if type(player) is int and 0 <= player < len(names):
             return player
-        self.problems.append(f"there is no player {player!r}; the players are {', '.join(names)}")
+        self.problems.append(f"there is no player {shown(player)}; the players are {', '.join(names)}")
         return None
 
     def each(self, what: str, values: object, default: Any) -> list[Any]:
@@ -125,7 +125,7 @@ class Draft:
         if isinstance(values, Mapping):
             for name in values:
                 if name not in names:
-                    self.problems.append(f"{what} are given for {name!r}; the players are {', '.join(names)}")
+                    self.problems.append(f"{what} are given for {shown(name)}; the players are {', '.join(names)}")
             return [values.get(name, default) for name in names]
         if not isinstance(values, Iterable):
             self.problems.append(f"{what} are {shown(values)}; give one for each player, in a list or by name")
@@ -200,10 +200,10 @@ def _read_tile(draft: Draft, entry: object) -> None:
         draft.problems.append(suggest("tile", id, draft.tables.number))
         return
     if type(rotation) is not int or rotation not in (0, 1, 2, 3):
-        draft.problems.append(f"tile {id} has rotation {rotation!r}; it is 0, 1, 2 or 3 quarter turns clockwise")
+        draft.problems.append(f"tile {id} has rotation {shown(rotation)}; it is 0, 1, 2 or 3 quarter turns clockwise")
         return
     if type(x) is not int or type(y) is not int or max(abs(x), abs(y)) > REACH:
-        draft.problems.append(f"tile {id} is at ({x!r}, {y!r}); x and y are whole numbers up to {REACH}")
+        draft.problems.append(f"tile {id} is at {shown((x, y))}; x and y are whole numbers up to {REACH}")
         return
     cell = pack_cell(Cell(x, y))
     if cell in draft.board.cells:
@@ -314,7 +314,7 @@ def fill_bag(draft: Draft, tiles_left: object, before: Board | None) -> None:
                 draft.problems.append(suggest("tile", id, number))
             elif type(copies) is not int or not 0 <= copies <= rest[number[id]]:
                 available = rest[number[id]]
-                draft.problems.append(f"{copies!r} tiles {id} cannot be left in the bag; 0 to {available} can")
+                draft.problems.append(f"{shown(copies)} tiles {id} cannot be left in the bag; 0 to {available} can")
             else:
                 board.bag[number[id]] = copies
     board.left = sum(board.bag)
@@ -451,8 +451,8 @@ def set_supply(draft: Draft, supply: object, before: Board | None) -> None:
         whole = type(small) is int and type(large) is int
         if not whole or not (0 <= small <= max_small and 0 <= large <= max_large):
             draft.add_problem(
-                f"the supply of {name} is {small!r} small and {large!r} large; with the meeples on the board it is "
-                f"at most {max_small} and {max_large} (R4)",
+                f"the supply of {name} is {shown(small)} small and {shown(large)} large; with the meeples on the board "
+                f"it is at most {max_small} and {max_large} (R4)",
                 "supply",
                 "R4",
                 player=name,
@@ -702,8 +702,9 @@ def _seated(board: Board, position: Mapping[str, Any], changes: Mapping[str, Any
     )
     count = len(config.players)
     chosen = board.config.chosen_colours
+    by_name = isinstance(changes["players"], Mapping)  # each with a colour
     moved: dict[str, Any] = {
-        "colours": [*chosen, *[None] * count][:count] if chosen else None,
+        "colours": [*chosen, *[None] * count][:count] if chosen and not by_name else None,
         "scores": [*position["scores"], *[0] * count][:count],
         "meeples": [meeple for meeple in position["meeples"] if meeple[0] < count],
     }

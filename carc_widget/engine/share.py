@@ -3,7 +3,7 @@
 import os
 from urllib.parse import quote, urlsplit
 
-from carc_widget.engine.errors import BadSetting, expect
+from carc_widget.engine.errors import BadSetting, expect, shown
 
 VARIABLE = "CARC_WIDGET_SITE"
 """The environment variable with the address of the JupyterLite site."""
@@ -40,7 +40,7 @@ def checked_site(address: str) -> str:
     """The address of a site without a final slash."""
     expect(address, str, "the address of the site", f"a text such as {EXAMPLE!r}")
     if address and urlsplit(address).scheme not in ("http", "https"):
-        raise BadSetting(f"{address!r} is not an address of a site; give one such as {EXAMPLE!r}")
+        raise BadSetting(f"{shown(address)} is not an address of a site; give one such as {EXAMPLE!r}")
     return address.rstrip("/")
 
 

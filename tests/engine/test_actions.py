@@ -72,6 +72,17 @@ def test_illegal_placement_without_tile_has_the_same_reasons() -> None:
     assert raised.value.__notes__ == ["E fits there as `E/2 0,-1`."]
 
 
+def test_errors_with_a_place_keep_their_advice() -> None:
+    game = Game(order=["E"], seed=1)
+    with pytest.raises(IllegalAction, match=r"^action 1: Its S side shows field") as raised:
+        game.play("E/0 0,-1", "pass")
+    assert raised.value.__notes__ == ["E fits there as `E/2 0,-1`."]
+    with pytest.raises(IllegalAction, match=r"^line 1, column 1: Its S side shows field") as raised:
+        game.play_turn("E/0 0,-1 pass")
+    assert raised.value.__notes__ == ["E fits there as `E/2 0,-1`."]
+    assert pickle.loads(pickle.dumps(raised.value)).where == "line 1, column 1"
+
+
 @pytest.mark.parametrize("game", [Game(draws="named"), Game(state=State.start(), draws="named")])
 def test_placement_without_tile_in_hand_needs_a_tile(game: Game) -> None:
     assert [reason.code for reason in game.state.why_not(IN_HAND)] == ["wrong_phase"]

@@ -107,7 +107,7 @@ def test_errors_have_line_and_column_of_the_original_text() -> None:
     with pytest.raises(ParseError) as raised:
         State.from_text("a board\n\nposition: tiles 0,0: D;\n  player Red x")
     assert (raised.value.line, raised.value.column) == (4, 14)
-    with pytest.raises(SetupError, match="- line 3: the tiles at"):
+    with pytest.raises(SetupError, match=r"^line 3: this position is not possible:\n- the tiles at"):
         State.from_text("a board\n\nposition: tiles\n 0,0: D V/2")
 
 

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from carc_widget.engine import BadSetting, CarcassonneError, Game, ParseError, Phase, Rules, SetupError, State
+from carc_widget.engine.setup import Problem
 from carc_widget.engine.text.reader import MAX_TEXT_LENGTH
 from tests.random_games import SEEDS, finished_game
 
@@ -162,11 +163,23 @@ def test_parse_error_shows_excerpt_of_long_line() -> None:
     assert len(excerpt) < 120
 
 
+def test_printed_board_shows_every_meeple_and_figure() -> None:
+    meeples = "player Red: field SL 1,0; player Blue: city N 1,0"
+    for more, shown in (("", "-M6/1 ab#"), ("; mage road S 1,0", "-M6/1ab*#")):
+        state = State.from_text(f"tiles 0,0: D M6/1; {meeples}{more}")
+        assert shown in str(state)
+    state = State.from_text(f"tiles 0,0: D M6/1; {meeples}; mage road S 1,0; witch city N 1,0")
+    assert "-M6 ab*!#" in str(state)
+
+
 def test_error_in_printed_board_has_line() -> None:
     with pytest.raises(ParseError, match=r"^line 3, column 17: "):
         State.from_text("some\nboard\nposition: tiles x")
-    with pytest.raises(SetupError, match=r"- line 2: the tiles at \(0, 0\) and \(1, 0\) do not match"):
+    with pytest.raises(SetupError, match=r"^line 2: .*\n- the tiles at \(0, 0\) and \(1, 0\) do not match") as raised:
         State.from_text("a board\nposition: tiles 0,0: D V/2")
+    (problem,) = raised.value.problems
+    assert isinstance(problem, Problem)
+    assert problem.code == "mismatch"
     with pytest.raises(
         ParseError, match=r"line 2, column 1: expected .* or `;`, found `turn`\n  turn 1 Red draw\n  \^"
     ):

@@ -272,11 +272,12 @@ def test_turn_after_the_end_is_refused() -> None:
 
 
 def test_impossible_header_has_line() -> None:
-    with pytest.raises(BadSetting, match=r"^line 2: 1 players cannot play"):
+    with pytest.raises(BadSetting, match=r"^line 2: 1 players cannot play") as raised:
         Game.from_text("seed: 1\nplayers: A")
+    assert (raised.value.code, raised.value.facts) == ("players", {"count": 1, "most": 5})
     with pytest.raises(BadSetting, match=r"^line 1: sets are .* add 'base'"):
         Game.from_text("sets: mage_witch\nplayers: A B")
-    with pytest.raises(SetupError, match=r"- line 1: the tiles at \(0, 0\) and \(1, 0\) do not match"):
+    with pytest.raises(SetupError, match=r"^line 1: .*\n- the tiles at \(0, 0\) and \(1, 0\) do not match"):
         Game.from_text("start: tiles 0,0: D V/2")
 
 

@@ -1,5 +1,7 @@
 """Player names in every script: validation and round trips."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -102,6 +104,20 @@ def test_similar_names_are_refused(other: str) -> None:
     with pytest.raises(BadSetting, match="two players are called") as raised:
         Game(["Ann", other])
     assert raised.value.code == "twins"
+
+
+@pytest.mark.parametrize("make", [State.start, State.setup])
+def test_colours_are_given_once_and_as_a_list(make: Any) -> None:
+    for colours, message in ((5, "colours are 5; give a list of colours"), ("Red", "'Red'; give a list of colours")):
+        with pytest.raises(BadSetting, match=message):
+            make(players=2, colours=colours)
+    with pytest.raises(BadSetting, match="players have colours and colours are given too"):
+        make(players={"Ann": "Green", "Bob": "Blue"}, colours=["Red", "Black"])
+
+
+def test_edit_of_players_and_colours() -> None:
+    state = State.start(2, colours=["Black", "Grey"]).edit(players={"Ann": "Green", "Bob": None})
+    assert (state.players, state.colours) == (("Ann", "Bob"), ("Green", "Red"))
 
 
 def test_different_flags_are_different_names() -> None:

@@ -31,10 +31,13 @@ def draw(state: "State") -> str:
 
 
 def draw_tile(tile: Tile, rotation: int = 0, marks: str = "") -> tuple[str, str, str]:
-    """A tile: three lines of nine characters."""
+    """A tile: three lines of nine characters; where its id, rotation and marks have no room, the marks remain."""
     edges = [tile.edges[side.turned(-rotation)] for side in Side]
     north, east, south, west = (_SIDES[side][edges[side]] for side in Side)
-    return f"+ {north} +", f"{west}{_label(tile, rotation) + marks:^7.7}{east}", f"+ {south} +"
+    label = f"{tile.id}/{rotation}" if rotation else tile.id
+    texts = (f"{label} {marks}".rstrip(), f"{label}{marks}", f"{tile.id} {marks}")
+    middle = next((text for text in texts if len(text) <= WIDTH - 2), marks)
+    return f"+ {north} +", f"{west}{middle:^{WIDTH - 2}}{east}", f"+ {south} +"
 
 
 def _tile(state: "State", cell: Cell) -> tuple[str, str, str]:
@@ -44,14 +47,10 @@ def _tile(state: "State", cell: Cell) -> tuple[str, str, str]:
     return draw_tile(placed.tile, placed.rotation, _marks(state, cell))
 
 
-def _label(tile: Tile, rotation: int) -> str:
-    return f"{tile.id}/{rotation}" if rotation else tile.id
-
-
 def _marks(state: "State", cell: Cell) -> str:
     here = {m.player for m in state.meeples if m.spot.cell == cell}
     letters = "".join(chr(ord("a") + player) for player in sorted(here))
     figures = "".join(
         letter for letter, spot in (("*", state.mage), ("!", state.witch)) if spot is not None and spot.cell == cell
     )
-    return f" {letters}{figures}" if letters or figures else ""
+    return letters + figures

@@ -16,6 +16,7 @@ from carc_widget.engine import (
     Rules,
     State,
     UnknownName,
+    tile,
 )
 from carc_widget.engine.notes import MAX_NOTE_LENGTH
 from tests.engine.game.games import new_game, round_trips
@@ -294,6 +295,12 @@ def test_game_refuses_arguments_of_wrong_types(arguments: dict[str, Any], error:
 
 def test_order_as_text() -> None:
     assert Game(order="E V", seed=1).replay.order == ("E", "V")
+
+
+def test_order_of_tiles() -> None:
+    game = Game(order=[tile("E"), "V"], seed=1)
+    assert game.replay.order == ("E", "V")
+    assert Game.from_text(game.to_text()).replay == game.replay
 
 
 @pytest.mark.parametrize("call", [Game, new_game().restart])
