@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import carc_widget
 from carc_widget.engine.actions import Action, Place
-from carc_widget.engine.errors import BadArgument, expect
+from carc_widget.engine.errors import BadArgument, CarcassonneError, expect
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.rulebook import Rule, rule
 from carc_widget.engine.state import State
@@ -132,10 +132,13 @@ class Exercise:
         self._results = results
 
     def restore(self, result: Result) -> None:
-        """Continue after an earlier result, which is explained again."""
+        """Continue after an earlier result, which is explained again, if it is still an answer to the exercise."""
         expect(result, Result, "the result", "that of an exercise: exercise.answer(...)")
-        check = self._kind.check(self, result.answer)
-        explanation = self._explanation(check, None if check.correct else self._misconception(check))
+        try:
+            check = self._kind.check(self, result.answer)
+            explanation = self._explanation(check, None if check.correct else self._misconception(check))
+        except CarcassonneError:  # the file of the exercise has changed since
+            explanation = _("Right.") if result.correct else ""
         self.result, self.attempts, self.hints = replace(result, explanation=explanation), result.attempts, result.hints
 
     # -- the variant

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
@@ -19,7 +19,7 @@ from carc_widget.engine.score import Score, ScoreLine
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import FeatureKind
 from carc_widget.i18n.events import notable_events
-from carc_widget.i18n.language import N_, _
+from carc_widget.i18n.language import N_, _, language, languages
 from carc_widget.i18n.long_texts import localize
 from carc_widget.i18n.nouns import and_list, capitalize_first, features, kind_word
 from carc_widget.i18n.nouns import points as points_phrase
@@ -138,7 +138,7 @@ class PointsKind(ExerciseKind):
     def check(self, exercise: Exercise, answer: object) -> AnswerCheck:
         """Check the points; a misconception is recognized by the points that it leads to."""
         players = exercise.start.players
-        points = _parse_points(answer, players)
+        points = _parse_points(answer, _names(exercise))
         outcome = exercise.outcome
         right = player_points(outcome.scores, {})
         correct = _nonzero(points) == right
@@ -154,8 +154,8 @@ class PointsKind(ExerciseKind):
 
     def same_answer(self, exercise: Exercise, written: str, answer: str) -> bool:
         """Whether each player has the same points, whatever the players are called in this variant."""
-        english = parse_position(exercise.definition.scenario.position).players
-        return _nonzero(_parse_points(written, english)) == _nonzero(_parse_points(answer, exercise.start.players))
+        file_names = [parse_position(exercise.definition.scenario.position).players]
+        return _nonzero(_parse_points(written, file_names)) == _nonzero(_parse_points(answer, _names(exercise)))
 
     def _first_hint(self, exercise: Exercise) -> str:
         kinds = Counter(score.feature.kind for score in exercise.outcome.scores)
@@ -179,11 +179,20 @@ def _nonzero(points: Mapping[int, int]) -> Mapping[int, int]:
     return {player: number for player, number in points.items() if number}
 
 
+def _names(exercise: Exercise) -> list[tuple[str, ...]]:
+    """The names of the players in the language in use, then in all languages: answers are saved in one of them."""
+    names = [exercise.start.players]
+    for code in languages():
+        with language(code):
+            names.append(exercise.start.players)
+    return names
+
+
 _PLAYER_POINTS = re.compile(r"([^\d:=]+?) ?[:=]? ?(?<!-)(\d{1,9})")
 
 
-def _parse_points(answer: object, players: tuple[str, ...]) -> dict[int, int]:
-    """Parse points, by the index of the player."""
+def _parse_points(answer: object, names: Sequence[tuple[str, ...]]) -> dict[int, int]:
+    """Parse points, by the index of the player; `names` are those of all players, in each language."""
     if isinstance(answer, str):
         parts = [" ".join(part.split()) for part in re.split("[,;]", answer)]
         matches = [_PLAYER_POINTS.fullmatch(part) for part in parts if part]
@@ -195,11 +204,11 @@ def _parse_points(answer: object, players: tuple[str, ...]) -> dict[int, int]:
         answer = {match[1]: int(match[2]) for match in matches if match is not None}
     if not isinstance(answer, Mapping):
         raise BadArgument(f"the points are {shown(answer)}; give a text such as 'Red 3, Blue 0', or a mapping")
-    by_name = {name.casefold(): number for number, name in enumerate(players)}
+    by_name = {name.casefold(): number for players in reversed(names) for number, name in enumerate(players)}
     points = {}
     for name, value in answer.items():
         if str(name).casefold() not in by_name:
-            raise UnknownName(suggest("player", name, players))
+            raise UnknownName(suggest("player", name, names[0]))
         if type(value) is not int or value < 0:
             raise BadArgument(f"the points of {name} are {shown(value)}; give a whole number from 0")
         points[by_name[str(name).casefold()]] = value
@@ -243,8 +252,8 @@ class TargetsKind(ExerciseKind):
         """Check that all places are named and no others; the comparison names those that are missing or wrong."""
         state = exercise.setup.state
         features, right = _parse_features(state, answer), _targets(state)
-        text = _places_text(state, features)
-        parts = [_("You: {given}. Right: {right}.", given=text, right=_places_text(state, right))]
+        given = _places_text(state, features)
+        parts = [_("You: {given}. Right: {right}.", given=given, right=_places_text(state, right))]
         mistakes = []
         if missing := right - features:
             parts.append(_("Missing: {places}.", places=_places_text(state, missing)))
@@ -260,6 +269,7 @@ class TargetsKind(ExerciseKind):
         ]
         misconception = None if features == right else find_misconception(wrong_places(state, right), features)
         comparison = " ".join([*parts, *mistakes[bool(missing) :]])
+        text = _answer_text(state, features)
         return AnswerCheck(text, features == right, comparison, misconception, " ".join(mistakes), tuple(rules))
 
     def answer_options(self, exercise: Exercise) -> tuple[str, ...]:
@@ -286,7 +296,11 @@ class TargetsKind(ExerciseKind):
     def solution(self, exercise: Exercise) -> str:
         """The right answer."""
         state = exercise.setup.state
-        return _places_text(state, _targets(state))
+        return _answer_text(state, _targets(state))
+
+
+NO_PLACE = N_("none")
+"""The answer that no place is right."""
 
 
 def _targets(state: State) -> frozenset[Feature]:
@@ -295,7 +309,7 @@ def _targets(state: State) -> frozenset[Feature]:
 
 def _parse_features(state: State, answer: object) -> frozenset[Feature]:
     if isinstance(answer, str):
-        answer = [part for part in re.split(r"[;\n]", answer) if part.strip()]
+        answer = [part for part in re.split(r"[;\n]", answer) if part.strip() not in ("", NO_PLACE)]
     if not isinstance(answer, Iterable):
         raise BadArgument(f"the places are {shown(answer)}; give a text such as 'road E 0,0; city N 0,0', or a list")
     return frozenset(state.feature(place) for place in answer)
@@ -306,8 +320,12 @@ def _in_board_order(state: State, features: Iterable[Feature]) -> list[Feature]:
     return [feature for feature in state.features if feature in members]
 
 
-def _places_text(state: State, features: Iterable[Feature]) -> str:
-    return "; ".join(spot_text(state, feature.spots[0]) for feature in _in_board_order(state, features)) or _("none")
+def _answer_text(state: State, features: Iterable[Feature]) -> str:
+    return "; ".join(spot_text(state, feature.spots[0]) for feature in _in_board_order(state, features)) or NO_PLACE
+
+
+def _places_text(state: State, features: Collection[Feature]) -> str:
+    return _answer_text(state, features) if features else _(NO_PLACE)
 
 
 def _reasons_against(state: State, feature: Feature) -> tuple[Reason, ...]:

@@ -15,7 +15,7 @@ from carc_widget.i18n.language import _
 from carc_widget.i18n.nouns import and_list, kind_word
 from carc_widget.i18n.scores import readable_sum
 from carc_widget.lessons.exercise import Exercise
-from carc_widget.lessons.exercise_kinds import KINDS, ActionKind, longest_score
+from carc_widget.lessons.exercise_kinds import KINDS, NO_PLACE, ActionKind, longest_score
 from carc_widget.lessons.outcome_frames import BoardPlace
 from carc_widget.scenarios.expectations import free_spot, last_tile_spots, roads_and_cities, spot_text
 
@@ -173,6 +173,8 @@ def solution_in_words(exercise: Exercise) -> str:
     if exercise.kind == "action":
         return " / ".join(action_name(exercise, text) for text in solution.split(" | "))
     if exercise.kind == "targets":
+        if solution == NO_PLACE:
+            return _(NO_PLACE)
         return and_list([without_notation(exercise, text) for text in solution.split("; ")])
     return without_notation(exercise, solution.replace(" | ", " / "))
 
@@ -202,14 +204,8 @@ def solution_places(exercise: Exercise) -> tuple[Spot, ...]:
     """The places of the right answer: all segments that are right, or what is scored."""
     setup = exercise.setup.state
     if exercise.kind == "targets":
-        return tuple(spot for place in _targets(exercise) for spot in setup.feature(place).spots)
+        texts = (text for text in exercise.solution().split("; ") if text != NO_PLACE)
+        return tuple(spot for text in texts for spot in setup.feature(text).spots)
     if exercise.kind in ("points", "order", "gap", "bug"):
         return tuple(spot for score in exercise.outcome.scores for spot in score.feature.spots)
     return ()
-
-
-def _targets(exercise: Exercise) -> list[Spot]:
-    try:
-        return [exercise.setup.state.spot(text) for text in exercise.solution().split("; ")]
-    except CarcassonneError:
-        return []  # “none”, if no place is right

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from carc_widget import State, exercises
+from carc_widget import State, exercises, language
 from carc_widget.engine import BadArgument, UnknownName
 from carc_widget.lessons import BadExercises, Results, goal, load_exercises
 from carc_widget.lessons.exercise_kinds import CLAIMS, altered_sum, longest_score
+from carc_widget.lessons.solution import solution_in_words, solution_places
 from carc_widget.scenarios.toml_reader import BadFile
 from carc_widget.widget import LessonWidget
 from carc_widget.widget.lesson.messages import FillField, PressLessonButton
@@ -170,6 +171,20 @@ def test_load_exercises(tmp_path: Path) -> None:
     assert "You may" not in loaded["mine"].answer("Red 1").explanation
     assert loaded["place"].answer("city S 0,-1").correct
     assert loaded["mine"]._repr_html_().count("<svg") == 1
+
+
+def test_no_place_may_be_right(tmp_path: Path) -> None:
+    file = tmp_path / "nowhere.toml"
+    file.write_text(
+        '[[exercise]]\nid = "nowhere"\nkind = "targets"\nquestion = "Where may they go?"\n'
+        'scenario = "which-one-goes"\nsteps = 1\n',
+        "utf-8",
+    )
+    with language("nl"):
+        exercise = load_exercises(file)["nowhere"]
+        assert exercise.answer(exercise.solution()).correct
+        assert solution_in_words(exercise) == "geen"
+        assert solution_places(exercise) == ()
 
 
 @pytest.mark.parametrize(

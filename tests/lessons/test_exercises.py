@@ -75,6 +75,19 @@ def test_correct_answer_in_every_variant(id: str) -> None:
         assert exercise.answer(result.answer).correct, "the text of an answer is not accepted"
 
 
+@pytest.mark.parametrize("id", ["open-and-closed", "bring-one-in"])  # with beliefs, and without
+@pytest.mark.parametrize("answer", ["", "none", []])
+def test_answer_that_no_place_is_right_is_read_again(id: str, answer: object) -> None:
+    with language("nl"):
+        result = exercises[id].answer(answer)
+    assert (result.answer, result.correct) == ("none", False)
+    assert "Jij: geen" in result.explanation
+    exercise = exercises[id]
+    exercise.restore(result)
+    assert exercise.result is not None
+    assert "You: none." in exercise.result.explanation
+
+
 @EACH_EXERCISE
 def test_correct_answer_equals_scenario(id: str) -> None:
     """The computed answer equals the facts of the scenario."""

@@ -8,7 +8,7 @@ import pytest
 
 from carc_widget import language, present, scenarios
 from carc_widget.engine import BadArgument
-from carc_widget.lessons import Results, class_table, exercises, levels, load
+from carc_widget.lessons import Result, Results, class_table, exercises, levels, load
 from carc_widget.scenarios.misconceptions import misconceptions
 from carc_widget.widget import LessonWidget
 from carc_widget.widget.lesson.messages import FillField
@@ -87,6 +87,31 @@ def test_loaded_answer_is_explained(tmp_path: Path) -> None:
     assert reopened.result is not None
     assert reopened.result.explanation == result.explanation
     assert reopened.attempts == 1
+
+
+@pytest.mark.parametrize("code", ["nl", "it"])
+def test_answer_is_explained_in_another_language(code: str) -> None:
+    results = Results("Ann")
+    answered = results.exercise("two-roads")
+    result = answered.answer(answered.solution().split(".")[0])
+    with language(code):
+        assert results.exercise("two-roads").result == result
+        page = LessonWidget(exercises["two-roads"].variant("Ann"), code, results)
+        assert page.view.correct is True
+        assert page.view.explanation[0] == page.subject.result.explanation.split("\n")[0] != ""
+        page.close()
+        again = exercises["two-roads"].variant("Ann").answer(result.answer)
+    assert again.correct
+
+
+def test_answer_that_no_longer_fits_the_exercise_is_kept() -> None:
+    for answer, correct in (("city N 9,9", False), ("road E 9,9", True)):
+        recorded = Result("bring-one-in", "targets", answer, correct, attempts=2)
+        page = LessonWidget(exercises["bring-one-in"], results=Results("", [recorded]))
+        assert page.subject.result == recorded
+        assert page.view.correct is correct
+        assert all(page.view.explanation)
+        page.close()
 
 
 LESSON = """
