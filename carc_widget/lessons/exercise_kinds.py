@@ -39,6 +39,7 @@ from carc_widget.scenarios.attempts import parse_position
 from carc_widget.scenarios.display import reason_with_rule
 from carc_widget.scenarios.expectations import figure_targets, last_tile_spots, roads_and_cities, spot_text
 from carc_widget.scenarios.misconceptions import Misconception
+from carc_widget.scenarios.toml_reader import one_line
 
 if TYPE_CHECKING:
     from carc_widget.lessons.exercise import Exercise
@@ -854,7 +855,7 @@ def _parse_position(answer: object) -> State:
         try:
             return State.from_text(answer)
         except CarcassonneError as error:
-            raise BadArgument(f"this is not a position: {' '.join(str(error).split())}") from None
+            raise BadArgument(f"this is not a position: {one_line(error)}") from None
     raise BadArgument(f"{shown(answer)} is not a position; give a state, such as the `draft` of an editor, or its line")
 
 

@@ -19,7 +19,7 @@ from carc_widget.lessons.worksheet import Worksheet, worksheet
 from carc_widget.scenarios.expectations import TEXT, TEXTS
 from carc_widget.scenarios.loader import ScenarioReader
 from carc_widget.scenarios.scenario import Scenario
-from carc_widget.scenarios.toml_reader import BOOLEAN, BadFile, TomlPath, TomlReader, TomlTable, read_text
+from carc_widget.scenarios.toml_reader import BOOLEAN, BadFile, TomlPath, TomlReader, TomlTable, one_line, read_text
 
 LessonStep = str | Scenario | Level | Exercise | Comparison
 """A step of a lesson: a text, or something that is played, answered or compared."""
@@ -267,7 +267,7 @@ class LessonReader(TomlReader[LessonStep]):
         except CarcassonneError as error:
             is_move = isinstance(error, BadArgument) or hasattr(error, "__notes__")
             key = "compare" if isinstance(error, UnknownName) else "moves" if is_move else "position"
-            self.add_problem((*table.path, key), f"{table.name}: {' '.join(str(error).split())}")
+            self.add_problem((*table.path, key), f"{table.name}: {one_line(error)}")
             return None
 
 

@@ -9,6 +9,7 @@ from carc_widget.engine.turn import Phase
 from carc_widget.scenarios.attempts import Outcome
 from carc_widget.scenarios.expectations import EXPECTATIONS
 from carc_widget.scenarios.misconceptions import Misconception, misconceptions
+from carc_widget.scenarios.toml_reader import toml_text
 
 RIGHT = "right"
 """The id of the right choice."""
@@ -148,7 +149,7 @@ def _false_claims(claims: Claims, outcomes: Mapping[str, Outcome]) -> list[str]:
             actual = EXPECTATIONS[fact].compute(outcomes[attempt], value)
             if actual != value:
                 hint = _end_of_turn_hint(outcomes[attempt]) if fact == "gains" else ""
-                false.append(f"{fact} of {attempt!r} is {_plain(actual)}, not {_plain(value)}{hint}")
+                false.append(f"{fact} of {attempt!r} is {toml_text(actual)}, not {toml_text(value)}{hint}")
     return false
 
 
@@ -156,10 +157,6 @@ def _end_of_turn_hint(outcome: Outcome) -> str:
     """A hint for points that are missing because the turn has not ended."""
     is_open = outcome.state.phase is Phase.DEPLOY
     return '; the turn has not ended: write "pass" as its last action' if is_open else ""
-
-
-def _plain(value: object) -> str:
-    return str(dict(value) if isinstance(value, Mapping) else list(value) if isinstance(value, tuple) else value)
 
 
 def _impossible(claims: Claims, outcomes: Mapping[str, Outcome]) -> Iterable[str]:

@@ -26,6 +26,7 @@ Each expectation is a key of a `[[scenario.try]]` in a file; all are optional.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -80,7 +81,11 @@ def _table(of: Callable[[object], Any]) -> Callable[[object], Mapping[str, Any]]
 
 
 def _meeples(value: object) -> str:
-    return str(value) if type(value) is int else _text(value)
+    if type(value) is int:
+        return str(value)
+    if not re.fullmatch(r"\d+(\+\d+)?", _text(value)):
+        raise ValueError
+    return _text(value)
 
 
 def _reasons(value: object) -> tuple[str, ...]:
@@ -134,7 +139,7 @@ def meeple_spots(state: State) -> tuple[Spot, ...]:
 
 
 def roads_and_cities(state: State) -> tuple[Feature, ...]:
-    """A spot for each road and city, the features for mage and witch (R18), open or complete."""
+    """The roads and cities, open or complete: the features for mage and witch (R18)."""
     return tuple(f for f in state.features if f.kind in (FeatureKind.ROAD, FeatureKind.CITY))
 
 
@@ -269,7 +274,7 @@ def differences(outcome: Outcome) -> tuple[Difference, ...]:
     """The differences between an outcome and its expected results.
 
     Raises:
-        ParseError: a text under `refused` is not an action.
+        CarcassonneError: an expected result names an action or a feature that there is not.
     """
     results = (
         (name, written, EXPECTATIONS[name].compute(outcome, written)) for name, written in outcome.expected.items()

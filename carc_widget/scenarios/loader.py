@@ -1,10 +1,12 @@
 """Scenario files: load them, and validate them by playing every attempt on the engine."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from os import PathLike, fspath
 from typing import Any, ClassVar
 
-from carc_widget.engine.errors import CarcassonneError, ParseError, shown, suggest
+from carc_widget.engine.errors import CarcassonneError, shown, suggest
 from carc_widget.scenarios.attempts import Attempt, Outcome, parse_position, play_actions, refused_action
 from carc_widget.scenarios.authored_questions import (
     MAX_CHOICES,
@@ -27,7 +29,9 @@ from carc_widget.scenarios.toml_reader import (
     TomlPath,
     TomlReader,
     TomlTable,
+    one_line,
     read_text,
+    toml_text,
 )
 from carc_widget.scenarios.translations import bundled_translations
 
@@ -279,16 +283,16 @@ def validate(scenario: Scenario) -> Iterator[Finding]:
     try:
         state = parse_position(scenario.position)
     except CarcassonneError as error:
-        yield ("position",), f"the position: {_message(error)}"
+        yield ("position",), f"the position: {one_line(error)}"
         return
     if scenario.set not in state.sets:
         yield ("set",), suggest("set in this position", scenario.set, state.sets)
-    yield from _wrong(("order",), lambda: scenario.game())
+    yield from _wrong(("order",), scenario.game)
     for sign, place in scenario.marks.items():
         if not isinstance(place, str):
             yield ("marks", sign), f'the mark {sign!r} is at {place!r}; expected a place, such as "1,0" or "road E 0,0"'
         else:
-            yield from _wrong(("marks", sign), lambda place=place: parse_place(state, place))  # type: ignore[misc]
+            yield from _wrong(("marks", sign), partial(parse_place, state, place))
     wrong_before = False
     for number, each in enumerate(scenario._attempts):
         for key, sentence in _attempt_findings(each, scenario.position):
@@ -309,7 +313,7 @@ def _question_findings(scenario: Scenario) -> Iterator[Finding]:
         try:
             problems = tuple(question_problems(question, outcomes))
         except CarcassonneError as error:
-            yield path, f"the question: {_message(error)}"
+            yield path, f"the question: {one_line(error)}"
             continue
         for problem in problems:
             key = ("right",) if problem.choice == RIGHT else ("wrong", problem.choice)
@@ -321,52 +325,32 @@ def _attempt_findings(each: Attempt, position: str) -> Iterator[Finding]:
     try:
         state = each.initial_state(position)
     except CarcassonneError as error:
-        yield ("options" if each.options else "with",), _message(error)
+        yield ("options" if each.options else "with",), one_line(error)
         return
     try:
         outcome = play_actions(state, each.actions, end=each.end, expected=each.expected)
     except CarcassonneError as error:
-        yield ("actions",), _message(error)
+        yield ("actions",), one_line(error)
         return
     if outcome.reasons:
         yield ("actions",), refused_action(outcome)
         return
-    try:
-        problems = differences(outcome)
-    except CarcassonneError as error:
-        yield ("refused",), _message(error)
-        return
-    for difference in problems:
-        yield (difference.fact,), _difference_sentence(difference)
+    for fact, expected in each.expected.items():
+        try:
+            problems = differences(replace(outcome, expected={fact: expected}))
+        except CarcassonneError as error:
+            yield (fact,), one_line(error)
+        else:
+            yield from (((fact,), _difference_sentence(difference)) for difference in problems)
 
 
 def _difference_sentence(difference: Difference) -> str:
     fact, written, actual = difference
-    return f"{fact} is written as {_plain(written)}, but the engine finds {_plain(actual)}"
-
-
-def _plain(value: object) -> str:
-    """A value as it would stand in the file, more or less."""
-    match value:
-        case str():
-            return f'"{value}"'
-        case tuple() | list():
-            return f"[{', '.join(map(_plain, value))}]"
-        case int():
-            return str(value)
-    parts = (f"{name} = {_plain(inner)}" for name, inner in dict(value).items())  # type: ignore[call-overload]
-    return f"{{ {', '.join(parts)} }}"
+    return f"{fact} is written as {toml_text(written)}, but the engine finds {toml_text(actual)}"
 
 
 def _wrong(path: TomlPath, attempt: Callable[[], object]) -> Iterator[Finding]:
     try:
         attempt()
     except CarcassonneError as error:
-        yield path, _message(error)
-
-
-def _message(error: CarcassonneError) -> str:
-    """The message of an error on one line."""
-    if isinstance(error, ParseError):
-        return f"column {error.column} of {error.text!r}: expected {error.expected}, found {error.actual}"
-    return " ".join(str(error).split())
+        yield path, one_line(error)

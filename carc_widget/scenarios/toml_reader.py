@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from os import PathLike, fspath
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from carc_widget.engine.errors import UnknownName, Unusable, expect_path, shown, suggest
+from carc_widget.engine.errors import CarcassonneError, ParseError, UnknownName, Unusable, expect_path, shown, suggest
 from carc_widget.engine.rulebook import rule
 from carc_widget.i18n.language import languages
 from carc_widget.scenarios.expectations import TEXT, TEXTS, ValueFormat
@@ -170,6 +170,25 @@ def _parse_tables(value: object) -> list[dict[str, Any]]:
     if not isinstance(value, list) or not all(isinstance(table, dict) for table in value):
         raise ValueError
     return value
+
+
+def one_line(error: CarcassonneError) -> str:
+    """The message of an error on one line."""
+    if isinstance(error, ParseError):
+        return f"column {error.column} of {shown(error.text)}: expected {error.expected}, found {error.actual}"
+    return " ".join(str(error).split())
+
+
+def toml_text(value: object) -> str:
+    """A value as it would stand in a file, more or less."""
+    match value:
+        case str():
+            return f'"{value}"'
+        case tuple() | list():
+            return f"[{', '.join(map(toml_text, value))}]"
+        case Mapping():
+            return f"{{ {', '.join(f'{name} = {toml_text(inner)}' for name, inner in value.items())} }}"
+    return str(value)
 
 
 ID = ValueFormat("a name of small letters, digits and hyphens between them, such as 'my-first'", TEXT.read)

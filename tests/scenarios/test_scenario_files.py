@@ -110,6 +110,10 @@ DEFECTS = [
     ('title = "Wie', 'titel = "Wie', 15, f"{FIRST}, nl: there is no key 'titel'; did you mean 'title'?"),
     ('"A/1 1,0", "pass"', '"A/1 1,0", "pas"', 21, f"{CLOSE}, column 1 of 'pas': expected an action"),
     ('"A/1 1,0", "pass"', '"A/7 1,0", "pass"', 21, f"{CLOSE}, column 3 of 'A/7 1,0': expected a rotation"),
+    ("sums = [", 'complete = ["city S 0,0"]\nsums = [', 23, f"{CLOSE}, tile D at rotation 0 has no 'city S'"),
+    ("sums = [", 'allowed = ["pas"]\nsums = [', 23, f"{CLOSE}, column 1 of 'pas': expected an action"),
+    ("sums = [", 'owners = { "road E 9,9" = ["Red"] }\nsums = [', 23, f"{CLOSE}, there is no tile at"),
+    ("Red = 7, Blue", 'Red = "all", Blue', 24, f"{CLOSE}: supply is {{'Red': 'all', 'Blue': 7}}; expected a table"),
     ('"A/1 1,0", "pass"', '"A/1 0,-1"', 21, f"{CLOSE}, action 1, 'A/1 0,-1', is not allowed: "),
     ("Red = 3 }", "Red = 4 }", 22, f"{CLOSE}, gains is written as {{ Red = 4 }}, but the engine finds {{ Red = 3 }}"),
     ("Red = 3 }", 'Red = "3" }', 22, f"{CLOSE}: gains is {{'Red': '3'}}; expected a table with the points of players"),
@@ -189,7 +193,7 @@ def test_custom_question(tmp_path: Path) -> None:
         (
             "right = { gains = { Red = 3 } }",
             "right = { gains = { Red = 4 } }",
-            "'right' is the right choice, but gains of 'close' is {'Red': 3}, not {'Red': 4}",
+            "'right' is the right choice, but gains of 'close' is { Red = 3 }, not { Red = 4 }",
         ),
         (
             "completes = { gains = { Blue = 3 } }",
@@ -201,6 +205,11 @@ def test_custom_question(tmp_path: Path) -> None:
         ("gains = { Blue = 3 }", "gain = { Blue = 3 }", "did you mean 'gains'?"),
         ("gains = { Blue = 3 }", "after.cloes.gains = { Blue = 3 }", "there is no try 'cloes'; did you mean 'close'?"),
         ("{ gains = { Blue = 3 } }", "{ text = 'x', supply = { Red = 9 } }", "claims 9 meeples of Red, who has 7"),
+        (
+            "{ gains = { Blue = 3 } }",
+            "{ text = 'x', supply = { Red = 'six' } }",
+            "supply is {'Red': 'six'}",
+        ),
         ("{ gains = { Blue = 3 } }", "{ supply = { Red = 6 } }", "has no text"),
         ("{ gains = { Blue = 3 } }", "3", "wrong.who-completes is 3; expected a table"),
     ],
