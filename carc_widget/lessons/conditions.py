@@ -4,20 +4,23 @@ A condition is a table of requirements, all of which have to hold, such as `{ ga
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from carc_widget.engine.errors import CarcassonneError
-from carc_widget.engine.events import Event, FeatureCompleted, FeatureScored
+from carc_widget.engine import coerce
+from carc_widget.engine.errors import CarcassonneError, UnknownName, suggest
+from carc_widget.engine.events import EVENTS, Event, FeatureCompleted, FeatureScored
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, Spot
 from carc_widget.engine.state import State
+from carc_widget.engine.text.reader import read_spot
 from carc_widget.engine.tiles import FeatureKind
 from carc_widget.engine.turn import Phase
 from carc_widget.i18n.language import N_, _
 from carc_widget.i18n.scores import score_sum
 from carc_widget.scenarios.expectations import ASIDE, NUMBER, POINTS, TEXT, TEXTS, ValueFormat
+from carc_widget.scenarios.toml_reader import one_line
 
 Condition = Mapping[str, Any]
 
@@ -69,11 +72,13 @@ class Requirement(NamedTuple):
         is_met: returns whether it holds, for a situation and the value in the file.
         describe_missing: describes what is missing, as a sentence in the language in use; empty if there is nothing to
             add to the goal. Its parameters are the situation, the value, and the names of the players in that language.
+        check_name: raises an error if a name in the value is unknown: a player, place, cell or event.
     """
 
     value_format: ValueFormat
     is_met: Callable[[Situation, Any], bool]
     describe_missing: Callable[[Situation, Any, Sequence[str]], str] = lambda _situation, _required, _names: ""
+    check_name: Callable[[State, str], object] | None = None
 
 
 def _parse_texts(value: object) -> tuple[str, ...]:
@@ -183,6 +188,7 @@ def _parse_turns(value: object) -> tuple[tuple[str, ...], ...]:
 _SIZES = ValueFormat('a table of features and numbers of tiles, such as { "road E 0,0" = 3 }', POINTS.read)
 _TURNS = ValueFormat('a list of turns, such as [["E/2 0,-1", "+city S"]]', _parse_turns)
 _COUNT = ValueFormat("a table with numbers of meeples, such as { Red = 7 }", POINTS.read)
+_PHASE = ValueFormat(f"one of {', '.join(Phase)}", lambda value: Phase(value).value)  # type: ignore[arg-type]
 
 # -- what is missing
 
@@ -353,27 +359,80 @@ def describe_missing(condition: Condition, situation: Situation, names: Sequence
     return " ".join(dict.fromkeys(filter(None, sentences)))
 
 
+# -- unknown names
+
+
+def _check_player(state: State, name: str) -> None:
+    if name not in state.players:
+        raise UnknownName(suggest("player", name, state.players))
+
+
+def _check_place(state: State, text: str) -> None:
+    """Check the name of a segment: that of a tile on the board; without a tile it may follow."""
+    cell, _segment = read_spot(text)
+    if cell in state.board:
+        state.spot(text)
+
+
+def _check_place_or_kind(state: State, text: str) -> None:
+    if text not in set(FeatureKind):
+        _check_place(state, text)
+
+
+def _check_place_or_aside(state: State, text: str) -> None:
+    if text != ASIDE:
+        _check_place(state, text)
+
+
+def _check_event(_state: State, text: str) -> None:
+    ids = [event.id for event in EVENTS]
+    if text.partition(" ")[0] not in ids:
+        raise UnknownName(suggest("event", text, ids))
+
+
+def _about_features(check: Callable[[Situation, Feature], bool], sentences: Mapping[FeatureKind, str]) -> Requirement:
+    """A requirement of features, or of any feature of a kind, with the sentences for those that do not meet it."""
+    missing = _missing_kind(sentences, check)
+    return Requirement(TEXT_OR_TEXTS, _each_feature(check), missing, _check_place_or_kind)
+
+
+def unknown_names(condition: Condition, state: State) -> Iterator[tuple[str, str]]:
+    """Find unknown players, places and events in a condition: yields the requirement and a sentence for each.
+
+    Parameters:
+        condition: the condition.
+        state: a state before the condition is checked; its board may grow.
+    """
+    for key, value in condition.items():
+        if (check := REQUIREMENTS[key].check_name) is not None:
+            for name in [value] if isinstance(value, str) else value:
+                try:
+                    check(state, name)
+                except CarcassonneError as error:
+                    yield key, f"{key}: {one_line(error)}"
+
+
 REQUIREMENTS: Mapping[str, Requirement] = {
-    "gains": Requirement(POINTS, _points_check(), _missing_points()),
-    "at_most": Requirement(POINTS, _points_check(at_most=True), _missing_points(at_most=True)),
-    "final": Requirement(POINTS, _points_check(end=True), _missing_points(end=True)),
+    "gains": Requirement(POINTS, _points_check(), _missing_points(), _check_player),
+    "at_most": Requirement(POINTS, _points_check(at_most=True), _missing_points(at_most=True), _check_player),
+    "final": Requirement(POINTS, _points_check(end=True), _missing_points(end=True), _check_player),
     "final_at_most": Requirement(
-        POINTS, _points_check(at_most=True, end=True), _missing_points(at_most=True, end=True)
+        POINTS, _points_check(at_most=True, end=True), _missing_points(at_most=True, end=True), _check_player
     ),
-    "stands": Requirement(TEXT_OR_TEXTS, _each_feature(_has_meeple), _missing_kind(_NO_MEEPLE, _has_meeple)),
-    "alone": Requirement(TEXT_OR_TEXTS, _each_feature(_is_sole_owner), _missing_kind(_NOT_ALONE, _is_sole_owner)),
-    "complete": Requirement(TEXT_OR_TEXTS, _each_feature(_is_complete), _missing_kind(_NOT_COMPLETE, _is_complete)),
-    "open": Requirement(TEXT_OR_TEXTS, _each_feature(lambda _, feature: not feature.complete)),
-    "joined": Requirement(TEXTS, _are_joined, _missing_join),
-    "size": Requirement(_SIZES, _have_sizes, _missing_size),
-    "tile": Requirement(TEXT_OR_TEXTS, _have_tiles),
-    "mage": Requirement(TEXT, _figure_check(Figure.MAGE), _missing_figure(Figure.MAGE)),
-    "witch": Requirement(TEXT, _figure_check(Figure.WITCH), _missing_figure(Figure.WITCH)),
-    "happened": Requirement(TEXT_OR_TEXTS, _have_happened, _missing_event),
-    "supply": Requirement(_COUNT, _have_supply, _missing_supply),
+    "stands": _about_features(_has_meeple, _NO_MEEPLE),
+    "alone": _about_features(_is_sole_owner, _NOT_ALONE),
+    "complete": _about_features(_is_complete, _NOT_COMPLETE),
+    "open": _about_features(lambda _, feature: not feature.complete, {}),
+    "joined": Requirement(TEXTS, _are_joined, _missing_join, _check_place),
+    "size": Requirement(_SIZES, _have_sizes, _missing_size, _check_place),
+    "tile": Requirement(TEXT_OR_TEXTS, _have_tiles, check_name=lambda _, text: coerce.cell(text)),
+    "mage": Requirement(TEXT, _figure_check(Figure.MAGE), _missing_figure(Figure.MAGE), _check_place_or_aside),
+    "witch": Requirement(TEXT, _figure_check(Figure.WITCH), _missing_figure(Figure.WITCH), _check_place_or_aside),
+    "happened": Requirement(TEXT_OR_TEXTS, _have_happened, _missing_event, _check_event),
+    "supply": Requirement(_COUNT, _have_supply, _missing_supply, _check_player),
     "after": Requirement(_TURNS, _is_after_turn),
-    "winner": Requirement(TEXT, _is_winner, _missing_victory),
-    "phase": Requirement(TEXT, lambda situation, required: situation.state.phase.value == required),
+    "winner": Requirement(TEXT, _is_winner, _missing_victory, _check_player),
+    "phase": Requirement(_PHASE, lambda situation, required: situation.state.phase.value == required),
     "turn": Requirement(NUMBER, lambda situation, required: situation.state.turn >= required),
 }
 """The requirements by name:

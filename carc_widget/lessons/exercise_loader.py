@@ -9,7 +9,7 @@ from typing import Any, cast
 from carc_widget import scenarios
 from carc_widget.engine.errors import CarcassonneError, suggest
 from carc_widget.engine.turn import Phase
-from carc_widget.lessons.conditions import REQUIREMENTS, Condition
+from carc_widget.lessons.conditions import REQUIREMENTS, Condition, unknown_names
 from carc_widget.lessons.exercise import Exercise, ExerciseDefinition, Exercises
 from carc_widget.lessons.exercise_kinds import CLAIMS, KINDS
 from carc_widget.scenarios.attempts import Attempt, play_actions, refused_action
@@ -23,6 +23,7 @@ from carc_widget.scenarios.toml_reader import (
     TomlPath,
     TomlReader,
     TomlTable,
+    one_line,
     read_text,
 )
 from carc_widget.scenarios.translations import Translations, bundled_translations
@@ -229,19 +230,23 @@ def validate(definition: ExerciseDefinition) -> Iterator[tuple[TomlPath, str]]:
     try:
         start = exercise.start
     except CarcassonneError as error:
-        yield ("position",), f"the position: {' '.join(str(error).split())}"
+        yield ("position",), f"the position: {one_line(error)}"
         return
     try:
         each = definition.attempts[0]
         outcome = play_actions(each.initial_state(definition.scenario.position), each.actions, end=each.end)
     except CarcassonneError as error:
-        yield ("actions",), " ".join(str(error).split())
+        yield ("actions",), one_line(error)
         return
     if outcome.reasons:
         yield ("actions",), refused_action(outcome)
         return
     if definition.steps is not None and definition.steps > len(definition.attempts[0].actions):
         yield ("steps",), f"steps is {definition.steps}, but there are {len(definition.attempts[0].actions)} actions"
+        return
+    unknown = [(("goal", key), text) for key, text in unknown_names(definition.goal, exercise.original_setup)]
+    if unknown:
+        yield from unknown
         return
     if definition.kind in ("spot", "action") and not definition.goal:
         yield (), "there is no 'goal'; say what the answer has to bring about"
@@ -252,13 +257,13 @@ def validate(definition: ExerciseDefinition) -> Iterator[tuple[TomlPath, str]]:
     try:
         solution = exercise.solution()
     except CarcassonneError as error:
-        yield ("kind",), " ".join(str(error).split())
+        yield ("kind",), one_line(error)
         return
     for written in definition.beliefs:
         try:
             is_right = exercise.answer(written).correct
         except CarcassonneError as error:
-            yield ("beliefs", written), " ".join(str(error).split())
+            yield ("beliefs", written), one_line(error)
             continue
         if is_right:
             yield ("beliefs", written), f"{written!r} is a right answer"

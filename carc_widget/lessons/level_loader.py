@@ -8,13 +8,12 @@ from types import MappingProxyType
 from typing import Any
 
 from carc_widget.bots import bot
-from carc_widget.engine.errors import CarcassonneError, ParseError, UnknownName, shown
-from carc_widget.engine.state import State
-from carc_widget.lessons.conditions import REQUIREMENTS, Condition, Situation
+from carc_widget.engine.errors import CarcassonneError, UnknownName, shown
+from carc_widget.lessons.conditions import REQUIREMENTS, Condition, unknown_names
 from carc_widget.lessons.level import Level, LevelFailure, Levels, LevelTexts, Stage
 from carc_widget.lessons.solver import solve
 from carc_widget.scenarios.board_marks import parse_place
-from carc_widget.scenarios.expectations import ASIDE, NUMBER, TEXT, TEXTS, ValueFormat
+from carc_widget.scenarios.expectations import NUMBER, TEXT, TEXTS, ValueFormat
 from carc_widget.scenarios.toml_reader import (
     BOOLEAN,
     MARKS,
@@ -23,6 +22,7 @@ from carc_widget.scenarios.toml_reader import (
     TomlPath,
     TomlReader,
     TomlTable,
+    one_line,
     read_text,
 )
 from carc_widget.scenarios.translations import bundled_translations
@@ -218,15 +218,14 @@ def validate(level: Level) -> Iterator[tuple[TomlPath, str]]:
     """Find errors in a level: yields the path in its table and a sentence for each."""
     try:
         state = level.start
-    except ParseError as error:
-        yield ("position",), f"the position: column {error.column}: expected {error.expected}, found {error.actual}"
-        return
     except CarcassonneError as error:
-        yield ("position",), f"the position: {' '.join(str(error).split())}"
+        yield ("position",), f"the position: {one_line(error)}"
         return
     if level.turns < 1:
         yield ("turns",), f"turns is {level.turns}; give at least 1"
-    unknown = list(_unknown(level, state))
+    conditions: list[tuple[TomlPath, Condition]] = [(("success",), level.success)]
+    conditions += [(("fail", number), failure.condition) for number, failure in enumerate(level.failures)]
+    unknown = [((*path, key), text) for path, each in conditions for key, text in unknown_names(each, state)]
     yield from unknown
     for key, places in (("arrows", [p for pair in level.arrows for p in pair]), ("marks", [*level.marks.values()])):
         for place in places:
@@ -242,21 +241,3 @@ def validate(level: Level) -> Iterator[tuple[TomlPath, str]]:
             ("fewest",),
             f"fewest is {level._min_actions}, but {len(solution)} actions reach the goal: {', '.join(solution)}",
         )
-
-
-def _unknown(level: Level, state: State) -> Iterator[tuple[TomlPath, str]]:
-    """Find unknown names in conditions."""
-    conditions = [(("success",), level.success)]
-    conditions += [(("fail", i), failure.condition) for i, failure in enumerate(level.failures)]  # type: ignore[misc]
-    names = ("gains", "at_most", "final", "final_at_most", "supply")
-    situation = Situation(state, state, (), level.learner)
-    for path, condition in conditions:
-        for key in names:
-            for player in condition.get(key, {}):
-                if player not in state.players:
-                    expected = ", ".join(state.players)
-                    yield (*path, key), f"{key} names {player!r}; the players are {expected}"
-        for key in ("mage", "witch"):
-            place = condition.get(key, ASIDE)
-            if place != ASIDE and situation.feature(place) is None and not place[:1].isalpha():
-                yield (*path, key), f'{key} is {place!r}; expected "aside" or a place such as "road E 0,0"'

@@ -196,6 +196,7 @@ def test_no_place_may_be_right(tmp_path: Path) -> None:
         ('"A/1 1,0", "pass"', '"castle"', "line 7: exercise 'mine'"),
         ("tiles -1,0: A/3 D;", "tiles 7;", "line 6: exercise 'mine': the position"),
         ('id = "place"', 'id = "mine"', "line 15: exercise 'mine': line 3 has this id already"),
+        ("Red = 4", "Pink = 4", "line 20: exercise 'place': gains: there is no player 'Pink'"),
         ("Red = 4", "Red = 5", "line 20: exercise 'place': no legal action reaches the goal"),
         (
             '"claim-and-finish"',

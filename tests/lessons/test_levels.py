@@ -356,7 +356,20 @@ def test_load_levels(tmp_path: Path) -> None:
     ("before", "after", "message"),
     [
         ("gains = { Red = 4 }", "gains = { Red = 40 }", "line 13: level 'my-first': no way was found"),
-        ("gains = { Red = 4 }", "gains = { Pink = 4 }", "line 14: level 'my-first': gains names 'Pink'"),
+        ("gains = { Red = 4 }", "gains = { Pink = 4 }", "line 14: level 'my-first': gains: there is no player 'Pink'"),
+        (
+            '"field EL 0,-1"',
+            '"feild EL 0,-1"',
+            "line 18: level 'my-first': stands: column 1 of 'feild EL 0,-1'",
+        ),
+        ('"field EL 0,-1"', '"city W 0,0"', "line 18: level 'my-first': stands: tile D at rotation 0 has no 'city W'"),
+        ('stands = "field EL 0,-1"', 'winner = "Nobody"', "line 18: level 'my-first': winner: there is no player"),
+        ('stands = "field EL 0,-1"', 'size = { "rd E 0,0" = 3 }', "line 18: level 'my-first': size: column 1 of 'rd E"),
+        ('stands = "field EL 0,-1"', 'joined = ["city"]', "line 18: level 'my-first': joined: column 5 of 'city'"),
+        ('stands = "field EL 0,-1"', 'tile = "0;1"', "line 18: level 'my-first': tile: column 2 of '0;1'"),
+        ('stands = "field EL 0,-1"', 'mage = "asdie"', "line 18: level 'my-first': mage: column 1 of 'asdie'"),
+        ('stands = "field EL 0,-1"', 'happened = "game_endet"', "line 18: .* happened: .*did you mean 'game_ended'"),
+        ('stands = "field EL 0,-1"', 'phase = "deploi"', "line 18: .*phase is 'deploi'; expected one of draw, place"),
         ("gains = { Red = 4 }", "gain = { Red = 4 }", "line 14: level 'my-first', success: .* did you mean 'gains'"),
         ("gains = { Red = 4 }", 'gains = "4"', "line 14: .* expected a table with the points"),
         (
@@ -380,6 +393,14 @@ def test_error_names_line(before: str, after: str, message: str, tmp_path: Path)
     assert before in CUSTOM
     with pytest.raises(BadLevels, match=message):
         load(CUSTOM.replace(before, after, 1), tmp_path)
+
+
+def test_conditions_of_a_game_against_a_bot_are_checked(tmp_path: Path) -> None:
+    bot = CUSTOM.replace("reached =", 'bot = "easy"\nreached =')
+    known = "[level.success]\ncomplete = ['city', 'city N 9,9', 'city N 0,0']\nwitch = 'aside'"
+    assert load(bot.replace("[level.success]", known), tmp_path)
+    with pytest.raises(BadLevels, match="line 15: level 'my-first': complete: column 1 of 'C E 9,9'"):
+        load(bot.replace("[level.success]", "[level.success]\ncomplete = 'C E 9,9'"), tmp_path)
 
 
 def test_wrong_fewest_is_refused(tmp_path: Path) -> None:
