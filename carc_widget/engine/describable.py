@@ -1,5 +1,10 @@
 """Base classes of values with a text form in the language in use: the engine holds facts, `i18n` renders them."""
 
+from collections.abc import Iterator, Mapping
+from typing import TypeVar
+
+_Value = TypeVar("_Value")
+
 
 class Describable:
     """A value that renders as a sentence: an event, a reason, a permission, a score or a problem."""
@@ -32,3 +37,22 @@ class Displayable:
         from carc_widget import i18n  # i18n is a layer above the engine
 
         return i18n.html(self)
+
+
+class ReadOnlyMapping(Mapping[str, _Value]):
+    """A mapping that cannot be changed, and whose `repr` is its text, as is useful at a prompt."""
+
+    def __init__(self, values: Mapping[str, _Value]) -> None:
+        self._values = dict(values)
+
+    def __getitem__(self, key: str) -> _Value:
+        return self._values[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __repr__(self) -> str:
+        return str(self)

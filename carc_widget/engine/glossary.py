@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from carc_widget.engine.data import read_data
-from carc_widget.engine.describable import Displayable
+from carc_widget.engine.describable import Displayable, ReadOnlyMapping
 from carc_widget.engine.errors import UnknownName, suggest
 
 
@@ -28,7 +28,7 @@ class GlossaryTerm(Displayable):
     see: tuple[str, ...]
 
 
-class Glossary(dict[str, GlossaryTerm]):
+class Glossary(ReadOnlyMapping[GlossaryTerm]):
     """Every term by its name, in alphabetical order; shows itself as a list in a notebook."""
 
     def __str__(self) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from carc_widget.engine.data import read_data
-from carc_widget.engine.describable import Displayable
+from carc_widget.engine.describable import Displayable, ReadOnlyMapping
 from carc_widget.engine.errors import UnknownName, shown
 from carc_widget.engine.examples import Examples, examples_of
 from carc_widget.engine.rules import Source, sources_by_key
@@ -44,11 +44,8 @@ class Rule(Displayable):
         return examples_of(self.id)
 
 
-class RuleBook(Displayable, dict[str, Rule]):
+class RuleBook(Displayable, ReadOnlyMapping[Rule]):
     """Every rule by its id, in order; shows itself as a list of numbers and titles."""
-
-    def __repr__(self) -> str:
-        return str(self)
 
 
 @cache

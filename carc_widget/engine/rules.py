@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cache, wraps
+from types import MappingProxyType
 from typing import Any, Literal, TypeVar, get_args, get_type_hints
 
 from carc_widget.engine.data import read_data
-from carc_widget.engine.describable import Displayable
+from carc_widget.engine.describable import Displayable, ReadOnlyMapping
 from carc_widget.engine.errors import CarcassonneError, UnknownName, shown, suggest
 
 
@@ -136,7 +137,7 @@ def option_values() -> Mapping[str, tuple[Any, ...]]:
     >>> option_values()["crop_add"]
     ('may', 'must')
     """
-    return {name: get_args(hint) for name, hint in get_type_hints(Rules).items()}
+    return MappingProxyType({name: get_args(hint) for name, hint in get_type_hints(Rules).items()})
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +197,7 @@ class Edition(Displayable):
     rules: Rules
 
 
-class Editions(dict[str, Edition]):
+class Editions(ReadOnlyMapping[Edition]):
     """Every edition by its id; shows itself as a list in a notebook."""
 
     def __str__(self) -> str:
@@ -216,7 +217,7 @@ def editions() -> Editions:
     Changes magic_same_feature_move=allowed (R24): The leaflet asks that one figure be moved...
     """
     sources = sources_by_key()
-    presets = Editions()
+    presets = {}
     for e in read_data("editions")["edition"]:
         changes = tuple(
             Change(c["option"], c["value"], c["rule"], sources[c["source"]], c["reason"]) for c in e.get("change", ())
@@ -233,14 +234,16 @@ def editions() -> Editions:
             changes=changes,
             rules=rules,
         )
-    return presets
+    return Editions(presets)
 
 
 @cache
 def sources_by_key() -> Mapping[str, Source]:
     """Every document that rules and editions cite, by its key."""
     details = ("publisher", "year", "language", "edition")
-    return {
-        source["key"]: Source(source["key"], source["title"], *(str(source.get(name, "")) for name in details))
-        for source in read_data("rules")["source"]
-    }
+    return MappingProxyType(
+        {
+            source["key"]: Source(source["key"], source["title"], *(str(source.get(name, "")) for name in details))
+            for source in read_data("rules")["source"]
+        }
+    )

@@ -1,10 +1,11 @@
 """Consistency of the data files: rules, editions, glossary and cases."""
 
 import json
+import pickle
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields
 from html import unescape
 from itertools import groupby
@@ -13,8 +14,10 @@ from typing import Any
 
 import pytest
 
+from carc_widget.engine.examples import all_examples
+from carc_widget.engine.glossary import glossary
 from carc_widget.engine.rulebook import all_rules
-from carc_widget.engine.rules import Rules, editions, option_values
+from carc_widget.engine.rules import Rules, editions, option_values, sources_by_key
 from carc_widget.engine.tiles import all_tiles
 
 CASES = Path(__file__).parent / "cases"
@@ -312,3 +315,20 @@ def test_steps_are_documented() -> None:
     for case in CASE_LIST:
         for step in steps(case):
             assert {step["do"], *step} <= documented, case["id"]
+
+
+@pytest.mark.parametrize(
+    "read",
+    [all_tiles, all_rules, all_examples, editions, glossary, option_values, sources_by_key],
+    ids=lambda f: f.__name__,
+)
+def test_shared_data_cannot_be_changed(read: Callable[[], Mapping[str, Any]]) -> None:
+    values: Any = read()
+    for change in ("__setitem__", "__delitem__", "clear", "pop", "update"):
+        assert not hasattr(values, change)
+
+
+def test_lists_of_data_show_themselves_as_text() -> None:
+    for values in (all_rules(), editions(), glossary()):
+        assert repr(values) == str(values)
+        assert pickle.loads(pickle.dumps(values)) == values
