@@ -240,7 +240,7 @@ def _parts(rendered: GameView, leads: Links) -> dict[str, Any]:
     """The parts of a view that a page shows, without anything that only a kernel can answer."""
     log = rendered.sidebar.log
     return {
-        "board": replace(board_scene(rendered.board, rendered.change), targets=(), tile_buttons=None, sounds=None),
+        "board": replace(board_scene(rendered.board), targets=(), tile_buttons=None, sounds=None),
         "toolbar": _toolbar(rendered.toolbar, leads),
         "sidebar": _sidebar(rendered.sidebar, leads),
         "log": replace(log, chapters=tuple(replace(c, entries=_linked(c.entries, leads)) for c in log.chapters)),

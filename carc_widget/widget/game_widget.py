@@ -448,7 +448,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             content = answer(self._session, self.view, question)
         self.send({"type": "answer", "to": to, "answer": encode(content, self._sprites.number)})
 
-    def _dispatch(self, message: Message) -> None:
+    def _dispatch(self, message: Message | messages.FromScreen) -> None:
         """Update session, game and page for a message."""
         with _LOCK:
             before = self._session
@@ -528,7 +528,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         view = self.view
         number = self._sprites.number
         parts: dict[str, Any] = {
-            "board": board_scene(view.board, view.change),
+            "board": board_scene(view.board),
             "toolbar": view.toolbar,
             "sidebar": view.sidebar,
             "log": view.sidebar.log,

@@ -62,10 +62,9 @@ export interface TileButtons {
   readonly buttons: readonly TileButton[];
 }
 
-export interface PlacedLabel {
-  readonly x: number;
-  readonly y: number;
+export interface BoardLabel {
   readonly text: string;
+  readonly at: readonly [number, number];
   readonly colours: readonly string[];
   readonly pinned?: boolean;
 }
@@ -106,7 +105,7 @@ export interface Finale {
   readonly steps: readonly FinaleStep[];
 }
 
-export interface BoardMotion {
+export interface Motion {
   readonly change: number;
   readonly payments?: readonly ScoreAnimation[];
   readonly flights?: readonly Flight[];
@@ -128,8 +127,8 @@ export interface BoardScene {
   readonly aria_label: string;
   readonly colours: BoardColours;
   readonly tile_buttons?: TileButtons;
-  readonly labels?: readonly PlacedLabel[];
-  readonly motion?: BoardMotion;
+  readonly labels?: readonly BoardLabel[];
+  readonly motion?: Motion;
   readonly sounds?: BoardSounds;
 }
 

@@ -196,8 +196,8 @@ describe("hovering", () => {
       targets: [spot],
       tile_buttons: { x: 0.5, y: 0.5, label: "Turn", buttons: [] },
       labels: [
-        { x: 0.4, y: 0.4, text: "1", colours: ["#f00"] },
-        { x: 3.5, y: 0.5, text: "2", colours: ["#f00"] },
+        { at: [0.4, 0.4], text: "1", colours: ["#f00"] },
+        { at: [3.5, 0.5], text: "2", colours: ["#f00"] },
       ],
       frame: { fit: [-8, -6, 9, 7] },
     };

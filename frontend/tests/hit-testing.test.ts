@@ -5,7 +5,7 @@ import { magnifiedPoint, visibleRows } from "../src/board/magnifier";
 import { markedAreas, positionBesideTile } from "../src/board/tile-buttons";
 import { placeTooltip } from "../src/board/tooltip";
 import type { Point } from "../src/geometry";
-import type { PlacedLabel } from "../src/view-model";
+import type { BoardLabel } from "../src/view-model";
 import { target } from "./fakes";
 
 const cell = target({ x: 1.5, y: 0.5, turns: [0, 2] });
@@ -214,8 +214,8 @@ describe("labels", () => {
   });
 
   it("appear on tiny tiles only near pointed places, except pinned ones", () => {
-    const near: PlacedLabel = { x: 0.5, y: 0.5, text: "7", colours: [] };
-    const far = { ...near, x: 5.5 };
+    const near: BoardLabel = { at: [0.5, 0.5], text: "7", colours: [] };
+    const far: BoardLabel = { ...near, at: [5.5, 0.5] };
     const best = { ...far, text: "best", pinned: true };
     expect(shownLabels([near, far, best], 18, [])).toEqual([near, far, best]);
     expect(shownLabels([near, far, best], 17, [])).toEqual([best]);

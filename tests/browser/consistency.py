@@ -199,7 +199,7 @@ class ConsistencyChecker:
         widget, shown = self.widget, view(self.widget.session)
         number = widget._sprites.number
         parts = {
-            "board": board_scene(shown.board, shown.change),
+            "board": board_scene(shown.board),
             "toolbar": shown.toolbar,
             "sidebar": shown.sidebar,
             "log": shown.sidebar.log,

@@ -81,7 +81,7 @@ def test_feature_under_the_pointer_its_card_overlays_and_annotations(lab: Lab) -
     rim = board.stage.evaluate(
         "({ carcBoard: { viewport } }) => viewport.now.x - viewport.width / 2 / viewport.now.size"
     )
-    label = f"{{'x': {rim} + 0.1, 'y': 0.5, 'text': '1: −29.5 ± 1.9', 'colours': ['#000']}}"
+    label = f"{{'at': [{rim} + 0.1, 0.5], 'text': '1: −29.5 ± 1.9', 'colours': ['#000']}}"
     board.ask(f"w.set_trait('board', {{**w.board, 'labels': [{label}]}})")
     lab.page.wait_for_function(RIM, arg=board.stage.locator(".carc-overlay").element_handle())
     board.key("a")

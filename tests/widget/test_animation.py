@@ -7,7 +7,7 @@ import pytest
 
 from carc_widget.engine import Figure, Game, MeepleKind, Rules, State
 from carc_widget.engine.events import FeatureScored
-from carc_widget.widget.board.animation import STILL, ranks
+from carc_widget.widget.board.animation import Motion, ranks
 from carc_widget.widget.board.pieces import meeple
 from carc_widget.widget.messages import SetAids
 from tests.widget.headless_client import HeadlessClient
@@ -15,13 +15,18 @@ from tests.widget.headless_client import HeadlessClient
 CITY_TO_COMPLETE = State.setup(meeples=[("Red", (0, 0), "city N")], hand="E")
 
 
+def motion(client: HeadlessClient) -> Motion:
+    assert client.view.board.motion is not None
+    return client.view.board.motion
+
+
 def test_completed_feature_scores_and_its_meeple_returns() -> None:
     client = HeadlessClient(Game(state=CITY_TO_COMPLETE, seed=1))
-    assert client.view.board.motion == STILL
+    assert client.view.board.motion is None
     client.press("cell 0 -1", 2)
-    assert client.view.board.motion == STILL, "a tentative placement scores nothing"
+    assert client.view.board.motion is None, "a tentative placement scores nothing"
     client.button("pass")
-    animation = client.view.board.motion
+    animation = motion(client)
     (score,) = animation.payments
     assert (score.sum, score.points, score.winners) == ("City: 2 tiles × 2 = 4", 4, (0,))
     assert {spot.cell for spot in score.spots} == {(0, 0), (0, -1)}
@@ -37,11 +42,11 @@ def test_no_animation_after_undo_or_with_the_aid_off() -> None:
     client.press("cell 0 -1", 2)
     client.button("pass")
     client.button("undo")
-    assert client.view.board.motion == STILL
+    assert client.view.board.motion is None
     client.button("redo")
-    assert client.view.board.motion.payments
+    assert motion(client).payments
     client.dispatch(SetAids(replace(client.session.aids, motion=False)))
-    assert client.view.board.motion == STILL
+    assert client.view.board.motion is None
 
 
 def test_mage_and_witch_show_their_term_and_leave() -> None:
@@ -49,10 +54,10 @@ def test_mage_and_witch_show_their_term_and_leave() -> None:
     client = HeadlessClient(Game(state=State.setup(meeples=[city], mage=((0, 0), "city N"), hand="E"), seed=1))
     client.press("cell 0 -1", 2)
     client.button("pass")
-    (score,) = client.view.board.motion.payments
+    (score,) = motion(client).payments
     assert score.sum == "City: 2 tiles 4 + mage 2 = 6"
     assert len(score.rings) == 1
-    returned, removed = client.view.board.motion.flights
+    returned, removed = motion(client).flights
     assert returned.end == 0
     assert removed.end is None, "the mage is set aside"
     assert removed.sprite.name == "figure-mage"
@@ -66,7 +71,7 @@ def test_figure_moves_between_features() -> None:
     client.button("mage")
     move = next(target for target in client.view.board.targets if target.figure is Figure.MAGE)
     client.press(move.id)
-    (flight,) = client.view.board.motion.flights
+    (flight,) = motion(client).flights
     assert isinstance(flight.end, tuple)
     assert flight.start != flight.end
 
@@ -78,10 +83,8 @@ def test_final_scoring_is_not_animated() -> None:
     client.press("cell 0 -1", 2)
     client.button("pass")
     assert client.game.state.is_over
-    assert [score.winners for score in client.view.board.motion.payments] == [(0,)], (
-        "only the feature that the tile completed"
-    )
-    assert [flight.end for flight in client.view.board.motion.flights] == [0]
+    assert [score.winners for score in motion(client).payments] == [(0,)], "only the feature that the tile completed"
+    assert [flight.end for flight in motion(client).flights] == [0]
 
 
 @pytest.mark.slow
@@ -90,9 +93,9 @@ def test_end_of_the_game_pays_feature_by_feature_with_a_running_score() -> None:
     random = Random(4)
     client = HeadlessClient(game)
     while not game.state.is_over:
-        assert client.view.board.motion.finale is None
+        assert client.view.board.motion is None or client.view.board.motion.finale is None
         game.play(random.choice(game.state.legal_actions()))
-    finale = client.view.board.motion.finale
+    finale = motion(client).finale
     assert finale is not None
     totals = [player.before for player in finale.players]
     final = [event.score for event in game.history[-1].events if isinstance(event, FeatureScored) and event.score.final]
@@ -107,7 +110,7 @@ def test_end_of_the_game_pays_feature_by_feature_with_a_running_score() -> None:
     game.undo()
     game.redo()
     client.dispatch(SetAids(replace(client.session.aids, motion=False)))
-    assert client.view.board.motion == STILL
+    assert client.view.board.motion is None
 
 
 def test_players_with_the_same_points_share_a_rank() -> None:

@@ -107,13 +107,13 @@ def test_hint_shows_tile_meeple_and_figure_and_its_numbers_on_hover() -> None:
     drawn = {placed.drawing.name for placed in scene(client.view.board.state, view).marks}
     assert {"tile-E", "meeple-Red-small"} <= drawn
     assert (0, -1) not in view.cells, "the sign of a marked square would lie over the tile of the hint"
-    notes = {target.id: target.note for target in board_scene(client.view.board, 0).targets}
+    notes = {target.id: target.note for target in board_scene(client.view.board).targets}
     assert notes["cell 0 -1"].startswith("1: ")
     assert "points" in notes["cell 0 -1"]
     magic = new_client(State.setup(tiles=[("E", 0, -1, 2)], hand="M6"))
     assert magic.view.board.view.hint_figures, "the figure is shown with the tile"
     client.button("hint 1")
-    assert board_scene(client.view.board, 0).targets[0].note == ""
+    assert board_scene(client.view.board).targets[0].note == ""
 
 
 def test_hints_have_a_button_beside_undo() -> None:

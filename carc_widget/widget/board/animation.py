@@ -115,32 +115,30 @@ class Finale:
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """All animations of the last move."""
+    """All animations of the change of the game with this number; the page plays them once."""
 
+    change: int
     payments: tuple[ScoreAnimation, ...] = ()
     flights: tuple[Flight, ...] = ()
     finale: Finale | None = None
-
-
-STILL = Motion()
-"""No animation."""
 
 
 MAX_SCORES = 6
 """Maximum number of scores to animate at once; more, for example when code plays many turns, appear only in the log."""
 
 
-def motion(session: Session) -> Motion:
-    """Compute the animation of the last move; `STILL` if animation is off or the timeline shows another moment."""
+def motion(session: Session) -> Motion | None:
+    """Compute the animation of the last move; `None` if animation is off or the timeline shows another moment."""
     if not session.aids.motion or session.moment is not None:
-        return STILL
+        return None
     state = session.game.state
     events = tuple(takewhile(lambda event: not _is_final(event), session.last_events))
     scores = [event.score for event in events if isinstance(event, FeatureScored)]
     if len(scores) > MAX_SCORES:
-        return STILL
+        return None
     payments = tuple(_payment(state, score) for score in scores if score.winners and score.points)
-    return Motion(payments, tuple(_flights(state, events)), _finale(session))
+    flights, finale = tuple(_flights(state, events)), _finale(session)
+    return Motion(session.change, payments, flights, finale) if payments or flights or finale else None
 
 
 def _finale(session: Session) -> Finale | None:

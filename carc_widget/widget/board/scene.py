@@ -11,10 +11,10 @@ from carc_widget.graphics.overlays import is_coordinate
 from carc_widget.graphics.scene import offer_point, scene
 from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Label, PlacedDrawing
 from carc_widget.graphics.tiles import tile_drawing
-from carc_widget.widget.board.animation import STILL, Finale, Flight, ScoreAnimation
+from carc_widget.widget.board.animation import Motion
 from carc_widget.widget.board.annotations import places
 from carc_widget.widget.board.sounds import BoardSounds
-from carc_widget.widget.board.view_model import BoardView, Look, Target
+from carc_widget.widget.board.view_model import BoardLabel, BoardView, Look, Target
 
 MIN_VISIBLE = (7.0, 4.6)
 """Minimum number of visible columns and rows, so that the first turns do not move the viewport."""
@@ -114,30 +114,6 @@ class TileButtons:
 
 
 @dataclass(frozen=True, slots=True)
-class PlacedLabel:
-    """Short text on the board that keeps a readable size, with the colours of the players concerned.
-
-    On small tiles it is shown only under the pointer, unless it is `pinned`.
-    """
-
-    x: float
-    y: float
-    text: str
-    colours: tuple[str, ...]
-    pinned: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class BoardMotion:
-    """Animation of the change of the game with this number; the page plays it once."""
-
-    change: int
-    payments: tuple[ScoreAnimation, ...] = ()
-    flights: tuple[Flight, ...] = ()
-    finale: Finale | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class BoardColours:
     """Colours of what the page draws: the target under the pointer, its outline, and places that a text refers to."""
 
@@ -170,19 +146,14 @@ class BoardScene:
     aria_label: str
     colours: BoardColours
     tile_buttons: TileButtons | None = None
-    labels: tuple[PlacedLabel, ...] = ()
-    motion: BoardMotion | None = None
+    labels: tuple[BoardLabel, ...] = ()
+    motion: Motion | None = None
     sounds: BoardSounds | None = None
 
 
-def board_scene(board: BoardView, change: int) -> BoardScene:
-    """Serialize the view model of the board for the page.
-
-    Parameters:
-        board: the view model of the board.
-        change: the number of the last change of the game.
-    """
-    hand, motion = board.hand, board.motion
+def board_scene(board: BoardView) -> BoardScene:
+    """Serialize the view model of the board for the page."""
+    hand = board.hand
     return BoardScene(
         scene=tuple(tuple(map(_placement, layer)) for layer in scene(board.table, board.view).layers),
         frame=Frame(_fit(board), _at(board)),
@@ -194,11 +165,8 @@ def board_scene(board: BoardView, change: int) -> BoardScene:
         ),
         aria_label=board.label,
         tile_buttons=_tile_buttons(board),
-        labels=tuple(
-            PlacedLabel(round(label.at[0], 2), round(label.at[1], 2), label.text, label.colours, label.pinned)
-            for label in board.labels
-        ),
-        motion=None if motion == STILL else BoardMotion(change, motion.payments, motion.flights, motion.finale),
+        labels=board.labels,
+        motion=board.motion,
         sounds=board.sounds,
         colours=BoardColours(PALETTE.hovered, PALETTE.mark, HIGHLIGHT),
     )

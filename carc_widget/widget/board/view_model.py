@@ -13,7 +13,7 @@ from carc_widget.engine.tiles import Tile
 from carc_widget.graphics.piece_placement import BoardPosition
 from carc_widget.graphics.scene import View
 from carc_widget.graphics.shapes import Drawing
-from carc_widget.widget.board.animation import STILL, Motion
+from carc_widget.widget.board.animation import Motion
 from carc_widget.widget.board.sounds import BoardSounds
 from carc_widget.widget.messages import Message
 from carc_widget.widget.sums.terms import SumView
@@ -109,7 +109,7 @@ class TileButtonsView:
 
 @dataclass(frozen=True, slots=True)
 class BoardLabel:
-    """Short text on the board that stays readable at every zoom level.
+    """Short text on the board that keeps a readable size.
 
     Attributes:
         text: the text.
@@ -139,7 +139,7 @@ class BoardView:
         tile_buttons: the buttons beside a tile, with the cell of the tile.
         selected: the selected feature.
         labels: labels such as point values, by priority: where there is no room for all, the first keep their place.
-        motion: the animation of the last move.
+        motion: the animation of the last move; `None` for none.
         sounds: the sounds of the last move; `None` if sounds are off.
         hover_state: the state that hover descriptions describe, without tentative placements; `None` if they are off.
         draft: the edited position that is drawn instead of the state, if any.
@@ -156,7 +156,7 @@ class BoardView:
     tile_buttons: TileButtonsView | None = None
     selected: Feature | None = None
     labels: tuple[BoardLabel, ...] = ()
-    motion: Motion = STILL
+    motion: Motion | None = None
     sounds: BoardSounds | None = None
     hover_state: State | None = None
     draft: BoardPosition | None = None

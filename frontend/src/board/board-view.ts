@@ -425,7 +425,7 @@ export class BoardView {
     this.drawShot(canvas, shot);
     const reach = shot.width / shot.size / 2;
     const labels = this.page.model.traits.board.peek().labels ?? [];
-    const visible = labels.filter(({ x, y }) => Math.max(Math.abs(x - shot.x), Math.abs(y - shot.y)) < reach);
+    const visible = labels.filter(({ at: [x, y] }) => Math.max(Math.abs(x - shot.x), Math.abs(y - shot.y)) < reach);
     drawLabels(context(canvas), visible, shot, this.el);
   }
 

@@ -2,7 +2,7 @@
 // hide the board: there only those near the pointed places appear. If labels overlap, the first ones keep their place,
 // and others move to the nearest free place, with a line to their own.
 import { clamp, type Point, type Size } from "../geometry";
-import type { PlacedLabel } from "../view-model";
+import type { BoardLabel } from "../view-model";
 import { keepInside, type Shot, toCanvas } from "./scene";
 
 const SMALL_TILE = 30; // CSS pixels; on smaller tiles labels shrink, and coordinates disappear
@@ -20,7 +20,7 @@ interface Box {
 
 /** A label with the point that it belongs to and its box, in CSS pixels. */
 interface LabelBox {
-  readonly label: PlacedLabel;
+  readonly label: BoardLabel;
   readonly point: Point;
   readonly box: Box;
 }
@@ -37,9 +37,10 @@ export function isSmall(size: number): boolean {
 }
 
 /** Return the labels that are drawn: on tiny tiles the pinned ones, and those near a pointed place. */
-export function shownLabels(labels: readonly PlacedLabel[], size: number, pointed: readonly Point[]): PlacedLabel[] {
+export function shownLabels(labels: readonly BoardLabel[], size: number, pointed: readonly Point[]): BoardLabel[] {
   return labels.filter(
-    ({ x, y, pinned }) => pinned || size >= TINY_TILE || pointed.some(([px, py]) => Math.hypot(px - x, py - y) < NEAR),
+    ({ at: [x, y], pinned }) =>
+      pinned || size >= TINY_TILE || pointed.some(([px, py]) => Math.hypot(px - x, py - y) < NEAR),
   );
 }
 
@@ -71,7 +72,7 @@ function overlap(a: Box, b: Box): number {
 /** Draw labels on a canvas that shows a part of the board; `el` has their colours. */
 export function drawLabels(
   pen: CanvasRenderingContext2D,
-  labels: readonly PlacedLabel[],
+  labels: readonly BoardLabel[],
   shot: Shot,
   el: Element,
 ): void {
@@ -87,7 +88,7 @@ export function drawLabels(
   const boxes: LabelBox[] = [];
   for (const label of labels) {
     const [w, h] = [pen.measureText(label.text).width / 2 + height * 0.36 + rim, height * 0.66 + rim];
-    const point = toCanvas(shot, [label.x, label.y]);
+    const point = toCanvas(shot, label.at);
     const [x, y] = keepInside(point, 2 * w + 6, 2 * h + 6, shot);
     const placed = boxes.map(({ box }) => box);
     boxes.push({ label, point, box: placeLabel({ x, y, w, h }, placed, shot) });

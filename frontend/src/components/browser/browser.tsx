@@ -6,15 +6,14 @@ import { Connection } from "../../connection";
 import { element, NO_SHORTCUTS, uniqueId } from "../../dom";
 import type { PageMessage } from "../../messages";
 import { Model } from "../../model";
-import type { BrowserButton, BrowserCard, BrowserFilter, BrowserPage } from "../../view-model";
+import type { BrowserButton, BrowserCard, BrowserFilter, BrowserTraits as ViewTraits } from "../../view-model";
 import { Embedded } from "../embedded";
 import { renderGame } from "../game";
 import { renderLesson } from "../lesson/lesson";
 
 const TYPING_PAUSE = 250; // milliseconds without a key after which a search is sent
 
-interface BrowserTraits {
-  page: BrowserPage;
+interface BrowserTraits extends ViewTraits {
   opened: readonly string[]; // the reference to the model of the widget that is open
   texts: Record<string, string>; // of the connection
 }

@@ -8,7 +8,7 @@ import { Connection } from "../../connection";
 import { element, hasModifier, NO_SHORTCUTS } from "../../dom";
 import type { PageMessage } from "../../messages";
 import { Model } from "../../model";
-import type { LessonFile, LessonPage as LessonPageView } from "../../view-model";
+import type { LessonFile, LessonPage as LessonPageView, LessonTraits as ViewTraits } from "../../view-model";
 import { Edits } from "../edits";
 import { save } from "../save";
 import { LessonPage } from "./lesson-page";
@@ -16,9 +16,7 @@ import { LessonPage } from "./lesson-page";
 const RING_TIME = 2500; // milliseconds that the ring is visible after the last movement
 const TILE_UNITS = 100; // the side of a tile in units of the picture
 
-interface LessonTraits {
-  page: LessonPageView;
-  prepared: Readonly<Record<string, LessonPageView>>;
+interface LessonTraits extends ViewTraits {
   boards: readonly string[]; // references to the models of game widgets
   texts: Record<string, string>; // of the connection
 }
