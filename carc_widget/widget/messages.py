@@ -414,7 +414,6 @@ Message = (
     | Fill
     | Submit
     | MoveSlider
-    | FromScreen
     | RunCommand
     | Choose
     | Inspect

@@ -59,7 +59,7 @@ class Update:
     commands: tuple[Command, ...] = ()
 
 
-def update(session: Session, message: m.Message) -> Update:
+def update(session: Session, message: m.Message | m.FromScreen) -> Update:
     """Compute the result of a message. Input that refers to nothing on the current screen has no effect.
 
     The number of the screen increases whenever inputs get a different meaning.
@@ -107,8 +107,6 @@ def _update(session: Session, message: m.Message) -> Update:
             return Update(_fill(session, message))
         case m.Submit():
             return _submit(session, message)
-        case m.FromScreen():
-            return update(session, message)
         case m.RunCommand(command):
             return _run_command(session, command)
         case m.Choose(selection):
@@ -240,9 +238,8 @@ def _press_target(session: Session, id: str, rotation: int) -> Update:
     target = view(session).targets.get(id)
     if target is None:
         return Update(session)
-    return update(
-        session, replace(target.message, rotation=rotation) if isinstance(target.message, m.TryTile) else target.message
-    )
+    message = target.message
+    return _update(session, replace(message, rotation=rotation) if isinstance(message, m.TryTile) else message)
 
 
 def _press_point(session: Session, at: tuple[float, float], rotation: int) -> Update:

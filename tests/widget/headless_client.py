@@ -11,6 +11,7 @@ from carc_widget.widget.board.view_model import Target
 from carc_widget.widget.commands import SaveStep, run_command
 from carc_widget.widget.editor.question import save_step
 from carc_widget.widget.messages import (
+    FromScreen,
     Message,
     Press,
     PressButton,
@@ -47,7 +48,7 @@ class HeadlessClient:
         restarted = change.kind in ("restart", "resume")
         self.dispatch(SyncGame(self.game.replay, restarted, events, change.kind == "play"))
 
-    def dispatch(self, message: Message) -> None:
+    def dispatch(self, message: Message | FromScreen) -> None:
         """Update the session with a message and run the commands that result."""
         result = update(self.session, message)
         self.session = result.session
