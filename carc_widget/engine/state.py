@@ -440,7 +440,9 @@ class State:
     def score_now(self, feature: SpotLike) -> Score:
         """The score of the feature, or of that at a spot, if the game ended now (R44, R63, R66).
 
-        It is the first of `scores_now`. A feature of an earlier state counts as it is here; errors as for `spot`.
+        The figures count where they stand: both of them, if a tile has just joined them and one still has to leave
+        (R31). It is the first of `scores_now`. A feature of an earlier state counts as it is here; errors as for
+        `spot`.
         """
         return self.scores_now(feature)[0]
 
@@ -469,7 +471,7 @@ class State:
     def score_if_completed(self, feature: SpotLike) -> Score:
         """The score of a road, city or monastery if it were complete as it is now; of a field as `score_now`.
 
-        A monastery counts all nine tiles (R57).
+        A monastery counts all nine tiles (R57). The figures count where they stand, as for `score_now`.
         """
         feature = self.feature(feature)
         if feature.kind is FeatureKind.FIELD:
@@ -477,7 +479,10 @@ class State:
         return score_of(feature, complete=True)
 
     def worth(self) -> Worth:
-        """The worth of every feature on the board, now and complete: a line for each of `scores_now`."""
+        """The worth of every feature on the board, if the game ended now and complete: a line for each of `scores_now`.
+
+        The figures count where they stand, as for `score_now`.
+        """
         board = self._board
         # All fields together: each alone would search the whole board for its cities.
         unpaid = farms.unpaid(board, [feature._root for feature in self.features if feature.kind is FeatureKind.FIELD])

@@ -2,7 +2,9 @@
 
 from carc_widget.engine.chances import completion_chance
 from carc_widget.engine.feature import Feature
+from carc_widget.engine.scoring import score_lines
 from carc_widget.engine.state import State
+from carc_widget.engine.turn import Phase
 from carc_widget.i18n.language import N_, _, ngettext, pgettext
 from carc_widget.i18n.nouns import (
     CITY,
@@ -23,7 +25,7 @@ _WITH = {MAGE: N_("with the mage"), WITCH: N_("with the witch")}
 
 
 def describe_feature(state: State, feature: Feature) -> str:
-    """A feature in words: kind, size, open ends, owners, and its points if it is complete.
+    """A feature in words: kind, size, open ends, owners, and its points if it is complete and not yet scored.
 
     Parameters:
         state: the state that the feature belongs to.
@@ -41,7 +43,7 @@ def describe_feature(state: State, feature: Feature) -> str:
     if feature.kind is FIELD:
         parts.append(completed_cities(len(state.completed_cities(feature))))
     if feature.complete:
-        parts.append(_describe_completed(feature, points(state.score_if_completed(feature).points)))
+        parts.append(_describe_completed(state, feature))
     elif feature.kind in (CITY, ROAD):
         parts.append(open_ends(feature.open_edges))
     if feature.owners:
@@ -49,11 +51,43 @@ def describe_feature(state: State, feature: Feature) -> str:
     return ", ".join([*parts, *(_(_WITH[figure]) for figure in feature.figures)])
 
 
-def _describe_completed(feature: Feature, points: str) -> str:
+def _describe_completed(state: State, feature: Feature) -> str:
     # the participle agrees with the noun in some languages
+    monastery = feature.kind is MONASTERY
+    if not _is_scored_this_turn(state, feature):
+        return pgettext("monastery", "complete") if monastery else pgettext("road or city", "complete")
+    paid = completed_points(state, feature)
+    if monastery:
+        return pgettext("monastery", "complete, scores {points}", points=paid)
+    return pgettext("road or city", "complete, scores {points}", points=paid)
+
+
+def _is_scored_this_turn(state: State, feature: Feature) -> bool:
+    """Whether the tile just placed has completed a complete feature, which is not scored yet (R49, R57)."""
+    if state.phase not in (Phase.MAGIC, Phase.DEPLOY):
+        return False
+    cells = feature.cells
     if feature.kind is MONASTERY:
-        return pgettext("monastery", "complete, scores {points}", points=points)
-    return pgettext("road or city", "complete, scores {points}", points=points)
+        cells += cells[0].around()
+    return state.last in cells
+
+
+def completed_points(state: State, feature: Feature) -> str:
+    """The points of a complete feature, in words: `9 points`.
+
+    As long as one of the mage and the witch has to leave it, two sums are possible: `3 or 9 points` (R31).
+
+    Parameters:
+        state: the state that the feature belongs to.
+        feature: the feature.
+    """
+    if state.duty is None or not state.duty.joined or len(feature.figures) < 2:
+        return points(state.score_if_completed(feature).points)
+    counts = feature.counts()
+    with_one = [counts._replace(mage=mage, witch=not mage) for mage in (True, False)]
+    low, high = sorted(sum(line.points for line in score_lines(one, state.rules)) for one in with_one)
+    # Translators: two possible numbers of points: "3 or 9 points".
+    return _("{n} or {points}", n=low, points=points(high))
 
 
 def describe_chance(state: State, feature: Feature) -> str:

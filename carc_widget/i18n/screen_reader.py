@@ -9,7 +9,7 @@ from carc_widget.engine.figures import Figure, Spot
 from carc_widget.engine.geometry import Cell, HalfSide, Side
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import PlacedTile, Segment
-from carc_widget.i18n.features import describe_feature, describe_feature_worth
+from carc_widget.i18n.features import completed_points, describe_feature, describe_feature_worth
 from carc_widget.i18n.language import N_, _, ngettext, pgettext
 from carc_widget.i18n.long_texts import tile_name
 from carc_widget.i18n.nouns import (
@@ -24,7 +24,6 @@ from carc_widget.i18n.nouns import (
     and_list,
     capitalize_first,
     open_ends,
-    points,
     side_word,
     tiles,
 )
@@ -201,8 +200,7 @@ def _effect(after: State, feature: Feature, player: int) -> Iterator[str]:
         if owners:
             yield _(_JOINS[kind, whose], players=players)
     elif feature.complete:
-        paid = points(after.score_if_completed(feature).points)
-        yield _(_COMPLETES[kind, whose], points=paid, players=players)
+        yield _(_COMPLETES[kind, whose], points=completed_points(after, feature), players=players)
     else:
         n, ends = feature.tiles, open_ends(feature.open_edges)
         yield _(_JOINS[kind, whose], players=players, tiles=tiles(n), ends=ends, n=n)
