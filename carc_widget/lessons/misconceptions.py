@@ -347,7 +347,7 @@ def _unclaimed_pays(outcome: Outcome) -> PlayerPoints | None:
     """The points of the best road or city for every player, if nothing is claimed at the end."""
     if outcome.scores or _is_turn(outcome):
         return None
-    best = max(score_of(feature).points for feature in roads_and_cities(outcome.state))
+    best = max((score_of(feature).points for feature in roads_and_cities(outcome.state)), default=0)
     return dict.fromkeys(range(len(outcome.before.players)), best)
 
 
@@ -378,8 +378,9 @@ def wrong_points(outcome: Outcome) -> Iterator[tuple[Misconception, PlayerPoints
         if changed and wrong != right:
             yield misconception, wrong
     for misconception, computes in OUTCOME_MISCONCEPTIONS:
-        points = computes(outcome)
-        if points is not None and points != right:
+        computed = computes(outcome)
+        points = {player: points for player, points in (computed or {}).items() if points}
+        if computed is not None and points != right:
             yield misconception, points
 
 

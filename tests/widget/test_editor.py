@@ -532,6 +532,18 @@ def test_every_question_on_offer_is_valid(id: str, kind: str, tmp_path: Path) ->
         assert len(load(path).steps) == 1
 
 
+def test_every_wrong_choice_about_points_differs_from_the_right_one() -> None:
+    """Blue's field does not touch the city, so the belief that farmers are paid at once gives the same points."""
+    state = State.from_text("tiles 0,0: D; player Red; player Blue: field ER 0,0; turn 1 Red place E; sets base")
+    wrong = make_position_question(state, "points", "E/2 0,-1, +city S").wrong
+    assert [choice.claims for choice in wrong] == [{"gains": {"Red": 2}}]
+
+
+def test_question_about_the_end_without_roads_and_cities_has_no_wrong_choices() -> None:
+    with pytest.raises(BadArgument, match="every misconception leads to the right answer"):
+        question_step("tiles 0,0: B; player Red; player Blue; turn 1 Red place A; sets base", about="end")
+
+
 def test_question_about_places_for_a_meeple() -> None:
     """The choices name marked places; each wrong one follows from a misconception (R47, R48, R49)."""
     question = make_position_question(scenarios["claimed-far-away"].start, "meeple", "U/1 2,0")
