@@ -833,7 +833,7 @@ class CounterexampleKind(ExerciseKind):
             return AnswerCheck(state.to_text(), True, _("It is false there: {sums}", sums=score_sum(refutation)))
         sums = "; ".join(map(score_sum, _scores(state))) or _("Nothing is scored.")
         comparison = _("It is true there: {sums}", sums=sums)
-        return AnswerCheck(state.to_text(), False, comparison, mistake=comparison, rules=(claim.rule,))
+        return AnswerCheck(state.to_text(), False, comparison, rules=(claim.rule,))
 
     def _first_hint(self, exercise: Exercise) -> str:
         return _(self.claim(exercise).hint)

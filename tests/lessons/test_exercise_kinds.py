@@ -114,6 +114,18 @@ def test_counterexample_is_built_on_the_board() -> None:
     widget.close()
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("checks", [1, 2])
+def test_wrong_counterexample_is_explained_once(checks: int) -> None:
+    exercise = exercises["the-harmless-witch"]
+    widget = exercise.play()
+    widget.press(*["check"] * checks)
+    assert exercise.result is not None
+    assert exercise.result.explanation.count("It is true there") == 1
+    assert str(widget.view.explanation).count("It is true there") == 1
+    widget.close()
+
+
 # -- stored answers
 
 

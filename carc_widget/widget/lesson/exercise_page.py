@@ -141,7 +141,7 @@ def _explanation(draft: AnswerDraft) -> Iterator[str]:
         return
     if result is not None and not draft.revealed:
         yield _("Not right yet.")
-    if draft.revealed and draft.exercise.kind == "counterexample":
+    if draft.exercise.kind == "counterexample":  # which does not contain the right answer
         yield comparison
     elif draft.revealed:
         yield _("The right answer: {answer}", answer=solution_in_words(draft.exercise))
@@ -178,7 +178,7 @@ def page(draft: AnswerDraft) -> LessonPage:
         hand=hand(state),
         players=players(frame),
         groups=() if revealed and exercise.kind in ("spot", "action") else tuple(groups(draft)),
-        explanation=tuple(_explanation(draft)),
+        explanation=tuple(filter(None, _explanation(draft))),
         correct=draft.correct if draft.result and not draft.refusal else None,
         buttons=tuple(_buttons(draft)),
     )
