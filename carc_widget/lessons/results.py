@@ -222,6 +222,11 @@ def _sign(result: Result | None) -> str:
     return "·" if result is None else "✓" if result.correct else "✗"
 
 
+def _spreadsheet_value(value: object) -> object:
+    """A value for a spreadsheet, with an apostrophe before a text that would be a formula."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r")) else value
+
+
 @dataclass(frozen=True)
 class ClassTable:
     """The answers of a class: a row for each learner, a column for each item; displays as a table.
@@ -264,13 +269,17 @@ class ClassTable:
         return [head, *body, first, beliefs]
 
     def to_csv(self) -> str:
-        """Every answer as a line of comma-separated values, for a spreadsheet."""
+        """Every answer as a line of comma-separated values, for a spreadsheet.
+
+        An apostrophe stands before a text that a spreadsheet would run as a formula, such as the answer `+road E`.
+        """
         names = [each.name for each in FILE_FIELDS]
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
         writer.writerow(["learner", *names])
         for learner, results in zip(self.learners, self.results, strict=True):
-            writer.writerows([learner, *(getattr(result, name) for name in names)] for result in results)
+            rows = ([learner, *(getattr(result, name) for name in names)] for result in results)
+            writer.writerows(map(_spreadsheet_value, row) for row in rows)
         return text.getvalue()
 
     def save(self, path: str | PathLike[str]) -> None:

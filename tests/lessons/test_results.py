@@ -9,6 +9,7 @@ import pytest
 from carc_widget import language, present, scenarios
 from carc_widget.engine import BadArgument
 from carc_widget.lessons import Result, Results, class_table, exercises, levels, load
+from carc_widget.lessons.result import LEVEL
 from carc_widget.scenarios.misconceptions import misconceptions
 from carc_widget.widget import LessonWidget
 from carc_widget.widget.lesson.messages import FillField
@@ -207,6 +208,13 @@ def test_class_table_of_a_folder_and_csv(tmp_path: Path) -> None:
         lines = list(csv.DictReader(file))
     assert [(line["learner"], line["item"]) for line in lines[:2]] == [("Ann", "step-1"), ("Ann", "first-points")]
     assert lines[0]["first"] == lines[0]["answer"] != ""
+
+
+def test_csv_has_no_formulas() -> None:
+    results = Results("=1+1", [Result("last-tile", LEVEL, "+road E", True, belief="-", seed="@a", attempts=2)])
+    (line,) = csv.DictReader(class_table([results]).to_csv().splitlines())
+    assert (line["learner"], line["answer"], line["belief"], line["seed"]) == ("'=1+1", "'+road E", "'-", "'@a")
+    assert (line["item"], line["correct"], line["attempts"]) == ("last-tile", "True", "2")
 
 
 def test_pages_record_predictions_levels_and_exercises() -> None:
