@@ -18,9 +18,9 @@ from carc_widget.compiled.random_games import prepare
 from carc_widget.engine.board import Board, meeples_of
 from carc_widget.engine.errors import BadArgument, CarcassonneError, shown
 from carc_widget.engine.mage_witch import open_streets
-from carc_widget.engine.search import packed_turns, to_act
+from carc_widget.engine.search import packed_turns
 from carc_widget.engine.state import State
-from carc_widget.engine.turn import DRAW, OVER, PLACE, perform
+from carc_widget.engine.turn import DRAW, OVER, PLACE, perform, to_act
 
 Outcome = tuple[float, ...]
 """The expected lead of each player over the best opponent, then the expected share of each in the victory (R68)."""

@@ -17,9 +17,9 @@ from carc_widget.bots.protocol import actions_of, board_of
 from carc_widget.bots.turn_ranking import RankedTurn, rank_turns
 from carc_widget.engine.actions import Action
 from carc_widget.engine.board import Board
-from carc_widget.engine.search import to_act
+from carc_widget.engine.explore import Bag, tiles_in_bag
 from carc_widget.engine.state import State
-from carc_widget.engine.turn import DRAW, OVER, perform
+from carc_widget.engine.turn import DRAW, OVER, perform, to_act
 
 FIGURES = 2
 """Number of moves of the figures that are searched with each placement."""
@@ -164,7 +164,7 @@ class PlayoutSearch:
         ]
         self._candidates = [self.candidate_type(state, turn, prior) for turn in turns_searched]
         self._excluded: list[Candidate] = []
-        self._order = [tile for tile, copies in enumerate(board.bag) for _ in range(copies)]
+        self._order = tiles_in_bag(board)
 
     @property
     def candidates(self) -> tuple[Candidate, ...]:
@@ -205,16 +205,11 @@ class PlayoutSearch:
         return ordered[: min(possible, max(2, ceil(len(self._candidates) / 2 ** int(progress * rounds))))]
 
     def _play_out(self, board: Board) -> None:
-        random = self._random
-        order = self._order[:]
+        bag = Bag(self._order, self._random)
         last = board.turn + self._turns
-        tile = -1
         while board.step != OVER and board.turn < last:
             if board.step == DRAW:
-                if len(order) < board.left:  # the tile drawn last fits nowhere and went back (R12)
-                    order.insert(int(random.random() * (len(order) + 1)), tile)
-                tile = order.pop()
-                perform(board, tile)
+                perform(board, bag.draw(board))
             else:
                 for code in max(rank_turns(board, self._weights, 1)).codes:
                     perform(board, code)

@@ -13,7 +13,7 @@ from carc_widget.bots.evaluation import (
 )
 from carc_widget.engine.board import Board
 from carc_widget.engine.mage_witch import MAGE, current_duty
-from carc_widget.engine.search import distinct_codes, to_act
+from carc_widget.engine.search import distinct_codes
 from carc_widget.engine.turn import (
     CIRCLE,
     CIRCLE_ACT,
@@ -25,6 +25,7 @@ from carc_widget.engine.turn import (
     PLACE,
     deploy_codes,
     perform,
+    to_act,
 )
 
 

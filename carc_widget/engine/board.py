@@ -65,6 +65,16 @@ CITY, ROAD, MONASTERY, FIELD = range(4)
 KINDS = (FeatureKind.CITY, FeatureKind.ROAD, FeatureKind.MONASTERY, FeatureKind.FIELD)
 
 
+def unpack_counts(packed: int) -> tuple[int, int, int, int]:
+    """The numbers of tiles, pennants, inns and cathedrals in the packed integer of a feature."""
+    return (
+        packed // TILE & 1023,
+        packed // PENNANT & MAX_PENNANTS,
+        packed // INN & MAX_INNS,
+        packed // CATHEDRAL & MAX_CATHEDRALS,
+    )
+
+
 def meeples_in(packed: int) -> int:
     """The meeples in the packed integer of a feature, four bits a player as in `Board.supply`."""
     return (packed & MEEPLES) >> MEEPLE_SHIFT

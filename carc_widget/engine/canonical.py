@@ -4,6 +4,7 @@ from bisect import bisect_right
 
 from carc_widget.engine.board import LAID, LAID_SHIFT, MEEPLE_SHIFT, Board
 from carc_widget.engine.figures import row_order
+from carc_widget.engine.mage_witch import on_same_feature
 from carc_widget.engine.turn import CIRCLE_ACT, MAGIC, PLACE, codes
 
 
@@ -53,7 +54,7 @@ def canonical_board(board: Board) -> Board:
         new.mage = renumbered(board.mage)
     if board.witch >= 0:
         new.witch = renumbered(board.witch)
-    new.joined = new.mage >= 0 and new.witch >= 0 and new.root(new.mage) == new.root(new.witch)
+    new.joined = on_same_feature(new)
     new.bag = board.bag[:]
     new.left = board.left
     new.hand = board.hand

@@ -145,19 +145,41 @@ def random_tile(board: Board, random: Random) -> int:
     raise AssertionError("no tile can be drawn from an empty bag")
 
 
+def tiles_in_bag(board: Board) -> list[int]:
+    """The numbers of all tiles in the bag, each copy by itself."""
+    return [tile for tile, copies in enumerate(board.bag) for _ in range(copies)]
+
+
+class Bag:
+    """The tiles of a game in the order in which they are drawn, the last one first.
+
+    A tile that fits nowhere and goes back into the bag (R12) comes up again at a random place.
+    """
+
+    def __init__(self, order: list[int], random: Random) -> None:
+        self._order = order[:]
+        self._random = random
+        self._drawn = -1
+
+    def draw(self, board: Board) -> int:
+        """The number of the next tile; the board shows whether the one before went back."""
+        if len(self._order) < board.left:
+            self._order.insert(int(self._random.random() * (len(self._order) + 1)), self._drawn)
+        self._drawn = self._order.pop()
+        return self._drawn
+
+
 def play_out(board: Board, random: Random) -> None:
     """Play a board to the end, in place, with uniformly random legal decisions."""
     choose: Callable[[], float] = random.random
-    bag = [tile for tile, copies in enumerate(board.bag) for _ in range(copies)]
-    random.shuffle(bag)
+    order = tiles_in_bag(board)
+    random.shuffle(order)
+    bag = Bag(order, random)
     enter, list_codes, perform = zip(*((step.enter, step.codes, step.perform) for step in TURN), strict=True)
     number = board.step
-    code = -1
     while number != OVER:
         if number == DRAW:
-            if len(bag) < board.left:  # the tile drawn last fits nowhere and went back (R12)
-                bag.insert(int(choose() * (len(bag) + 1)), code)
-            code = bag.pop()
+            code = bag.draw(board)
         else:
             codes = list_codes[number](board)
             code = codes[int(choose() * len(codes))]

@@ -4,21 +4,15 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from carc_widget.engine.board import (
-    CATHEDRAL,
-    INN,
     KINDS,
     LAID,
-    MAX_CATHEDRALS,
-    MAX_INNS,
-    MAX_PENNANTS,
     OPEN,
-    PENNANT,
-    TILE,
     Board,
     meeple_strength,
     meeples_in,
     pack_cell,
     small_and_large,
+    unpack_counts,
 )
 from carc_widget.engine.figures import PLAYER_NAMES, Figure, Meeple, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
@@ -95,22 +89,22 @@ class Feature:
     @property
     def pennants(self) -> int:
         """Coats of arms in a city."""
-        return self._packed // PENNANT & MAX_PENNANTS
+        return unpack_counts(self._packed)[1]
 
     @property
     def inns(self) -> int:
         """Inns at a road."""
-        return self._packed // INN & MAX_INNS
+        return unpack_counts(self._packed)[2]
 
     @property
     def cathedrals(self) -> int:
         """Cathedrals in a city."""
-        return self._packed // CATHEDRAL & MAX_CATHEDRALS
+        return unpack_counts(self._packed)[3]
 
     @property
     def tiles(self) -> int:
         """The number of its tiles, each counted once (R13); for a monastery itself and the tiles around it (R66)."""
-        return len(self.cells) if self.kind is FeatureKind.FIELD else self._packed // TILE & 1023
+        return len(self.cells) if self.kind is FeatureKind.FIELD else unpack_counts(self._packed)[0]
 
     @cached_property
     def spots(self) -> tuple[Spot, ...]:

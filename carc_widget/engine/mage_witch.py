@@ -46,11 +46,10 @@ def on_same_feature(board: Board) -> bool:
 def new_duties(board: Board) -> int:
     """The duties after a tile was placed: it joined mage and witch, or it shows the magic symbol (R16)."""
     duties = SYMBOL if board.config.tables.magic[board.turned >> 2] else 0
-    if board.mage >= 0 and board.witch >= 0:
-        joined = board.root(board.mage) == board.root(board.witch)
-        if joined and not board.joined:
-            duties |= JOINING
-        board.joined = joined
+    joined = on_same_feature(board)
+    if joined and not board.joined:
+        duties |= JOINING
+    board.joined = joined
     return duties
 
 

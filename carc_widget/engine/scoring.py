@@ -10,20 +10,15 @@ from typing import TYPE_CHECKING, TypeVar
 
 from carc_widget.engine import farms, inns_cathedrals, mage_witch
 from carc_widget.engine.board import (
-    CATHEDRAL,
     FIELD,
-    INN,
     KINDS,
-    MAX_CATHEDRALS,
-    MAX_INNS,
-    MAX_PENNANTS,
     MONASTERY,
     OPEN,
-    PENNANT,
     TILE,
     VALUE,
     Board,
     meeples_in,
+    unpack_counts,
 )
 from carc_widget.engine.events import Event, FeatureCompleted, FeatureScored, FigureReturned, MeepleReturned
 from carc_widget.engine.feature import Feature, FeatureCounts, majority, unpack_meeples
@@ -98,16 +93,7 @@ def points_and_lines(
     key = ((packed & VALUE) << 2 | kind) << 2 | mage << 1 | witch
     cached = values.get(key)
     if cached is None:
-        counts = FeatureCounts(
-            KINDS[kind],
-            packed // TILE & 1023,
-            packed // PENNANT & MAX_PENNANTS,
-            packed // INN & MAX_INNS,
-            packed // CATHEDRAL & MAX_CATHEDRALS,
-            not packed & OPEN,
-            mage,
-            witch,
-        )
+        counts = FeatureCounts(KINDS[kind], *unpack_counts(packed), complete=not packed & OPEN, mage=mage, witch=witch)
         lines = score_lines(counts, config.rules)
         cached = values[key] = sum(line.points for line in lines), lines
     return cached

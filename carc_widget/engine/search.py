@@ -4,14 +4,14 @@ from random import Random
 from types import NoneType
 from typing import NamedTuple
 
-from carc_widget.engine import action_codes, crop_circles
+from carc_widget.engine import action_codes
 from carc_widget.engine.actions import Action
 from carc_widget.engine.board import Board
 from carc_widget.engine.canonical import ordered_codes
 from carc_widget.engine.errors import BadArgument, expect, expect_items, shown
 from carc_widget.engine.explore import play_out, random_of, random_tile
 from carc_widget.engine.state import State
-from carc_widget.engine.turn import CIRCLE_ACT, DEPLOY, DRAW, MAGIC, OVER, PLACE, codes, go_to, perform
+from carc_widget.engine.turn import DEPLOY, DRAW, MAGIC, OVER, PLACE, codes, go_to, perform, to_act
 
 
 class PackedTurn(NamedTuple):
@@ -24,11 +24,6 @@ class PackedTurn(NamedTuple):
 
     codes: tuple[int, ...]
     board: Board
-
-
-def to_act(board: Board) -> int:
-    """The player to act: at a crop circle not always the active one (R73)."""
-    return crop_circles.actor(board) if board.step == CIRCLE_ACT else board.active
 
 
 def packed_turns(board: Board) -> list[PackedTurn]:

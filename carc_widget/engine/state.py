@@ -33,7 +33,7 @@ from carc_widget.engine.text import action as action_text
 from carc_widget.engine.text import json_position
 from carc_widget.engine.text import position as position_text
 from carc_widget.engine.tiles import DEFAULT_SETS, FeatureKind, PlacedTile, Tile, TileSet, tile_set
-from carc_widget.engine.turn import CIRCLE_ACT, DRAW, MAGIC, OVER, PLACE, TURN, Phase, go_to, perform
+from carc_widget.engine.turn import CIRCLE_ACT, DRAW, MAGIC, OVER, PLACE, TURN, Phase, go_to, perform, to_act
 
 
 class State:
@@ -285,7 +285,7 @@ class State:
     @property
     def to_act(self) -> int:
         """The index of the player to act: at a crop circle not always the active one (R73)."""
-        return crop_circles.actor(self._board) if self._board.step == CIRCLE_ACT else self._board.active
+        return to_act(self._board)
 
     @property
     def duty(self) -> MagicDuty | None:

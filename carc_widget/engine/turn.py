@@ -249,6 +249,11 @@ def perform(board: Board, code: int, log: Log = None) -> None:
     go_to(board, TURN[board.step].perform(board, code, log), log)
 
 
+def to_act(board: Board) -> int:
+    """The player to act: at a crop circle not always the active one (R73)."""
+    return crop_circles.actor(board) if board.step == CIRCLE_ACT else board.active
+
+
 def go_to(board: Board, number: int, log: Log = None) -> None:
     """Enter a step, and those after it, until one waits for a decision."""
     while (enter := TURN[number].enter) is not None and (following := enter(board, log)) != number:

@@ -17,9 +17,8 @@ from carc_widget.bots.protocol import Bot, BotFailed, action_of, decide
 from carc_widget.bots.random_and_greedy import Greedy
 from carc_widget.compiled.random_games import compile_now
 from carc_widget.engine.actions import Action, Draw
-from carc_widget.engine.board import Board
 from carc_widget.engine.events import Event
-from carc_widget.engine.explore import play_out
+from carc_widget.engine.explore import Bag, play_out, tiles_in_bag
 from carc_widget.engine.players import player_index
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import DRAW, codes
@@ -212,10 +211,13 @@ class SimulationPlan:
         seats = self.seats(number)
         random = Random(f"{self.seed}/{deal}")
         choose = self._random_choice(random) if self.bots is None else self._bot_choice(self.bots, seats, deal)
-        bag = _Bag(start._canonical._board, random)
+        order = tiles_in_bag(start._canonical._board)
+        random.shuffle(order)
+        bag = Bag(order, random)
 
         def play(state: State) -> Action:
-            return bag.draw(state) if state._board.step == DRAW else choose(state)
+            board = state._board
+            return Draw(board.config.tables.tiles[bag.draw(board)].id) if board.step == DRAW else choose(state)
 
         return _play_game(number, seats, start._canonical, play, keep=keep)
 
@@ -253,23 +255,6 @@ def _play_game(
             actions.append(action)
             events.append(new_events)
     return PlayedGame(number, seats, tuple(states if keep else [state]), tuple(actions), tuple(events))
-
-
-class _Bag:
-    """The order of the tiles, drawn as `play_out` does: the same seed gives the same games."""
-
-    def __init__(self, board: Board, random: Random) -> None:
-        self._random = random
-        self._tiles = [tile for tile, copies in enumerate(board.bag) for _ in range(copies)]
-        self._last = -1
-        random.shuffle(self._tiles)
-
-    def draw(self, state: State) -> Draw:
-        board = state._board
-        if len(self._tiles) < board.left:  # the tile drawn last fits nowhere and went back (R12)
-            self._tiles.insert(int(self._random.random() * (len(self._tiles) + 1)), self._last)
-        self._last = self._tiles.pop()
-        return Draw(board.config.tables.tiles[self._last].id)
 
 
 def _validate_measures(measures: object) -> dict[str, float]:
