@@ -114,6 +114,7 @@ def check_depth(depth: object) -> int:
     Raises:
         BadArgument: it is not a whole number from 0.
     """
+    depth = whole_number(depth)
     if type(depth) is not int or depth < 0:
         raise BadArgument(f"the depth is {shown(depth)}; give a whole number of actions, from 0")
     return depth

@@ -359,11 +359,11 @@ class Game:
         Path(path).write_text(page, "utf-8")
         return None
 
-    def share_link(self, language: str = "") -> str:
+    def share_link(self, language: str | None = None) -> str:
         """A link that opens this game at its beginning on a live board in the browser (JupyterLite, nothing installed).
 
         Parameters:
-            language: the code of the language of the board; empty for English.
+            language: the code of the language of the board; English by default.
 
         Raises:
             BadSetting: no site is set, see `use_site`.
@@ -684,7 +684,7 @@ def _checked(state: object, **others: object) -> State:
 
 
 def _refuse(what: str, function: Callable[..., object], unknown: Mapping[str, object]) -> None:
-    """Raise `TypeError` for unknown arguments, with a suggestion."""
+    """Raise `UnknownName` for unknown arguments, with a suggestion."""
     for name in unknown:
         known = [p.name for p in signature(function).parameters.values() if p.kind is not p.VAR_KEYWORD]
         raise UnknownName(suggest(f"argument of {what}", name, known[1:]))

@@ -6,7 +6,7 @@
 from enum import IntEnum
 from typing import NamedTuple
 
-from carc_widget.engine.errors import BadArgument, shown
+from carc_widget.engine.errors import BadArgument, shown, whole_number
 
 SIDE_STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """`(dx, dy)` from a cell to its neighbour at N, E, S and W."""
@@ -106,6 +106,7 @@ class HalfSide(IntEnum):
 
 
 def _turns(rotation: object) -> int:
+    rotation = whole_number(rotation)
     if type(rotation) is not int:
         raise BadArgument(f"the rotation is {shown(rotation)}; give a whole number of quarter turns clockwise")
     return rotation

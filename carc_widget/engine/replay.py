@@ -18,6 +18,7 @@ from carc_widget.engine.errors import (
     expect,
     shown,
     suggest,
+    whole_number,
 )
 from carc_widget.engine.moves import (
     Move,
@@ -123,7 +124,9 @@ class Replay:
             raise BadSetting("an order of the tiles and draws='named' contradict each other: then no tile is dealt")
         count = check_tile_count(first, tiles, ids)
         if count != "all" and way == "named":
-            raise BadSetting("a number of tiles and draws='named' contradict each other: then no tile is dealt")
+            raise BadSetting(
+                "a number of tiles and draws='named' contradict each other: then no tile is dealt; give tiles='all'"
+            )
         dealt = deal(first, random, ids) if way == "seed" else ()
         if count != "all":
             dealt = shorten(first, dealt, ids, count)
@@ -324,6 +327,7 @@ class Replay:
             UnknownName: it has fewer moves.
             BadArgument: this is not a number.
         """
+        ply = whole_number(ply)
         if type(ply) is not int:
             raise BadArgument(f"the number of moves is {shown(ply)}; give a whole number")
         every = range(len(self._line.nodes))
@@ -333,6 +337,7 @@ class Replay:
 
     def at_turn(self, turn: object) -> "Replay":
         """At the beginning of a turn; errors as for `at`."""
+        turn = whole_number(turn)
         if type(turn) is not int:
             raise BadArgument(f"the turn is {shown(turn)}; give its number")
         for ply, node in enumerate(self._line.nodes):

@@ -39,6 +39,7 @@ from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import PLAYER_NAMES, Figure, Meeple, MeepleKind, Spot
 from carc_widget.engine.game_config import GameConfig, check_config, resolve_own_sets
 from carc_widget.engine.geometry import Cell, Side
+from carc_widget.engine.players import player_index
 from carc_widget.engine.position import DUTIES, Position, describe
 from carc_widget.engine.refusals import EDGE_KINDS
 from carc_widget.engine.rules import Rules
@@ -111,13 +112,11 @@ class Draft:
 
     def player(self, player: object) -> int | None:
         """The index of a player."""
-        names = self.config.players
-        if isinstance(player, str) and player in names:
-            return names.index(player)
-        if type(player) is int and 0 <= player < len(names):
-            return player
-        self.problems.append(f"there is no player {shown(player)}; the players are {', '.join(names)}")
-        return None
+        try:
+            return player_index(player, self.config.players)
+        except UnknownName as error:
+            self.problems.append(str(error))
+            return None
 
     def each(self, what: str, values: object, default: Any) -> list[Any]:
         """A value for each player, from a list or by name."""
@@ -309,7 +308,7 @@ def fill_bag(draft: Draft, tiles_left: object, before: Board | None) -> None:
     else:
         board.bag = [0] * len(rest)
         for tile, copies in tiles_left.items():
-            id = tile_id(tile)
+            id, copies = tile_id(tile), whole_number(copies)
             if not isinstance(id, str) or id not in number:
                 draft.problems.append(suggest("tile", id, number))
             elif type(copies) is not int or not 0 <= copies <= rest[number[id]]:
@@ -446,7 +445,7 @@ def set_supply(draft: Draft, supply: object, before: Board | None) -> None:
         if len(as_tuple(left)) != 2:
             draft.problems.append(f"the supply of {name} is {shown(left)}; give (small, large)")
             continue
-        small, large = as_tuple(left)
+        small, large = map(whole_number, as_tuple(left))
         max_small, max_large = small_and_large(board.supply, player)
         whole = type(small) is int and type(large) is int
         if not whole or not (0 <= small <= max_small and 0 <= large <= max_large):
@@ -483,11 +482,12 @@ def set_progress(draft: Draft, active: object, scores: object, turn: Any, last: 
     player = draft.player(active)
     if player is not None:
         board.active = player
-    points = draft.each("scores", scores, 0)
+    points = [whole_number(value) for value in draft.each("scores", scores, 0)]
     for name, value in zip(draft.config.players, points, strict=True):
         if type(value) is not int or not 0 <= value <= MAX_NUMBER:
             draft.problems.append(f"{name} has {shown(value)} points; points are whole numbers from 0 to {MAX_NUMBER}")
     board.scores = points
+    turn = whole_number(turn)
     if type(turn) is not int or not 1 <= turn <= MAX_NUMBER:
         draft.problems.append(f"the turn is {shown(turn)}; turns are counted from 1, up to {MAX_NUMBER}")
     board.turn = turn
@@ -536,6 +536,7 @@ def set_phase(draft: Draft, phase: object, duties: object, circle: object, waiti
         text = f"phase {name!r} needs a crop circle on the tile just placed and a meeple of its kind (R71)"
         draft.add_problem(text, "no_crop_circle", "R71", _last(draft))
     if board.step == CIRCLE_ACT:
+        waiting = whole_number(waiting)
         if circle not in ("add", "remove") or type(waiting) is not int or not 0 < waiting <= len(board.scores):
             draft.problems.append(
                 "phase 'circle_act' needs `circle`, 'add' or 'remove', and `waiting`, how many still have to decide"
@@ -689,6 +690,7 @@ def revise(board: Board, changes: Mapping[str, Any]) -> Board:
 
 def _names(before: tuple[str, ...], players: object) -> object:
     """The names of the players, where a number keeps those that there are; anything else as it is."""
+    players = whole_number(players)
     if type(players) is int and 0 < players <= len(PLAYER_NAMES):
         return (*before, *(name for name in PLAYER_NAMES if name not in before))[:players]
     return as_tuple(players) or players

@@ -1,6 +1,7 @@
 """Links that open a position or a game on a live board in JupyterLite, where nothing has to be installed."""
 
 import os
+from types import NoneType
 from urllib.parse import quote, urlsplit
 
 from carc_widget.engine.errors import BadSetting, expect, shown
@@ -64,17 +65,17 @@ def repl_address(site: str, code: str) -> str:
     return f"{site}/repl/index.html?kernel=python&toolbar=1&code={quote(code)}"
 
 
-def position_link(text: str, language: str = "") -> str:
+def position_link(text: str, language: str | None = None) -> str:
     """The address that opens a position, given as text, on a live board; `language` is the language of the board."""
     return _board_link(f"play(state=carc_widget.State.from_text({text!r})", language)
 
 
-def record_link(text: str, language: str = "") -> str:
+def record_link(text: str, language: str | None = None) -> str:
     """The address that opens a game, given as text, on a live board; `language` is the language of the board."""
     return _board_link(f"replay({text!r}", language)
 
 
-def _board_link(call: str, language: str) -> str:
-    expect(language, str, "the language", "the code of a language, such as 'nl'")
+def _board_link(call: str, language: str | None) -> str:
+    expect(language, (str, NoneType), "the language", "the code of a language, such as 'nl'")
     option = f", language={language!r}" if language else ""
     return code_link(f"import carc_widget\ncarc_widget.{call}{option})")

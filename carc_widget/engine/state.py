@@ -157,11 +157,11 @@ class State:
         """
         return position_text.write(self._board)
 
-    def share_link(self, language: str = "") -> str:
+    def share_link(self, language: str | None = None) -> str:
         """A link that opens this position on a live board in the browser, with nothing installed: in JupyterLite.
 
         Parameters:
-            language: the code of the language of the board; empty for English.
+            language: the code of the language of the board; English by default.
 
         Raises:
             BadSetting: no site is set, see `use_site`.

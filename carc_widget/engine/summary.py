@@ -1,7 +1,7 @@
 """Summary of a game: the points of each player by kind of feature, and those of mage and witch."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -46,7 +46,7 @@ class Account:
 
     player: int
     before: int
-    shares: dict[Column, tuple[Share, ...]]
+    shares: dict[Column, tuple[Share, ...]] = field(hash=False)
 
     def points(self, column: str) -> int:
         """The points in a column: `road`, `city`, `monastery`, `field`, `magic` or `before`.

@@ -190,6 +190,30 @@ def test_whole_numbers_of_other_types_are_numbers() -> None:
     assert State.start().draw(Number(3)) == State.start().draw(3)
     assert State.start(sets="base").playout(Number(3)) == State.start(sets="base").playout(3)
     assert Game(seed=Number(3)).replay == Game(seed=3).replay
+    assert Game(tiles=Number(9), seed=1).replay == Game(tiles=9, seed=1).replay
+    assert State.start(Number(3)) == State.start(3)
+    position: dict[str, Any] = {
+        "scores": [4, 0],
+        "turn": 7,
+        "active": 1,
+        "supply": [(6, 0), (7, 0)],
+        "tiles_left": {"E": 2},
+    }
+    numbers: dict[str, Any] = {
+        "scores": [Number(4), 0],
+        "turn": Number(7),
+        "active": Number(1),
+        "tiles_left": {"E": Number(2)},
+    }
+    meeples: Any = [(Number(0), (0, 0), "city N")]
+    same = State.setup(**numbers, supply=[(Number(6), Number(0)), (7, 0)], meeples=meeples)
+    assert same == State.setup(**position, meeples=[(0, (0, 0), "city N")])
+    assert {type(number) for number in (*same.scores, same.turn, same.active)} == {int}
+    game = Game(seed=1)
+    game.go_to(Number(1))
+    game.go_to(ply=Number(0))
+    game.notes[Number(1)] = "a start"
+    assert same.perft(Number(1)) == same.perft(1)
     for seed in (True, 3.0, "3"):
         with pytest.raises(BadSetting, match="the seed is"):
             Game(seed=seed)  # type: ignore[arg-type]

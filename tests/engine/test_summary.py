@@ -93,3 +93,11 @@ def test_share_of_figures_excludes_the_rest_of_the_score() -> None:
     red, _blue = accounts(events, (0, 0))
     assert share_sum(Column.MAGIC, red.shares[Column.MAGIC][0]) == "city: mage = 1"
     assert share_sum(Column.CITY, red.shares[Column.CITY][0]) == "city: 1 tile = 1"
+
+
+def test_equal_summaries_have_equal_hashes() -> None:
+    first, second = (Game(order=["E"], seed=1) for _ in range(2))
+    for game in (first, second):
+        game.play_turn("E/2 0,-1 +city S")
+    assert first.summary() == second.summary()
+    assert hash(first.summary()) == hash(second.summary())

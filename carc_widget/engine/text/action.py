@@ -38,7 +38,7 @@ from carc_widget.engine.actions import (
     RemoveFigure,
     TakeBack,
 )
-from carc_widget.engine.errors import BadArgument, CarcassonneError, UnknownName, shown
+from carc_widget.engine.errors import BadArgument, CarcassonneError, UnknownName, shown, whole_number
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.text.reader import Reader, Token, alternatives, cell_text, lines, name_text, turned_text
@@ -61,6 +61,7 @@ def write(state: "State", action: object) -> str:
         case Draw(tile):
             return str(Draw(_tile(state, tile)))
         case Place(cell, rotation, tile):
+            rotation = whole_number(rotation)
             if type(rotation) is not int or rotation not in (0, 1, 2, 3):
                 raise BadArgument(f"the rotation is {shown(rotation)}; it is 0, 1, 2 or 3 quarter turns clockwise")
             id, at = _tile(state, tile or state.hand), coerce.cell(cell)

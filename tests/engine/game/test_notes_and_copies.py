@@ -256,6 +256,14 @@ def test_restart_keeps_arguments_that_are_not_given() -> None:
     assert game.state.hand.id == "V"
 
 
+def test_restart_of_a_short_game_says_how_to_log_one() -> None:
+    game = Game(tiles=12, seed=1)
+    with pytest.raises(BadSetting, match="give tiles='all'"):
+        game.restart(draws="named")
+    game.restart(draws="named", tiles="all")
+    assert game.draws == "named"
+
+
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
