@@ -7,9 +7,8 @@ import itertools
 from collections.abc import Iterator, Sequence
 from math import cos, hypot, radians
 
+from carc_widget.graphics.path_text import Point
 from carc_widget.graphics.shapes import TILE
-
-Point = tuple[float, float]
 
 TOLERANCE = 0.1
 """The largest distance of a point from its curve: as large as the rounding of coordinates."""

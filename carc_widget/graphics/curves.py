@@ -5,9 +5,10 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from math import cos, hypot, pi, sin
 
-from carc_widget.graphics.curve_fitting import Point as Point
 from carc_widget.graphics.curve_fitting import fit_path
 from carc_widget.graphics.curve_fitting import format_point as format_point
+from carc_widget.graphics.path_text import Point as Point
+from carc_widget.graphics.path_text import parse_path
 from carc_widget.graphics.shapes import TILE
 
 Points = tuple[Point, ...]
@@ -219,13 +220,7 @@ def ring(x: float, y: float, r: float, count: int) -> Points:
 def transform_path(path: str, x: float = 0.0, y: float = 0.0, scale: float = 1.0, angle: float = 0.0) -> str:
     """Scale path text, rotate it clockwise by `angle` radians, then move it. Absolute commands only."""
     c, s = cos(angle) * scale, sin(angle) * scale
-    result: list[str] = []
-    for command in path.replace("Z", "|Z").replace("M", "|M").replace("L", "|L").replace("C", "|C").split("|"):
-        if not command:
-            continue
-        values = [float(v) for v in command[1:].split()]
-        points = zip(values[::2], values[1::2], strict=True)
-        result.append(
-            command[0] + " ".join(format_point((x + c * px - s * py, y + s * px + c * py)) for px, py in points)
-        )
-    return "".join(result)
+    return "".join(
+        letter + " ".join(format_point((x + c * px - s * py, y + s * px + c * py)) for px, py in points)
+        for letter, points in parse_path(path)
+    )

@@ -4,18 +4,11 @@ A board has a few thousand subpaths, and a notebook stores every picture. Minifi
 less with a larger tolerance.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from math import hypot
 from typing import NamedTuple
 
-Point = tuple[float, float]
-Command = tuple[str, tuple[Point, ...]]
-"""A letter with its absolute points."""
-
-_TOKEN = re.compile(r"[MLCZ]|-?[\d.]+")
-_POINTS = {"M": 1, "L": 1, "C": 3}
+from carc_widget.graphics.path_text import Command, Point, distance_to_segment, parse_path, simplify_line
 
 
 class Precision(NamedTuple):
@@ -46,7 +39,7 @@ def minify_path(path: str, precision: Precision) -> str:
         precision: the grid and the tolerance.
     """
     pen = _Pen(precision.step)
-    for letter, points in _simplify(_commands(path), precision.tolerance):
+    for letter, points in _simplify(parse_path(path), precision.tolerance):
         pen.draw(letter, points)
     return "".join(pen.text)
 
@@ -100,21 +93,6 @@ class _Pen:
         self._last, self._reflected = letter, None
 
 
-def _commands(path: str) -> Iterator[Command]:
-    letter, numbers = "", list[float]()
-    for token in _TOKEN.findall(path):
-        if token == "Z":
-            yield "Z", ()
-        elif token in _POINTS:
-            letter = token
-        else:
-            numbers.append(float(token))
-            if len(numbers) == 2 * _POINTS[letter]:
-                yield letter, tuple(zip(numbers[::2], numbers[1::2], strict=True))
-                numbers = []
-                letter = "L" if letter == "M" else letter
-
-
 def _simplify(commands: Iterator[Command], tolerance: float) -> Iterator[Command]:
     """The commands with flat curves as lines, and without the points of nearly straight lines."""
     chain: list[Point] = []  # consecutive lines with their starting point
@@ -124,30 +102,11 @@ def _simplify(commands: Iterator[Command], tolerance: float) -> Iterator[Command
         if letter == "L" and chain:
             chain += points
             continue
-        yield from (("L", (point,)) for point in _simplify_line(chain, tolerance)[1:])
+        yield from (("L", (point,)) for point in simplify_line(chain, tolerance)[1:])
         yield letter, points
         chain = list(points[-1:])
-    yield from (("L", (point,)) for point in _simplify_line(chain, tolerance)[1:])
+    yield from (("L", (point,)) for point in simplify_line(chain, tolerance)[1:])
 
 
 def _is_flat(start: Point, curve: tuple[Point, ...], tolerance: float) -> bool:
-    return 0.75 * max(_distance_to_segment(point, start, curve[-1]) for point in curve[:-1]) <= tolerance
-
-
-def _simplify_line(chain: list[Point], tolerance: float) -> list[Point]:
-    """The chain without the points within the tolerance (Ramer-Douglas-Peucker)."""
-    if len(chain) < 3:
-        return chain
-    far, at = max((_distance_to_segment(point, chain[0], chain[-1]), i) for i, point in enumerate(chain[1:-1], 1))
-    if far <= tolerance:
-        return [chain[0], chain[-1]]
-    return [*_simplify_line(chain[: at + 1], tolerance)[:-1], *_simplify_line(chain[at:], tolerance)]
-
-
-def _distance_to_segment(point: Point, start: Point, end: Point) -> float:
-    """The distance of a point from the line segment between two others."""
-    (x, y), (left, top) = point, start
-    dx, dy = end[0] - left, end[1] - top
-    length = dx * dx + dy * dy
-    along = min(1.0, max(0.0, ((x - left) * dx + (y - top) * dy) / length)) if length else 0.0
-    return hypot(x - left - along * dx, y - top - along * dy)
+    return 0.75 * max(distance_to_segment(point, start, curve[-1]) for point in curve[:-1]) <= tolerance

@@ -13,7 +13,8 @@ from math import ceil, hypot, sqrt
 import numpy as np
 from ipycanvas import Canvas  # type: ignore[import-untyped]
 
-from carc_widget.graphics.curves import Point, contains
+from carc_widget.graphics.curves import Point, contains, cubic
+from carc_widget.graphics.path_text import parse_path, simplify_line
 from carc_widget.graphics.shapes import HALO, Label, Shape
 
 GRID = 50
@@ -23,7 +24,6 @@ ROUGHNESS = 0.1
 """The tolerance of flattened paths, in tile units: less than half a pixel at the largest zoom."""
 
 Box = tuple[float, float, float, float]
-_TOKEN = re.compile(r"[MLCZ]|-?[\d.]+")
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 _RGBA = re.compile(r"rgba\((\d+), ?(\d+), ?(\d+), ?([\d.]+)\)")
 
@@ -198,68 +198,21 @@ def _paint_path(canvas: Canvas, run: _Run) -> None:
 
 def outlines(path: str) -> Iterator[tuple[tuple[Point, ...], bool]]:
     """Flatten an SVG path with absolute M, L, C and Z: its simplified lines, and whether each is closed."""
-    points: list[Point] = []
-    numbers: list[float] = []
-    command = ""
-    for token in _TOKEN.findall(path):
-        if token == "Z":
-            yield _simplify(points), True
-            points = []
-            continue
-        if token in "MLC":
-            command = token
-            continue
-        numbers.append(float(token))
-        if len(numbers) < (6 if command == "C" else 2):
-            continue
-        if command == "M":
-            if points:
-                yield _simplify(points), False
-            points = [(numbers[0], numbers[1])]
-            command = "L"  # further coordinates after M are lines
-        elif command == "L":
-            points.append((numbers[0], numbers[1]))
-        else:
-            points += _curve(points[-1], numbers)
-        numbers = []
-    if points:
-        yield _simplify(points), False
+    line: list[Point] = []
+    for letter, points in parse_path(path):
+        if letter in "MZ" and line:
+            yield tuple(simplify_line(line, ROUGHNESS)), letter == "Z"
+            line = []
+        line += _curve(line[-1], *points) if letter == "C" else points
+    if line:
+        yield tuple(simplify_line(line, ROUGHNESS)), False
 
 
-def _curve(start: Point, numbers: list[float]) -> list[Point]:
+def _curve(a: Point, b: Point, c: Point, d: Point) -> Sequence[Point]:
     """Flatten a cubic Bézier curve: its points without the start, as many as `ROUGHNESS` requires."""
-    (ax, ay), (bx, by, cx, cy, dx, dy) = start, numbers
-    bend = max(hypot(ax - 2 * bx + cx, ay - 2 * by + cy), hypot(bx - 2 * cx + dx, by - 2 * cy + dy))
-    steps = max(1, ceil(sqrt(0.75 * bend / ROUGHNESS)))
-    points = []
-    for i in range(1, steps + 1):
-        t = i / steps
-        u = 1 - t
-        wa, wb, wc, wd = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
-        points.append((wa * ax + wb * bx + wc * cx + wd * dx, wa * ay + wb * by + wc * cy + wd * dy))
-    return points
-
-
-def _simplify(points: Sequence[Point]) -> tuple[Point, ...]:
-    """Simplify a line: remove points within the tolerance (Ramer-Douglas-Peucker algorithm)."""
-    indices = {0, len(points) - 1}
-    parts = [(0, len(points) - 1)]
-    while parts:
-        first, last = parts.pop()
-        (ax, ay), (bx, by) = points[first], points[last]
-        length = hypot(bx - ax, by - ay)
-        worst, at = ROUGHNESS, 0
-        for i in range(first + 1, last):
-            x, y = points[i]
-            offset = (
-                abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / length if length > 0.01 else hypot(x - ax, y - ay)
-            )
-            if offset > worst:
-                worst, at = offset, i
-        if at:
-            indices.add(at)
-            parts += [(first, at), (at, last)]
-    return tuple(points[i] for i in sorted(indices))
+    bends = ((a, b, c), (b, c, d))
+    bend = max(hypot(ax - 2 * bx + cx, ay - 2 * by + cy) for (ax, ay), (bx, by), (cx, cy) in bends)
+    return cubic(a, b, c, d, max(1, ceil(sqrt(0.75 * bend / ROUGHNESS))))[1:]
 
 
 def write(canvas: Canvas, label: Label) -> None:
