@@ -3,6 +3,7 @@
 Written as predicates of their own, not by looking into the list of legal actions: a test checks that the two agree.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -52,7 +53,7 @@ class Reason(Describable):
         value: a value that makes no sense, as Python writes it, cut where it is long.
         tile, hand: the tile that was named, and the one in hand.
         cell: the cell that was named.
-        neighbour: the cell of the tile that it does not match, or that it would touch.
+        neighbour: the cell of the tile that it does not match, or that it would touch only at a corner.
         side: the side of the cell where edges do not match, with what the tile `shows` there and what it `meets`.
         spot, key, kind: the segment that was named, how the notation names it, and what it is.
         figure: the magic figure that was to move.
@@ -206,9 +207,18 @@ def _place(board: Board, tile: object, cell: Cell, rotation: object) -> list[Rea
     if packed in board.cells:
         problems.append(Reason("cell_taken", "R10", cell=Cell(x, y)))
     elif not any(packed + offset in board.cells for offset in SIDE_OFFSETS):
-        problems.append(Reason("no_neighbour", "R10", cell=Cell(x, y)))
+        problems += no_neighbour(Cell(x, y), lambda at: pack_cell(at) in board.cells)
     elif type(rotation) is int and rotation in (0, 1, 2, 3):
         problems += _mismatches(board, packed, board.hand << 2 | rotation)
+    return problems
+
+
+def no_neighbour(cell: Cell, is_laid: Callable[[Cell], bool]) -> list[Reason]:
+    """The reasons for a cell that shares no side with a tile (R10); a corner is no contact (R11)."""
+    problems = [Reason("no_neighbour", "R10", cell=cell)]
+    at_corner = next(filter(is_laid, cell.around()), None)
+    if at_corner is not None:
+        problems.append(Reason("only_a_corner", "R11", cell=cell, neighbour=at_corner))
     return problems
 
 
@@ -284,7 +294,7 @@ def _remove(board: Board, figure: Figure) -> list[Reason]:
     if own < 0 <= other:
         problems.append(Reason("not_on_board", "R27", figure=figure))
     elif own < 0:
-        problems.append(Reason("not_on_board", "R28", figure=figure))
+        problems.append(Reason("not_on_board", "R21", figure=figure))
     streets = mage_witch.open_streets(board)
     if any(mage_witch.targets(board, figure, streets) for figure in (mage_witch.MAGE, mage_witch.WITCH)):
         problems.append(Reason("can_be_moved", "R20", figure=figure))

@@ -48,9 +48,11 @@ _THERE = {
     MAGE: N_("The mage is already there; the two never share a road or city."),
     WITCH: N_("The witch is already there; the two never share a road or city."),
 }
-_STANDS_ON = {
-    MAGE: N_("The mage stands on {place}; the two never share a road or city."),
-    WITCH: N_("The witch stands on {place}; the two never share a road or city."),
+_BELONGS_TO = {
+    (MAGE, ROAD): N_("The {place} belongs to the road where the mage stands; the two never share a road or city."),
+    (MAGE, CITY): N_("The {place} belongs to the city where the mage stands; the two never share a road or city."),
+    (WITCH, ROAD): N_("The {place} belongs to the road where the witch stands; the two never share a road or city."),
+    (WITCH, CITY): N_("The {place} belongs to the city where the witch stands; the two never share a road or city."),
 }
 _SAME = {
     MAGE: N_("The mage has to move to a different road or city."),
@@ -126,6 +128,13 @@ def _no_neighbour(reason: Reason, places: bool) -> str:
     return _("This square shares no side with a tile on the board.")
 
 
+def _only_a_corner(reason: Reason, places: bool) -> str:
+    assert reason.neighbour is not None
+    if places:
+        return _("It touches the tile at ({x}, {y}) only at a corner.", x=reason.neighbour.x, y=reason.neighbour.y)
+    return _("Touching a tile only at a corner is not enough.")
+
+
 def _no_such_segment(reason: Reason, places: bool) -> str:
     assert reason.spot is not None
     (x, y), segment = reason.spot
@@ -148,8 +157,9 @@ def _complete(reason: Reason, places: bool) -> str:
 
 def _other_figure_there(reason: Reason, places: bool) -> str:
     assert reason.figure is not None
+    assert reason.kind is not None
     if places:
-        return _(_STANDS_ON[reason.figure], place=_place(reason))
+        return _(_BELONGS_TO[reason.figure, reason.kind], place=_place(reason))
     return _(_THERE[reason.figure])
 
 
@@ -226,6 +236,7 @@ _FORMATTERS: dict[str, Callable[[Reason, bool], str]] = {
     "not_in_hand": _not_in_hand,
     "cell_taken": _cell_taken,
     "no_neighbour": _no_neighbour,
+    "only_a_corner": _only_a_corner,
     "edge_mismatch": _edge_mismatch,
     # the figures
     "not_road_or_city": _not_road_or_city,

@@ -146,6 +146,9 @@ def test_tile_is_placed_where_it_fits_or_refused_with_a_reason() -> None:
     assert [button.label for button in client.view.toolbar.rules] == ["R10"]
     client.press_at(5.5, 5.5)
     assert client.view.toolbar.hint == "This square shares no side with a tile on the board."
+    client.press_at(-0.5, 1.5)
+    assert client.view.toolbar.hint.endswith("Touching a tile only at a corner is not enough.")
+    assert [button.label for button in client.view.toolbar.rules] == ["R10", "R11"]
     assert len(client.draft.board) == 2
 
 

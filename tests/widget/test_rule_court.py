@@ -1,15 +1,18 @@
 """The rule court answers questions about places on the board with sentences, small boards and rules."""
 
+import re
+
 import pytest
 
-from carc_widget.engine import Cell, Game, State
+from carc_widget.engine import Cell, Figure, Game, State
 from carc_widget.i18n.language import language
 from carc_widget.widget.board.replies import intended_action
 from carc_widget.widget.comm import Ask, parse
 from carc_widget.widget.game_widget import GameWidget
+from carc_widget.widget.messages import Choose, SetAids
 from carc_widget.widget.rule_court.answer import RuleAnswer, answer
 from carc_widget.widget.rule_court.question import RuleQuestion, Topic
-from carc_widget.widget.session import Editing
+from carc_widget.widget.session import Aids, Editing, Selection
 from tests.widget.headless_client import HeadlessClient
 
 CITY = "tiles 0,-1: F/1 0,0: D; player Ann: city N 0,0; player Bob; sets base mage_witch; turn 3 Ann place E"
@@ -58,6 +61,30 @@ def test_a_tile_says_why_neither_tile_nor_meeple_goes_there(client: HeadlessClie
     result = ask(client, Topic.WHY_NOT, 0.5, 0.1)
     assert result.lines == ("There is already a tile here.", "A meeple may only go on the tile just placed.")
     assert rules(result) == ["R10", "R47"]
+
+
+def test_a_square_at_a_corner_cites_the_rule_of_corners(client: HeadlessClient) -> None:
+    """R10, R11."""
+    result = ask(client, Topic.WHY_NOT, 1.5, 1.5)
+    shares_no_side = "This square shares no side with a tile on the board."
+    assert result.lines == (shares_no_side, "Touching a tile only at a corner is not enough.")
+    assert rules(result) == ["R10", "R11"]
+
+
+def test_the_other_figure_is_named_by_its_road_not_by_a_place_where_it_does_not_stand() -> None:
+    """R19: the mage stands at the other end of the road."""
+    text = "tiles 0,0: D U/1 U/1 U/1 0,1: B; player Red; player Blue; mage road E 0,0; turn 1 Red place M8"
+    state, _ = State.from_text(text).apply("M8 0,2")
+    client = HeadlessClient(Game(state=state))
+    client.dispatch(Choose(Selection(figure=Figure.WITCH)))
+    result = ask(client, Topic.WHY_NOT, 3.5, 0.5)
+    assert (result.lines[0], rules(result)) == (
+        "The mage is already there; the two never share a road or city.",
+        ["R19"],
+    )
+    client.dispatch(SetAids(Aids(coordinates=True)))
+    (line, *_) = ask(client, Topic.WHY_NOT, 3.5, 0.5).lines
+    assert re.match(r"The road [EW] \(3, 0\) belongs to the road where the mage stands;", line)
 
 
 def test_a_far_square_has_an_answer_without_a_board(client: HeadlessClient) -> None:

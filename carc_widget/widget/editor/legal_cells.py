@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from carc_widget.engine.geometry import Cell, Side
-from carc_widget.engine.refusals import Reason
+from carc_widget.engine.refusals import Reason, no_neighbour
 from carc_widget.engine.tiles import FeatureKind, PlacedTile, Tile
 from carc_widget.widget.editor.draft import PositionDraft
 
@@ -57,7 +57,7 @@ def why_not(draft: PositionDraft, tile: Tile, cell: Cell, rotation: int) -> tupl
     if cell in draft.board:
         return (Reason("cell_taken", "R10", cell=cell),)
     if cell not in empty_neighbours(draft.board):
-        return (Reason("no_neighbour", "R10", cell=cell),)
+        return tuple(no_neighbour(cell, draft.board.__contains__))
     return tuple(mismatches(draft, tile, cell, rotation))
 
 
