@@ -1,7 +1,7 @@
 """The packed board: fast and copyable, for the engine and for searches (`search.Trial`).
 
 Every segment on the table has a number. Segments that are joined form a feature: a tree in `parent` whose root holds
-one packed, additive integer in `data`, so that joining two features is one addition (docs of the fields below). The
+one packed integer in `data` (its parts are described below), so that joining two features is one addition. The
 frontier maps each empty cell beside a tile to what its neighbours show there, two bits a side, so that all legal
 placements of a tile are one table look-up a cell.
 
@@ -151,6 +151,7 @@ class Board:
         last: cell of the tile just placed, or -1; `base` is its first segment and `turned` its `4 * tile + rotation`.
         touched: the monastery segments round the tile just placed.
         closing: whether the tile just placed may have completed something.
+        twins: the bit in `data` for the next tile that has two segments of the same kind (R13).
         step: the position in `turn.TURN` where the game waits for a decision.
         active: the player whose turn it is; `turn` counts from 1.
         duties: magic duties still to fulfil: 1 joining, 2 the magic symbol (both bits may be set).

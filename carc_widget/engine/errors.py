@@ -145,7 +145,7 @@ def suggest(what: str, name: object, known: Iterable[str]) -> str:
 
 
 def did_you_mean(name: object, known: Iterable[str]) -> str:
-    """The question whether the nearest known name is meant, with a blank behind it; empty if none is near.
+    """The question whether the nearest known name is meant, with a space after it; empty if none is near.
 
     >>> did_you_mean("grene", ["blue", "green"])
     "did you mean 'green'? "

@@ -293,7 +293,7 @@ class Game:
         Undone moves are written as a variation.
 
         Parameters:
-            inline: whether each variation is written below the turn that it replaces, instead of behind the game.
+            inline: whether each variation is written below the turn that it replaces, instead of after the game.
 
         >>> print(Game(["Ann", "Bob"], order=["E"], seed=1).to_text())
         record: 1
@@ -408,7 +408,7 @@ class Game:
 
         Parameters:
             text: the turn, such as `E/2 0,-1 +city S`, or its line in a record such as `1 Ann: E/2 0,-1 +city S`. What
-                others do at a crop circle has their names in front. A comment behind it becomes the turn's note.
+                others do at a crop circle has their names in front. A comment after it becomes the turn's note.
 
         Returns:
             What happened, the next draw included.

@@ -145,7 +145,11 @@ def resolve_own_sets(known: Iterable[TileSet], sets: Any) -> Any:
 
 
 def _check_own(config: GameConfig) -> None:
-    """Whether sets of own tiles can be played together, and whether the packed board has room for all their tiles."""
+    """Check that custom tile sets can be played together, and that the packed board has room for all their tiles.
+
+    Raises:
+        BadSetting: they cannot, or it has not.
+    """
     boxes: set[str] = set()
     owners: dict[str, str] = {}
     for box in config.own:

@@ -69,7 +69,7 @@ def character(c: str) -> str:
 
 
 def _joins(text: str, i: int) -> bool:
-    """Whether the joiner there stands between two signs, or behind a virama, where Indic scripts have it."""
+    """Whether the joiner there stands between two signs, or after a virama, where Indic scripts have it."""
     before, after = text[:i][-1:], text[i + 1 : i + 2]
     if not before or unicodedata.category(before)[0] not in "LMNS":
         return False

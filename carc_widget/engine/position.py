@@ -23,7 +23,7 @@ class Position(TypedDict, total=False):
         tiles: `(tile, x, y, rotation)` each, the tile or its id, the rotation in quarter turns clockwise; or what
             `State.board` gives. By default the start tile.
         meeples: a `Meeple`, `(player, spot)`, `(player, (x, y), where)`, or one of the last two with the kind `small`
-            or `large` behind it. The player is a name or index, `where` is how a segment is named on the board
+            or `large` after it. The player is a name or index, `where` is how a segment is named on the board
             (`city N`, `field EL`, `monastery`), the spot a `Spot` or a name with its cell (`city N (0, 0)`).
         mage, witch: a spot or `((x, y), where)`, or `None` when set aside.
         hand: the tile drawn and not yet placed, or its id.

@@ -94,6 +94,6 @@ def rule(id: str | int) -> Rule:
 
 
 def _cited(citation: str, sources: Mapping[str, Source]) -> Source:
-    """The source behind `key` or `key: where`."""
+    """The source that `key` or `key: where` cites."""
     key, _, where = citation.partition(": ")
     return replace(sources[key], where=where)

@@ -32,7 +32,7 @@ def current_site() -> str:
     """The address of the JupyterLite site without a final slash; empty if none is set.
 
     Raises:
-        BadSetting: the environment variable holds no address of the web.
+        BadSetting: the environment variable is not an address of the web.
     """
     return _site or checked_site(os.environ.get(VARIABLE, ""))
 

@@ -26,7 +26,7 @@ from carc_widget.engine.scoring import score_completed, score_final, winners
 
 
 class Phase(StrEnum):
-    """The kind of decision that a game waits for."""
+    """The steps of a turn by name; a game never waits in `SCORE` and `NEXT`."""
 
     DRAW = "draw"
     PLACE = "place"

@@ -192,22 +192,19 @@ def test_whole_numbers_of_other_types_are_numbers() -> None:
     assert Game(seed=Number(3)).replay == Game(seed=3).replay
     assert Game(tiles=Number(9), seed=1).replay == Game(tiles=9, seed=1).replay
     assert State.start(Number(3)) == State.start(3)
-    position: dict[str, Any] = {
-        "scores": [4, 0],
-        "turn": 7,
-        "active": 1,
-        "supply": [(6, 0), (7, 0)],
-        "tiles_left": {"E": 2},
-    }
-    numbers: dict[str, Any] = {
-        "scores": [Number(4), 0],
-        "turn": Number(7),
-        "active": Number(1),
-        "tiles_left": {"E": Number(2)},
-    }
-    meeples: Any = [(Number(0), (0, 0), "city N")]
-    same = State.setup(**numbers, supply=[(Number(6), Number(0)), (7, 0)], meeples=meeples)
-    assert same == State.setup(**position, meeples=[(0, (0, 0), "city N")])
+
+    def position(number: Callable[[int], int]) -> State:
+        return State.setup(
+            scores=[number(4), number(0)],
+            turn=number(7),
+            active=number(1),
+            supply=[(number(6), number(0)), (7, 0)],
+            tiles_left={"E": number(2)},
+            meeples=[(number(0), (0, 0), "city N")],
+        )
+
+    same = position(Number)
+    assert same == position(int)
     assert {type(number) for number in (*same.scores, same.turn, same.active)} == {int}
     game = Game(seed=1)
     game.go_to(Number(1))

@@ -114,7 +114,7 @@ class JczReplay:
 
     @property
     def _waits_at_circle(self) -> bool:
-        """Whether JCloisterZone waits for a message about a crop circle that is no decision here."""
+        """Whether JCloisterZone waits for a message about a crop circle that is not a decision here."""
         return self._circle_due or self._confirming is not None
 
     def _message(self, message: Json) -> None:

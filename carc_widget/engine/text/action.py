@@ -56,6 +56,7 @@ def write(state: "State", action: object) -> str:
 
     Raises:
         UnknownName: it is not an action, or names a segment that is not on the board.
+        BadArgument, ParseError: a part of it has the wrong type, or is text that names nothing.
     """
     match action:
         case Draw(tile):

@@ -17,7 +17,7 @@
 Fields stand in any order, players in the order of play, each field but `player` and `tileset` once. A run is a cell and
 the tiles from there to the east: `-1,0: M6/1 D` puts M6 at -1,0, turned once, and D at 0,0. `turn` names the player
 whose turn it is, and what the game waits for: a tile to be drawn; the tile in hand to be placed; the magic step, with
-what is owed (by default what the board shows); a meeple; the choice at a crop circle; what the player behind `by` does
+what is owed (by default what the board shows); a meeple; the choice at a crop circle; what the player after `by` does
 there. `last` is the cell of the tile placed last. A `tileset` is a set of own tiles in play (`text.tile_set`), and
 stands before all that names its tiles; `sets` names ours.
 

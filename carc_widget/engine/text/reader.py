@@ -44,7 +44,7 @@ _TYPOGRAPHIC = "\u201c\u201d\u201e\u201f"
 _ROUND_ALL = '"' + _TYPOGRAPHIC + "'\u2018\u2019\u201a\u201b`"
 
 _NO_WIDTH = "\u200b\u2060\ufeff"
-"""Spaces of no width, which Python takes for none."""
+"""Spaces of no width, which `str.isspace` does not find."""
 
 SPACES = rf"[\s{_NO_WIDTH}]*"
 """What `is_space` finds, as a pattern."""
@@ -117,7 +117,7 @@ def split(text: str, fail: Callable[[str, Token], ParseError]) -> tuple[list[Tok
 
 
 def _quoted(text: str, i: int, ends: str, fail: Callable[[str, Token], ParseError]) -> tuple[str, int]:
-    """The name that begins behind a quote, up to one of `ends`, and the place behind its end."""
+    """The name that begins after a quote, up to one of `ends`, and the place after its end."""
     characters: list[str] = []
     while i < len(text):
         c = text[i]
@@ -233,7 +233,7 @@ class Reader:
         return int(self.take().text)
 
     def word(self, expected: str, among: Sequence[str] | None = None) -> str:
-        """A word, one of `among` unless that is empty."""
+        """A word, one of `among` unless that is `None`."""
         if self.next.kind != "word" or (among is not None and self.next.text not in among):
             raise self.fail(expected)
         return self.take().text
@@ -282,7 +282,7 @@ class Reader:
         return self.take().text
 
     def rotation(self) -> int | None:
-        """A rotation behind a tile, if there is one."""
+        """A rotation after a tile, if there is one."""
         if not self.skip("/"):
             return None
         if self.next.text not in ("0", "1", "2", "3"):
@@ -325,7 +325,7 @@ def read_cell(text: str) -> Cell:
     """Parse a text that is a cell.
 
     Raises:
-        ParseError: it is none.
+        ParseError: it is not a cell.
     """
     reader = _only(text, "a cell")
     cell = reader.cell()
@@ -337,7 +337,7 @@ def read_spot(text: str) -> tuple[Cell, str]:
     """Parse a text that is a segment and its cell, such as `city N (0, 0)`.
 
     Raises:
-        ParseError: they do not.
+        ParseError: it is not a segment and a cell.
     """
     reader = _only(text, "a segment and its cell")
     spot = reader.spot()

@@ -30,13 +30,13 @@ One turn, as in a record and for `Game.play_turn`:
 
 A turn lists everything that happened in it: tiles that were drawn and fit nowhere, the tile that was placed, the magic
 step, the meeple or `pass`, and at a crop circle the choice and what each player did, with the name in front. A draw is
-written only if no placement follows: the last tile of an unfinished game, or one that fits nowhere; the word behind
+written only if no placement follows: the last tile of an unfinished game, or one that fits nowhere; the word after
 that is its fate and is checked.
 
 Comments belong to the turn that they stand beside or below; those above all turns belong to the game. A variation is
 another way that the game went. It begins with the turn in which it leaves the turns above all variations, written from
 its beginning, and goes on from there; moves that both have in common are recognized. `Game.to_text` writes variations
-behind the game, or with `inline=True` each below the turn that it replaces, as other games do:
+after the game, or with `inline=True` each below the turn that it replaces, as other games do:
 
 >>> from carc_widget.engine import Game
 >>> game = Game.from_text('''
@@ -125,7 +125,7 @@ def write(replay: Replay, *, inline: bool = False) -> str:
 
     Parameters:
         replay: the game.
-        inline: whether variations are written below the turn that they replace, instead of behind the game.
+        inline: whether variations are written below the turn that they replace, instead of after the game.
     """
     replay = replay.branch()
     first = replay.first
@@ -589,7 +589,7 @@ class _Record:
     # -- turns
 
     def _begin_variation(self, reader: Reader) -> None:
-        """A variation behind the game."""
+        """A variation after the game."""
         begin = reader.take()
         name = "" if reader.next.text == ":" and reader.next.kind == "sign" else self._name(reader)
         reader.need(":")
@@ -608,7 +608,7 @@ class _Record:
         self.is_inline = True
 
     def _end_inline(self, reader: Reader) -> None:
-        """The end of a variation; comments behind it belong to the turn above it."""
+        """The end of a variation; comments after it belong to the turn above it."""
         begin = reader.take()
         reader.need_end()
         if self.current.replay is None:

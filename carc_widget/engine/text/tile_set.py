@@ -9,7 +9,7 @@ r"""A set of own tiles on one line; the small parts (names, words, ...) are desc
               | "jcloisterzone" name
     sides     = one to four of N, E, S and W in one word     NE
 
-The name of a tile stands behind its id and its copies. A field names the cities that it borders by one side of each:
+The name of a tile stands after its id and its copies. A field names the cities that it borders by one side of each:
 `field EL WR by N`. `carc_widget.engine.load_tile_set` describes the parts.
 
 >>> from carc_widget.engine import State
