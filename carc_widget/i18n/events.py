@@ -51,6 +51,10 @@ _SET_DOWN_AGAIN = {
     (WITCH, ROAD): N_("{player} set the witch down again on the same road ({option})"),
     (WITCH, CITY): N_("{player} set the witch down again in the same city ({option})"),
 }
+_SET_DOWN_AGAIN_ON = {
+    MAGE: N_("{player} set the mage down again on {place}, the same feature ({option})"),
+    WITCH: N_("{player} set the witch down again on {place}, the same feature ({option})"),
+}
 _BROUGHT_IN_TO = {
     MAGE: N_("{player} brought in the mage on {place}"),
     WITCH: N_("{player} brought in the witch on {place}"),
@@ -198,13 +202,13 @@ def _tile_placed(event: e.TilePlaced, player: str, places: bool) -> str:
 
 
 def _figure_moved(event: e.FigureMoved, player: str, places: bool) -> str:
-    new = event.origin is None
+    option = option_text(event.option)
     if places:
         where = spot_text(event.key, event.kind, event.spot)
-        return _((_BROUGHT_IN_TO if new else _MOVED_TO)[event.figure], player=player, place=where)
-    if event.same:
-        return _(_SET_DOWN_AGAIN[event.figure, event.kind], player=player, option=option_text(event.option))
-    return _((_BROUGHT_IN if new else _MOVED)[event.figure, event.kind], player=player)
+        exact = _SET_DOWN_AGAIN_ON if event.same else _MOVED_TO if event.origin else _BROUGHT_IN_TO
+        return _(exact[event.figure], player=player, place=where, option=option)
+    plain = _SET_DOWN_AGAIN if event.same else _MOVED if event.origin else _BROUGHT_IN
+    return _(plain[event.figure, event.kind], player=player, option=option)
 
 
 def _meeple_sentence(

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from carc_widget.engine import SET_NAMES, Game, Rules
+from carc_widget.engine import SET_NAMES, Game, Rules, State
 from carc_widget.engine.events import FeatureScored
 from carc_widget.widget.session import Session
 from carc_widget.widget.sidebar.log import MAX_TURNS
@@ -36,6 +36,39 @@ def test_log_lists_turns_newest_first_and_final_scoring_on_top() -> None:
     assert points == {event.score.points for event in final_scores}
     assert rest[0].title == f"Turn {game.state.turn}, {game.state.players[game.turns[-1].player]}"
     assert not any(entry in first.entries for chapter in rest for entry in chapter.entries)
+
+
+def entries_after(text: str, *actions: str) -> list[tuple[str, list[str]]]:
+    """The log of a position after actions: each text with its rules."""
+    game = Game(state=State.from_text(text))
+    for action in actions:
+        game.play(action)
+    return [(entry.text, [rule.label for rule in entry.rules]) for entry in view_game(game).sidebar.log.entries]
+
+
+def test_log_names_the_option_of_a_figure_that_is_set_down_again() -> None:
+    """R24."""
+    entries = entries_after(
+        "tiles 0,0: D 0,1: B; player Red; player Blue; mage road E 0,0; turn 1 Red place M8; "
+        "rules magic_same_feature_move=allowed",
+        "M8 0,2",
+        "mage>road E 0,0",
+    )
+    assert entries[0] == ("Red set the mage down again on the same road (an option of this game)", ["R22", "R24"])
+
+
+def test_log_lists_a_player_who_adds_no_meeple_at_a_crop_circle() -> None:
+    """R74; a player who places no meeple on the tile (R9) is not listed."""
+    entries = entries_after(
+        "tiles 0,0: D; player Red; player Blue: field EL 0,0; turn 1 Red place K2; sets base crop_circles_2; "
+        "rules crop_tiles=all",
+        "K2 1,0",
+        "pass",
+        "circle add",
+        "pass",
+    )
+    assert ("Blue added no meeple", ["R74"]) in entries
+    assert not any("placed no meeple" in text for text, _ in entries)
 
 
 def test_open_rule_shows_sources_options_and_edition_of_the_game() -> None:

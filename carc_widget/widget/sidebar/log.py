@@ -76,7 +76,7 @@ class Log:
 MAX_TURNS = 5
 """Maximum number of turns in the log; to read older turns, go back: the log ends at the displayed moment."""
 
-_UNLISTED_EVENTS = (e.TileDrawn, e.MeepleReturned, e.PlayerPassed)
+_UNLISTED_EVENTS = (e.TileDrawn, e.MeepleReturned)
 _WITHOUT_RULE_BUTTON = (e.TilePlaced, e.MeepleDeployed)
 """Events without rule buttons, because they are visible on the board and self-explanatory."""
 
@@ -102,7 +102,7 @@ def _chapters(session: Session) -> Iterator[LogChapter]:
     for turn in turns:
         title = _("Turn {n}, {player}", n=turn.number, player=state.players[turn.player])
         events = notable_events(turn.events)[::-1]
-        listed = [x for x in events if not isinstance(x, _UNLISTED_EVENTS) and not _is_final(x)]
+        listed = [x for x in events if _is_listed(x)]
         note = note_on(session.game, turn.number) if turn.complete else ""
         yield LogChapter(
             title, _entries(state, listed, str(turn.number), places), pieces.colour(state, turn.player), note
@@ -117,6 +117,13 @@ def _last_turns(session: Session) -> tuple[Turn, ...]:
     while begin and states[begin - 1].turn > first:
         begin -= 1
     return turns_of(states[begin : end + 1], moves[begin:end], begin)[::-1]
+
+
+def _is_listed(event: e.Event) -> bool:
+    """Whether the log of a turn lists an event; a player who adds no meeple at a crop circle (R74) is listed."""
+    if isinstance(event, e.PlayerPassed):
+        return event.rule == "R74"
+    return not isinstance(event, _UNLISTED_EVENTS) and not _is_final(event)
 
 
 def _is_final(event: e.Event) -> bool:
@@ -141,7 +148,16 @@ def _entry(state: State, event: e.Event, id: str, *, places: bool) -> LogEntry:
             Button(id, total, Explain(SumExplanation((ScoreSum(score),))), _("Explain this sum")),
         )
     text = sentence(event, places=places, options=False)
-    return LogEntry(text, cells, () if isinstance(event, _WITHOUT_RULE_BUTTON) else rule_buttons([event.rule]))
+    return LogEntry(text, cells, rule_buttons(_rules(event)))
+
+
+def _rules(event: e.Event) -> tuple[str, ...]:
+    """Return the ids of the rules behind an event that is not a score."""
+    if isinstance(event, _WITHOUT_RULE_BUTTON):
+        return ()
+    if isinstance(event, e.FigureMoved) and event.same:
+        return event.rule, "R24"
+    return (event.rule,)
 
 
 def _who(state: State, winners: tuple[int, ...]) -> str:
