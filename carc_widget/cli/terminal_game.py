@@ -14,7 +14,7 @@ from carc_widget.engine.replay import NothingToUndo
 from carc_widget.engine.text.board import draw, draw_tile
 from carc_widget.i18n.board_text import state_legend
 from carc_widget.i18n.events import notable_events
-from carc_widget.i18n.language import N_, _
+from carc_widget.i18n.language import N_, _, format_tenths
 
 HELP = (
     ("E/2 0,-1", N_("an action: the tile E after two quarter turns to x=0, y=-1; y grows downwards")),
@@ -100,10 +100,10 @@ class TerminalGame:
             except IllegalAction as error:
                 for reason in error.reasons:
                     self._write_line(f"{reason.sentence()} ({reason.rule})")
-            except (CarcassonneError, OSError) as error:
+            except ParseError as error:
+                self._print_parse_error(error)
+            except CarcassonneError as error:
                 self._write_line(str(error))
-                if isinstance(error, ParseError) and error.column == 1:
-                    self._write_line(_("Type a turn, or `help`."))
         self._write_line(str(self.game.summary()))
         self._write_line(state_legend(self.game.state)[-1])
 
@@ -139,7 +139,7 @@ class TerminalGame:
             self._print_events(self._play(line))
             if (self.game.state.turn, self.game.state.to_act) != before:
                 self._play_bots()
-            else:
+            elif not self.game.state.is_over:
                 self._write_line(state_legend(self.game.state)[-1])
 
     def _play(self, line: str) -> tuple[Event, ...]:
@@ -164,6 +164,16 @@ class TerminalGame:
         if state.hand is not None:
             self._write_line("\n".join(draw_tile(state.hand)))
 
+    def _print_parse_error(self, error: ParseError) -> None:
+        """Mark the place of the error, and give an example of what is possible now."""
+        _english, place = str(error).split("\n", 1)
+        state = self.game.state
+        example = state.action_to_text(state.legal_actions()[-1])
+        self._write_line(place)
+        self._write_line(
+            _("This cannot be read. Type for example `{action}`; `list` shows all actions.", action=example)
+        )
+
     def _print_help(self) -> None:
         width = max(len(command) for command, _description in HELP)
         self._write_line("\n".join(command.ljust(width) + "  " + _(description) for command, description in HELP))
@@ -175,7 +185,17 @@ class TerminalGame:
 
     def _print_hint(self) -> None:
         advice = advise(self.game.state, self._seconds, self._playouts, random=self._random, compiled=self._compiled)
-        self._write_line("\n".join(str(advice).splitlines()[:4]))
+        for turn in advice[:3]:
+            error = "" if turn.error is None or turn.exact else f" ± {format_tenths(turn.error)}"
+            self._write_line(
+                # Translators: a hint: the turn, the lead to expect at the end, and the chance of winning.
+                _(
+                    "{turn}: {margin} points, {percent} % win",
+                    turn=turn.text,
+                    margin=format_tenths(turn.margin, signed=True) + error,
+                    percent=round(100 * turn.winning),
+                )
+            )
 
     def _undo(self) -> None:
         """Undo to the last decision of a person."""
@@ -201,5 +221,9 @@ class TerminalGame:
         self._play_bots()
 
     def _save(self, file: str) -> None:
-        Path(file).expanduser().write_text(self.game.to_text(), "utf-8")
-        self._write_line(_("The game is saved in {file}.", file=file))
+        try:
+            Path(file).expanduser().write_text(self.game.to_text(), "utf-8")
+        except OSError as error:
+            self._write_line(_("The game cannot be saved in {file}: {error}", file=file, error=error.strerror))
+        else:
+            self._write_line(_("The game is saved in {file}.", file=file))

@@ -5,6 +5,7 @@ from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.state import State
 from carc_widget.engine.text.board import draw
 from carc_widget.engine.tiles import Tile
+from carc_widget.engine.turn import Phase
 from carc_widget.i18n.language import N_, NN_, _, ngettext
 from carc_widget.i18n.long_texts import tile_name
 from carc_widget.i18n.nouns import MAGE, WITCH, and_list, meeples, points, spot_text, tiles
@@ -12,6 +13,17 @@ from carc_widget.i18n.nouns import MAGE, WITCH, and_list, meeples, points, spot_
 _FIGURE_SIGNS = {MAGE: "*", WITCH: "!"}
 _FIGURE_AT = {MAGE: N_("{sign} mage: {place}"), WITCH: N_("{sign} witch: {place}")}
 _FIGURE_ON = {MAGE: N_("the mage on {place}"), WITCH: N_("the witch on {place}")}
+
+
+# Translators: the step of a turn in which a player has to act, as in "Turn 1, Ann: place, tile E in hand".
+_PHASES = {
+    Phase.DRAW: N_("draw"),
+    Phase.PLACE: N_("place"),
+    Phase.MAGIC: N_("magic"),
+    Phase.DEPLOY: N_("deploy"),
+    Phase.CIRCLE: N_("crop circle"),
+    Phase.CIRCLE_ACT: N_("crop circle"),
+}
 
 
 def state_text(state: State) -> str:
@@ -81,7 +93,7 @@ def _turn_line(state: State) -> str:
     fields = {
         "turn": state.turn,
         "player": state.players[state.to_act],
-        "phase": state.phase.value,  # the word of the notation
+        "phase": _(_PHASES[state.phase]),
         "tiles": tiles(sum(state.tiles_left.values())),
     }
     if state.hand:

@@ -24,16 +24,12 @@ from carc_widget.i18n.nouns import (
 )
 
 _NOW = {
-    Phase.DRAW: N_("This is not the time for {action}: first a tile has to be drawn."),
-    Phase.PLACE: N_("This is not the time for {action}: first the tile in hand has to be placed."),
-    Phase.MAGIC: N_(
-        "This is not the time for {action}: first the mage or the witch has to be brought in, moved or set aside."
-    ),
-    Phase.DEPLOY: N_("This is not the time for {action}: now you may place a meeple, or none."),
-    Phase.CIRCLE: N_(
-        "This is not the time for {action}: now you have to choose between adding and removing at the crop circle."
-    ),
-    Phase.CIRCLE_ACT: N_("This is not the time for {action}: now a meeple is added or taken back at the crop circle."),
+    Phase.DRAW: N_("First a tile has to be drawn."),
+    Phase.PLACE: N_("First the tile in hand has to be placed."),
+    Phase.MAGIC: N_("First the mage or the witch has to be brought in, moved or set aside."),
+    Phase.DEPLOY: N_("Now you may place a meeple, or none."),
+    Phase.CIRCLE: N_("Now you have to choose between adding and removing at the crop circle."),
+    Phase.CIRCLE_ACT: N_("Now a meeple is added or taken back at the crop circle."),
 }
 NOT_A_TARGET = {
     MAGE: N_("The mage stands on roads and cities only."),
@@ -230,7 +226,7 @@ _FORMATTERS: dict[str, Callable[[Reason, bool], str]] = {
     "game_over": _plain(N_("The game is over; undo, or start a new one.")),
     "magic_step_mandatory": _plain(N_("The magic step cannot be declined.")),
     "choice_mandatory": _plain(N_("You have to choose between adding and removing; you cannot decline.")),
-    "wrong_phase": lambda reason, _places: _(_NOW[reason.phase or Phase.DRAW], action=reason.action),
+    "wrong_phase": lambda reason, _places: _(_NOW[reason.phase or Phase.DRAW]),
     "none_left": _plain(N_("There is no tile {tile} left in the bag.")),
     "fits_nowhere": _plain(N_("Tile {tile} fits nowhere; write `draw {tile}` for it.")),
     "not_in_hand": _not_in_hand,

@@ -181,7 +181,7 @@ def test_number_beyond_the_list_and_unknown_word(
     assert main(["play", "--seed", "4", "--against", "random"]) == 0
     output = capsys.readouterr().out
     assert "`list` shows them." in output
-    assert output.count("Type a turn, or `help`.") == 2
+    assert "  moves\n  ^\nThis cannot be read. Type for example `M5" in output
 
 
 def test_unknown_option_shows_the_usage_of_its_command(capsys: pytest.CaptureFixture[str]) -> None:

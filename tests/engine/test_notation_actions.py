@@ -126,7 +126,7 @@ def test_game_plays_text() -> None:
     events = game.play("+city S")
     assert events[0].sentence() == "Ann placed a meeple on city S (0, -1)"
     before = game.states
-    with pytest.raises(IllegalAction, match="not the time for Pass"):
+    with pytest.raises(IllegalAction, match="First the tile in hand has to be placed"):
         game.play("pass")
     with pytest.raises(ParseError, match="column 2: expected a cell"):
         game.play("V ")
