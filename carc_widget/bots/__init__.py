@@ -7,7 +7,7 @@
 
 from carc_widget.bots.advice import Advice, AdvisedTurn
 from carc_widget.bots.endgame import TooManyPositions, solve_endgame
-from carc_widget.bots.evaluation import Weights, estimate
+from carc_widget.bots.evaluation import Weights, expected_scores
 from carc_widget.bots.explanation import Completion, Effect, Explanation, explain
 from carc_widget.bots.game_review import LuckAndSkill, Review, ReviewedTurn, Severity, review, review_steps
 from carc_widget.bots.matches import Match, MatchGame, match, wilson_interval
@@ -42,7 +42,7 @@ __all__ = [
     "check_bot",
     "decide",
     "decide_steps",
-    "estimate",
+    "expected_scores",
     "explain",
     "match",
     "review",

@@ -36,7 +36,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     try:
         players = [with_processor_time(bot(name)) for name in arguments.bots]
         for weaker, stronger in pairwise(players):
-            result = match([stronger, weaker], arguments.games, arguments.seed, arguments.sets, watch=_show_progress)
+            result = match([stronger, weaker], arguments.games, arguments.seed, arguments.sets, progress=_show_progress)
             print(f"\r{result}\n", flush=True)
     except (CarcassonneError, ImportError) as error:
         parser.error(str(error))

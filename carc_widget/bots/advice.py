@@ -48,7 +48,7 @@ class AdvisedTurn:
     def __str__(self) -> str:
         error = "" if self.error is None else " exact" if self.exact else f" ± {self.error:.1f}"
         error = error.ljust(6)
-        return f"{self.margin:+6.1f}{error} {self.winning:6.0%} {self.playouts:9}  {self.text}"
+        return f"{self.margin:+6.1f}{error} {self.winning:7.0%} {self.playouts:9}  {self.text}"
 
 
 class Advice(tuple[AdvisedTurn, ...]):
@@ -100,7 +100,7 @@ class Advice(tuple[AdvisedTurn, ...]):
         return f"<pre>{escape(str(self))}</pre>"
 
     def __str__(self) -> str:
-        return "\n".join(["margin        winning  playouts  turn", *map(str, self)])
+        return "\n".join(["margin       winning  playouts  turn", *map(str, self)])
 
 
 SPREAD = 2.6

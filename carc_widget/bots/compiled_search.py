@@ -87,13 +87,9 @@ class CompiledSearch(PlayoutSearch):
                 self._batch, self._seed, self._evaluator, first=one.playouts, until=self._until, codes=one.codes
             )
             margins = results[:, player] - results[:, others].max(axis=1)
-            one.add_all(margins, fsum(map(_win_share, margins.tolist(), results.tolist())))
+            wins = (win_share(scores, player, None if left < 0 else int(left)) for *scores, left in results.tolist())
+            one.add_all(margins, fsum(wins))
             yield self._batch
-
-
-def _win_share(lead: float, result: list[float]) -> float:
-    *scores, left = result
-    return win_share(lead, scores, None if left < 0 else int(left))
 
 
 _MAX_CHANCE = 1 - 1e-12

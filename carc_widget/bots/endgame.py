@@ -10,7 +10,6 @@ from dataclasses import replace
 from math import inf
 
 from carc_widget.bots.advice import Advice, AdvisedTurn
-from carc_widget.bots.evaluation import margin
 from carc_widget.bots.playout_search import Candidate
 from carc_widget.bots.protocol import board_of
 from carc_widget.bots.turn_ranking import RankedTurn
@@ -18,6 +17,7 @@ from carc_widget.compiled.random_games import prepare
 from carc_widget.engine.board import Board, meeples_of
 from carc_widget.engine.errors import BadArgument, CarcassonneError, shown
 from carc_widget.engine.mage_witch import open_streets
+from carc_widget.engine.scoring import lead, victory_share
 from carc_widget.engine.search import packed_turns
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import DRAW, OVER, PLACE, perform, to_act
@@ -105,9 +105,8 @@ class Endgame:
 
 def final_outcome(scores: list[int]) -> Outcome:
     """The outcome of a finished game."""
-    best = max(scores)
-    leads = [margin(scores, player) for player in range(len(scores))]
-    return (*leads, *((points == best) / scores.count(best) for points in scores))
+    players = range(len(scores))
+    return (*(lead(scores, player) for player in players), *(victory_share(scores, player) for player in players))
 
 
 def rank(outcome: Outcome, player: int) -> tuple[float, ...]:
@@ -179,8 +178,8 @@ def make_endgame(limit: int, *, compiled: bool = False) -> Endgame:
 def exact_turn(state: State, codes: tuple[int, ...], outcome: Outcome) -> AdvisedTurn:
     """A turn with its exact expected result."""
     player = to_act(board_of(state))
-    lead, share = outcome[player], outcome[len(outcome) // 2 + player]
-    turn = Candidate(state, RankedTurn(lead, codes)).advised_turn()
+    margin, share = outcome[player], outcome[len(outcome) // 2 + player]
+    turn = Candidate(state, RankedTurn(margin, codes)).advised_turn()
     return replace(turn, error=0.0, winning=share, exact=True)
 
 

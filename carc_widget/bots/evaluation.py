@@ -5,7 +5,7 @@ have a value of their own. After a placement, only the features that the tile af
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from functools import lru_cache
 
@@ -417,19 +417,14 @@ class ExpectedScores:
         return scores
 
 
-def margin(scores: Sequence[float], player: int, opponents: float = 1.0) -> float:
-    """The lead of a player over the best opponent, whose points are multiplied by `opponents`."""
-    return scores[player] - opponents * max([*scores[:player], *scores[player + 1 :]])
-
-
-def expected_scores(board: Board, weights: Weights) -> list[float]:
+def expected_scores_of_board(board: Board, weights: Weights) -> list[float]:
     """The expected final scores."""
     if board.step == OVER:
         return [float(score) for score in board.scores]
     return ExpectedScores(FeatureValues(board, CellChances(board, weights)), board).scores(board.mage, board.witch)
 
 
-def estimate(state: State, weights: Weights = DEFAULT_WEIGHTS) -> tuple[float, ...]:
+def expected_scores(state: State, weights: Weights = DEFAULT_WEIGHTS) -> tuple[float, ...]:
     """The expected final scores, from the board and the content of the bag.
 
     Features that are not begun yet do not count: the scores show who is ahead rather than how games end.
@@ -445,9 +440,9 @@ def estimate(state: State, weights: Weights = DEFAULT_WEIGHTS) -> tuple[float, .
         BadArgument: an argument is of another type.
 
     >>> city = [("D", 0, 0, 0), ("F", 0, -1, 1), ("R", 0, -2, 1)]
-    >>> red, blue = estimate(State.setup(tiles=city, meeples=[("Red", (0, 0), "city N")]))
+    >>> red, blue = expected_scores(State.setup(tiles=city, meeples=[("Red", (0, 0), "city N")]))
     >>> red > blue
     True
     """
     expect(weights, Weights, "the set of weights", "`Weights(...)`")
-    return tuple(expected_scores(board_of(state), weights))
+    return tuple(expected_scores_of_board(board_of(state), weights))

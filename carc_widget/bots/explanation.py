@@ -9,7 +9,13 @@ from dataclasses import dataclass
 from html import escape
 from typing import NamedTuple
 
-from carc_widget.bots.evaluation import DEFAULT_WEIGHTS, CellChances, ExpectedScores, FeatureValues, expected_scores
+from carc_widget.bots.evaluation import (
+    DEFAULT_WEIGHTS,
+    CellChances,
+    ExpectedScores,
+    FeatureValues,
+    expected_scores_of_board,
+)
 from carc_widget.bots.protocol import board_of
 from carc_widget.engine.actions import Action
 from carc_widget.engine.board import KINDS
@@ -171,7 +177,7 @@ def explain(
     chances = CellChances(board, DEFAULT_WEIGHTS)
     before = _TurnResult(state, (), chances) if instead_of is None else _TurnResult(*_play(state, instead_of), chances)
     after = _TurnResult(*_play(state, turn), chances)
-    expected = expected_scores(board_of(after.state), DEFAULT_WEIGHTS)
+    expected = expected_scores_of_board(board_of(after.state), DEFAULT_WEIGHTS)
     strongest = max((points, other) for other, points in enumerate(expected) if other != player)[1]
     effects = []
     for old, new in _pair_shares(before, after):

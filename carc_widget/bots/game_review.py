@@ -9,9 +9,9 @@ from statistics import fmean, stdev
 
 from carc_widget.bots.advice import AdvisedTurn, winning_chance
 from carc_widget.bots.endgame import TooManyPositions, estimated_positions, exact_turn, make_endgame, solve_steps
-from carc_widget.bots.evaluation import DEFAULT_WEIGHTS, Weights, estimate, expected_scores, margin
+from carc_widget.bots.evaluation import DEFAULT_WEIGHTS, Weights, expected_scores, expected_scores_of_board
 from carc_widget.bots.monte_carlo import COMPILED_ROUNDS, COMPILED_WIDTH, make_search
-from carc_widget.bots.playout_search import FIGURES, Candidate
+from carc_widget.bots.playout_search import FIGURES, Candidate, win_share
 from carc_widget.bots.protocol import board_of
 from carc_widget.bots.turn_ranking import RankedTurn, rank_turns
 from carc_widget.compiled.random_games import prepare, why_not
@@ -21,6 +21,7 @@ from carc_widget.engine.errors import BadArgument, expect, shown
 from carc_widget.engine.explore import random_of
 from carc_widget.engine.game import Game
 from carc_widget.engine.replay import Replay
+from carc_widget.engine.scoring import lead
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import DEPLOY, DRAW, MAGIC, PLACE, perform
 
@@ -165,7 +166,7 @@ class Review:
     @property
     def margins(self) -> tuple[tuple[float, ...], ...]:
         """For each moment and player the expected lead over the best opponent, in points."""
-        return tuple(tuple(margin(points, player) for player in range(len(points))) for points in self.expected)
+        return tuple(tuple(lead(points, player) for player in range(len(points))) for points in self.expected)
 
     def costliest_turns(self, count: int = 5) -> tuple[ReviewedTurn, ...]:
         """The costliest turns, the worst first; turns without cost are left out.
@@ -206,7 +207,7 @@ class Review:
         return "\n".join([*self._turn_lines(), "", *self._balance_lines()])
 
     def _turn_lines(self) -> Iterator[str]:
-        yield "turn  cost           played -> better"
+        yield "turn  cost        played -> better"
         for turn in self.costliest_turns(10):
             error = "" if turn.error is None else f"± {turn.error:.1f}"
             name = self.players[turn.player]
@@ -214,7 +215,7 @@ class Review:
 
     def _balance_lines(self) -> Iterator[str]:
         width = max(6, *map(len, self.players))
-        yield f"{'player':{width}}    luck   skill         searched turns"
+        yield f"{'player':{width}}    luck  skill         searched turns"
         for name, balance in zip(self.players, self.luck_and_skill, strict=True):
             skill = f"{balance.skill:.1f} ± {balance.error:.1f}" if balance.skill else "0"
             yield f"{name:{width}}  {balance.luck:+6.1f}  {skill:13} {balance.searched} of {balance.turns}"
@@ -307,7 +308,7 @@ def review_steps(
     states = replay.states[: replay.ply + 1]
     moments = [ply for ply, state in enumerate(states) if ply == 0 or state.turn != states[ply - 1].turn]
     moments += [replay.ply] if moments[-1] != replay.ply else []
-    expected = [estimate(states[ply], weights) for ply in moments]
+    expected = [expected_scores(states[ply], weights) for ply in moments]
     result = Review(
         replay.first.players,
         replay.first.colours,
@@ -342,10 +343,8 @@ def _uses_compiled(state: State, compiled: bool | None) -> bool:
 
 def _winning(state: State, scores: Sequence[float]) -> tuple[float, ...]:
     """The chances of winning from the expected final scores."""
-    if state.is_over:
-        return tuple((player in state.winners) / len(state.winners) for player in range(len(scores)))
-    left = state._board.left
-    chances = [winning_chance(margin(scores, player), left) for player in range(len(scores))]
+    left = None if state.is_over else state._board.left
+    chances = [win_share(scores, player, left) for player in range(len(scores))]
     return tuple(chance / fsum(chances) for chance in chances)
 
 
@@ -390,7 +389,7 @@ def _estimate_cost(replay: Replay, begin: int, end: int, weights: Weights) -> Re
     turns = [RankedTurn(0.0, played_codes), *ranked[:ALTERNATIVES]]
     candidates = [Candidate(state, turn) for turn in turns]
     player = state.to_act
-    margins = [margin(expected_scores(candidate.board, weights), player) for candidate in candidates]
+    margins = [lead(expected_scores_of_board(candidate.board, weights), player) for candidate in candidates]
     best_margin = max(margins)
     best, played = candidates[margins.index(best_margin)], candidates[0]
     return replace(
@@ -503,8 +502,8 @@ def turn_steps(
         for _ in search.sweep(0.0):
             yield None
         results = {each: (each.sum - before[each][0], each.wins - before[each][1]) for each in search.candidates}
-        for candidate, (lead, wins) in results.items():
-            costs[candidate].append((lead - results[played][0], wins - results[played][1]))
+        for candidate, (margin, wins) in results.items():
+            costs[candidate].append((margin - results[played][0], wins - results[played][1]))
     best = max(search.candidates, key=lambda candidate: candidate.sum)
     lead_differences, win_differences = zip(*costs[best], strict=True)
     yield replace(

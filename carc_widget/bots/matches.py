@@ -3,17 +3,19 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
-from math import inf, sqrt
+from math import sqrt
 from numbers import Real
 from random import Random
 
 from carc_widget.bots.protocol import Bot, BotFailed, check_bot, decide, name_of
 from carc_widget.bots.registry import bot as bot_named
+from carc_widget.compiled.estimates import Estimate, estimate
 from carc_widget.engine.dealing import check_seed
 from carc_widget.engine.errors import BadArgument, expect, expect_items, shown, whole_number
 from carc_widget.engine.game import Game
 from carc_widget.engine.players import player_index
 from carc_widget.engine.rules import Rules
+from carc_widget.engine.scoring import lead, victory_share
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import DEFAULT_SETS, TileSet
 
@@ -42,13 +44,11 @@ class MatchGame:
 
     def share(self, bot: int | str) -> float:
         """The share of a bot in the victory: 1, 0, or 1/n if n share it (R68)."""
-        best = max(self.scores)
-        return (self.scores[player_index(bot, self.players)] == best) / self.scores.count(best)
+        return victory_share(self.scores, player_index(bot, self.players))
 
     def margin(self, bot: int | str) -> int:
         """The lead of a bot over the best opponent, in points."""
-        own = player_index(bot, self.players)
-        return self.scores[own] - max(score for other, score in enumerate(self.scores) if other != own)
+        return lead(self.scores, player_index(bot, self.players))
 
 
 @dataclass(frozen=True)
@@ -76,13 +76,10 @@ class Match:
         """The 95 % confidence interval of the share of games that a bot won (Wilson), from 0 to 1."""
         return wilson_interval(self.share(bot), len(self.games))
 
-    def margin(self, bot: int | str = 0) -> tuple[float, float]:
-        """The mean lead of a bot over the best opponent, in points, and its standard error."""
+    def margin(self, bot: int | str = 0) -> Estimate:
+        """The mean lead of a bot over the best opponent, in points."""
         bot = player_index(bot, self.players)
-        margins = [game.margin(bot) for game in self.games]
-        n = len(margins)
-        mean = sum(margins) / n if n else 0.0
-        return mean, sqrt(sum((margin - mean) ** 2 for margin in margins) / (n - 1) / n) if n > 1 else inf
+        return estimate(game.margin(bot) for game in self.games)
 
     def _repr_html_(self) -> str:
         return f"<pre>{escape(str(self))}</pre>"
@@ -93,10 +90,10 @@ class Match:
     def _lines(self) -> Iterator[str]:
         for number, name in enumerate(self.players):
             low, high = self.interval(number)
-            mean, error = self.margin(number)
+            margin = self.margin(number)
             yield (
                 f"{shorten(name):34} {len(self.games):6} {self.share(number):6.1%}  {low:5.1%} to {high:6.1%}"
-                f"  {mean:+6.1f} ± {1.96 * error:.1f}"
+                f"  {margin.mean:+6.1f} ± {1.96 * margin.error:.1f}"
             )
 
 
@@ -141,7 +138,7 @@ def match(
     sets: Iterable[str | TileSet] = DEFAULT_SETS,
     rules: Rules | None = None,
     *,
-    watch: Callable[[Match], object] | None = None,
+    progress: Callable[[Match], object] | None = None,
 ) -> Match:
     """Play a match between bots; each order of tiles is played once with every bot at every seat.
 
@@ -153,7 +150,7 @@ def match(
         games: number of games; a multiple of the number of bots.
         seed: the seed of tiles and bots.
         sets, rules: as for `Game`.
-        watch: called with the finished games after each game.
+        progress: called with the finished games after each game.
 
     Raises:
         BotFailed: a bot raised an error or chose an illegal action; `finished_games` holds the finished games.
@@ -165,8 +162,8 @@ def match(
     >>> bots.match({"Ann": "greedy", "Bob": "random"}, games=2, sets="base").share("Bob")
     0.0
     """
-    if watch is not None and not callable(watch):
-        raise BadArgument(f"watch is {shown(watch)}; give a function that takes a Match")
+    if progress is not None and not callable(progress):
+        raise BadArgument(f"progress is {shown(progress)}; give a function that takes a Match")
     players, names = bots_and_names(bots, "the bots")
     if len(players) < 2:
         raise BadArgument(f"{len(players)} bots cannot play against each other; give two to six")
@@ -181,8 +178,8 @@ def match(
         except BotFailed as error:
             error.finished_games = Match(players, tuple(finished), names)
             raise
-        if watch is not None:
-            watch(Match(players, tuple(finished), names))
+        if progress is not None:
+            progress(Match(players, tuple(finished), names))
     return Match(players, tuple(finished), names)
 
 

@@ -347,7 +347,7 @@ def advise(
     random: Random | int | None = None,
     width: int | None = None,
     stop: Stop = None,
-    watch: Callable[[Advice], object] | None = None,
+    progress: Callable[[Advice], object] | None = None,
     compiled: bool = False,
 ) -> Advice:
     """The best turns of a position, each with its expected margin, standard error and chance of winning.
@@ -358,8 +358,8 @@ def advise(
         random: a random number generator or a seed.
         width: number of turns that are searched, as for `MonteCarlo`.
         stop: checked after each playout: whether to answer now.
-        watch: called with the advice so far, first before any playout, then after each round. `MonteCarlo.think` yields
-            the same advice.
+        progress: called with the advice so far, first before any playout, then after each round. `MonteCarlo.think`
+            yields the same advice.
         compiled: whether playouts are compiled, as for `MonteCarlo`.
 
     Raises:
@@ -369,10 +369,10 @@ def advise(
     >>> advice.best.text
     'E/2 0,-1 +city S'
     """
-    if watch is not None and not callable(watch):
-        raise BadArgument(f"watch is {shown(watch)}; give a function that takes an Advice")
+    if progress is not None and not callable(progress):
+        raise BadArgument(f"progress is {shown(progress)}; give a function that takes an Advice")
     advice = Advice.from_turns([], state)
     for advice in MonteCarlo(seconds, playouts, width, compiled=compiled).think(state, random, stop):
-        if watch is not None:
-            watch(advice)
+        if progress is not None:
+            progress(advice)
     return advice

@@ -12,12 +12,13 @@ from random import Random
 from statistics import stdev
 
 from carc_widget.bots.advice import Advice, AdvisedTurn, winning_chance
-from carc_widget.bots.evaluation import Weights, expected_scores, margin
+from carc_widget.bots.evaluation import Weights, expected_scores_of_board
 from carc_widget.bots.protocol import actions_of, board_of
 from carc_widget.bots.turn_ranking import RankedTurn, rank_turns
 from carc_widget.engine.actions import Action
 from carc_widget.engine.board import Board
 from carc_widget.engine.explore import Bag, tiles_in_bag
+from carc_widget.engine.scoring import lead, victory_share
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import DRAW, OVER, perform, to_act
 
@@ -66,10 +67,10 @@ class Candidate:
 
     def add(self, board: Board, player: int, weights: Weights) -> None:
         """Add the result of a playout that ended with this board."""
-        scores = expected_scores(board, weights)
-        ahead = margin(scores, player)
+        scores = expected_scores_of_board(board, weights)
+        ahead = lead(scores, player)
         self.margins.append(ahead)
-        self.count(1, ahead, ahead * ahead, win_share(ahead, scores, None if board.step == OVER else board.left))
+        self.count(1, ahead, ahead * ahead, win_share(scores, player, None if board.step == OVER else board.left))
 
     def count(self, playouts: int, margins: float, squares: float, wins: float) -> None:
         """Add the results of some playouts: the sums of margins, of squared margins and of victories."""
@@ -117,11 +118,11 @@ class Candidate:
         return actions_of(self._state, self._turn.codes)
 
 
-def win_share(lead: float, scores: list[float], tiles_left: int | None) -> float:
-    """The share of the victory in a finished game (`tiles_left` is `None`), else the chance of winning by the lead."""
-    if tiles_left is not None:
-        return winning_chance(lead, tiles_left)
-    return 1 / scores.count(max(scores)) if lead >= 0 else 0.0
+def win_share(scores: Sequence[float], player: int, tiles_left: int | None) -> float:
+    """The share in the victory in a finished game (`tiles_left` is `None`), else the chance of winning by the lead."""
+    if tiles_left is None:
+        return victory_share(scores, player)
+    return winning_chance(lead(scores, player), tiles_left)
 
 
 class PlayoutSearch:

@@ -39,7 +39,7 @@ class Random:
 
 @dataclass(frozen=True)
 class Greedy:
-    """A bot that plays the turn with the largest expected margin by static evaluation (`estimate`).
+    """A bot that plays the turn with the largest expected margin by static evaluation (`expected_scores`).
 
     The evaluation knows the expected points of features, their chances of completion with the tiles left, and the value
     of meeples in the supply.

@@ -1,6 +1,6 @@
 """Turns of a player ranked by their expected margin, without carrying all of them out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from carc_widget.bots.evaluation import (
@@ -9,10 +9,10 @@ from carc_widget.bots.evaluation import (
     FeatureValues,
     FeatureValuesAfter,
     Weights,
-    margin,
 )
 from carc_widget.engine.board import Board
 from carc_widget.engine.mage_witch import MAGE, current_duty
+from carc_widget.engine.scoring import lead
 from carc_widget.engine.search import distinct_codes
 from carc_widget.engine.turn import (
     CIRCLE,
@@ -75,7 +75,8 @@ def _rest(
     opponents = weights.opponents
     moves = [((), board.mage, board.witch)] if board.step == DEPLOY else _figure_moves(board)
     ranked = [
-        (margin(expected.scores(mage, witch), player, opponents), codes, mage, witch) for codes, mage, witch in moves
+        (_weighted_lead(expected.scores(mage, witch), player, opponents), codes, mage, witch)
+        for codes, mage, witch in moves
     ]
     ranked.sort(key=lambda move: -move[0])
     # A second move of the figures may follow (R33), before the meeple.
@@ -88,7 +89,12 @@ def _rest(
         yield RankedTurn(margin_without, (*before, *codes, NO_MEEPLE))
         for segment, kind, large in meeples:
             scores = expected.scores(mage, witch, player, segment, kind)
-            yield RankedTurn(margin(scores, player, opponents), (*before, *codes, segment << 1 | large))
+            yield RankedTurn(_weighted_lead(scores, player, opponents), (*before, *codes, segment << 1 | large))
+
+
+def _weighted_lead(scores: Sequence[float], player: int, opponents: float) -> float:
+    """The lead of a player over the best opponent, whose points are multiplied by `opponents`."""
+    return scores[player] - opponents * max([*scores[:player], *scores[player + 1 :]])
 
 
 def _figure_moves(board: Board) -> list[tuple[tuple[int, ...], int, int]]:
@@ -133,5 +139,5 @@ def _after_act(board: Board, code: int, values: FeatureValues, player: int) -> f
 
 def _margin_of(board: Board, values: FeatureValues, player: int) -> float:
     if board.step == OVER:
-        return margin(board.scores, player)
-    return margin(ExpectedScores(values, board).scores(board.mage, board.witch), player)
+        return lead(board.scores, player)
+    return lead(ExpectedScores(values, board).scores(board.mage, board.witch), player)

@@ -142,8 +142,8 @@ class TileSegments(NamedTuple):
 class Evaluator(NamedTuple):
     """Weights of greedy players and work arrays of their evaluation.
 
-    Values with a time are valid if it equals `scalars[TIME]`, or `scalars[TRIAL]` for a trial: nothing has to be
-    cleared between evaluations.
+    Values with a time are valid if it equals `scalars[TIME]`, or `scalars[WHAT_IF]` in a what-if evaluation: nothing
+    has to be cleared between evaluations.
 
     Attributes:
         weights: the weights of the evaluation, by the indices in `evaluation`.
@@ -162,11 +162,11 @@ class Evaluator(NamedTuple):
             that its meeples keep because they may return.
         occupied_fields: the roots of the occupied fields.
         expected_points, expected_meeples: player -> points and meeples at the end.
-        trial_points, trial_meeples: the same after the placement of a trial.
+        points_after, meeples_after: the same after a placement (`what_if`).
         join_time, join_segment: root -> the segment of the tile that joined it.
-        beside_time, affected, chance_factor: root -> the trial and the side at which it was met beside the cell; the
-            list of such roots; the factor by which their chance of completion falls.
-        segments: the segments of the tile in a trial.
+        beside_time, affected, chance_factor: root -> the what-if evaluation and the side at which it was met beside
+            the cell; the list of such roots; the factor by which their chance of completion falls.
+        segments: the segments of the tile in a what-if evaluation.
         scalars: single numbers, by the indices in `evaluation`, `what_if` and `greedy_policy`.
     """
 
@@ -192,8 +192,8 @@ class Evaluator(NamedTuple):
     occupied_fields: Array
     expected_points: Array
     expected_meeples: Array
-    trial_points: Array
-    trial_meeples: Array
+    points_after: Array
+    meeples_after: Array
     join_time: Array
     join_segment: Array
     beside_time: Array

@@ -15,13 +15,13 @@ class Estimate:
 
     Attributes:
         mean: the mean.
-        error: its standard error; infinite for fewer than two numbers.
-        numbers: size of the sample.
+        error: its standard error; infinite for fewer than two values.
+        size: the number of its values.
     """
 
     mean: float
     error: float
-    numbers: int
+    size: int
 
     @property
     def interval(self) -> tuple[float, float]:

@@ -33,17 +33,17 @@ from carc_widget.compiled.evaluation import (
 )
 from carc_widget.compiled.what_if import (
     AFFECTED,
-    TRIAL,
-    evaluate_trial,
+    WHAT_IF,
+    evaluate_what_if,
     join_neighbours,
-    start_trial,
+    start_what_if,
     update_adjacent_cells,
 )
 from carc_widget.engine.board import EVERYTHING, FIELD, MEEPLES, MONASTERY, SMALL
 from carc_widget.engine.turn import NO_MEEPLE
 
 # Index of `Evaluator.scalars`, after those of `what_if`: the best meeple of the placement in question.
-TRIAL_MEEPLE = 8
+WHAT_IF_MEEPLE = 8
 NUMBERS = 9
 
 _WORST_MARGIN = -1e18
@@ -71,7 +71,7 @@ def best_placement(
                 if margin > best_margin:
                     best_margin = margin
                     best = np.int64(position.front_cell[i]) << 2 | rotation
-                    evaluator.scalars[CHOSEN_MEEPLE] = evaluator.scalars[TRIAL_MEEPLE]
+                    evaluator.scalars[CHOSEN_MEEPLE] = evaluator.scalars[WHAT_IF_MEEPLE]
     return best
 
 
@@ -81,15 +81,15 @@ def margin_of(
 ) -> Number:
     """The expected margin after a placement with its best meeple."""
     players = position.scores.size
-    evaluator.scalars[TRIAL] += 1
+    evaluator.scalars[WHAT_IF] += 1
     evaluator.scalars[AFFECTED] = 0
     for player in range(players):
-        evaluator.trial_points[player] = evaluator.expected_points[player]
-        evaluator.trial_meeples[player] = evaluator.expected_meeples[player]
-    start_trial(tile_data, position, evaluator, turned)
+        evaluator.points_after[player] = evaluator.expected_points[player]
+        evaluator.meeples_after[player] = evaluator.expected_meeples[player]
+    start_what_if(tile_data, position, evaluator, turned)
     join_neighbours(tile_data, position, evaluator, cell, turned)
     update_adjacent_cells(tile_data, position, evaluator, cell, turned)
-    evaluate_trial(tile_data, position, rules, evaluator, cell, turned)
+    evaluate_what_if(tile_data, position, rules, evaluator, cell, turned)
     return choose_meeple(tile_data, position, rules, evaluator, turned)
 
 
@@ -109,16 +109,16 @@ def meeple_gain(evaluator: Evaluator, supply: Number, points: Number, returning:
 def choose_meeple(
     tile_data: TileData, position: PositionArrays, rules: Array, evaluator: Evaluator, turned: Number
 ) -> Number:
-    """The expected margin with the best meeple on the tile, or none; `TRIAL_MEEPLE` becomes that meeple."""
+    """The expected margin with the best meeple on the tile, or none; `WHAT_IF_MEEPLE` becomes that meeple."""
     scalars, segments, player = position.scalars, evaluator.segments, position.scalars[ACTIVE]
     players = position.scores.size
-    margin = expected_margin(evaluator, evaluator.trial_points, evaluator.trial_meeples, player, players)
-    evaluator.scalars[TRIAL_MEEPLE] = NO_MEEPLE
+    margin = expected_margin(evaluator, evaluator.points_after, evaluator.meeples_after, player, players)
+    evaluator.scalars[WHAT_IF_MEEPLE] = NO_MEEPLE
     supply = scalars[SUPPLY] >> 4 * player & EVERYTHING
     if not supply:
         return margin
     best_gain = 0.0
-    expected_supply = evaluator.trial_meeples[player]
+    expected_supply = evaluator.meeples_after[player]
     for segment in range(tile_data.size[turned >> 2]):
         if segments.parent[segment] != segment or segments.packed[segment] & MEEPLES:
             continue
@@ -127,7 +127,7 @@ def choose_meeple(
         gain = meeple_gain(evaluator, expected_supply, segments.feature_points[segment], segments.returning[segment])
         if gain > best_gain:
             best_gain = gain
-            evaluator.scalars[TRIAL_MEEPLE] = meeple_code(supply, segment)
+            evaluator.scalars[WHAT_IF_MEEPLE] = meeple_code(supply, segment)
     return margin + best_gain
 
 
@@ -175,7 +175,7 @@ def best_magic_move(
         figure = -1 - code if code < 0 else code & 1
         to = np.int64(-1) if code < 0 else np.int64(root_of(position.parent, code >> 1))
         for other in range(players):
-            evaluator.trial_points[other] = evaluator.expected_points[other]
+            evaluator.points_after[other] = evaluator.expected_points[other]
         old = mage if figure == 0 else witch
         if old != to:
             for root in (old, to):
@@ -183,15 +183,15 @@ def best_magic_move(
                     on = (to if figure == 0 else mage, to if figure == 1 else witch)
                     points, _ = value_at(position, rules, evaluator, root, root == on[0], root == on[1])
                     add_feature(
-                        evaluator.trial_points,
-                        evaluator.trial_meeples,
+                        evaluator.points_after,
+                        evaluator.meeples_after,
                         position.data[root],
                         points - evaluator.feature_points[root],
                         0.0,
                         players,
                         1.0,
                     )
-        margin = expected_margin(evaluator, evaluator.trial_points, evaluator.expected_meeples, player, players)
+        margin = expected_margin(evaluator, evaluator.points_after, evaluator.expected_meeples, player, players)
         if margin > best_margin:
             best_margin = margin
             best = code

@@ -6,6 +6,7 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
+from statistics import fmean
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -17,8 +18,9 @@ from carc_widget.engine.errors import BadArgument, CarcassonneError, expect, sho
 from carc_widget.engine.explore import play_out
 from carc_widget.engine.figures import PLAYER_NAMES
 from carc_widget.engine.players import player_index
+from carc_widget.engine.scoring import lead, victory_share
+from carc_widget.engine.search import play_until
 from carc_widget.engine.state import State
-from carc_widget.engine.turn import DRAW, OVER, codes, perform
 
 if TYPE_CHECKING:
     from carc_widget.compiled.position import CompiledPosition
@@ -65,7 +67,7 @@ class Playouts:
     def margins(self, player: int | str) -> tuple[int, ...]:
         """For each game the lead of a player over the best opponent; negative if behind."""
         index = player_index(player, self.players)
-        return tuple([s[index] - max(s[:index] + s[index + 1 :]) for s in self.scores])
+        return tuple([lead(scores, index) for scores in self.scores])
 
     def margin(self, player: int | str) -> Estimate:
         """The mean lead of a player over the best opponent."""
@@ -74,13 +76,8 @@ class Playouts:
     @property
     def win_shares(self) -> tuple[float, ...]:
         """The share of games that each player wins; a tie for the most points is shared (R68)."""
-        shares = [0.0] * len(self.scores[0])
-        for scores in self.scores:
-            most = max(scores)
-            for player, points in enumerate(scores):
-                if points == most:
-                    shares[player] += 1 / scores.count(most)
-        return tuple(share / len(self.scores) for share in shares)
+        players = range(len(self.scores[0]))
+        return tuple([fmean(victory_share(scores, player) for scores in self.scores) for player in players])
 
     def __repr__(self) -> str:
         points = ", ".join(f"{self.points(player).mean:.1f}" for player in range(len(self.scores[0])))
@@ -134,11 +131,8 @@ def _in_engine(board: Board, random: Random, until: int | None) -> tuple[int, ..
     board = board.copy()
     if until is None:
         play_out(board, random)
-    while until is not None and board.turn < until and board.step != OVER:
-        if board.step == DRAW:
-            perform(board, random.choices(range(len(board.bag)), board.bag)[0])
-        else:
-            perform(board, random.choice(codes(board)))
+    else:
+        play_until(board, random, until)
     return tuple(board.scores)
 
 
@@ -175,7 +169,7 @@ def check_supported(state: State) -> None:
 def prepare(state: State) -> None:
     """Compile what games from a position need, without a message; errors as for `check_supported`."""
     check_supported(state)
-    compile_now(say=None)
+    compile_now(progress=None)
 
 
 def why_not(state: State) -> str:
@@ -194,14 +188,14 @@ def is_compiled() -> bool:
 _ready = False
 
 
-def compile_now(say: Callable[[str], object] | None = print) -> float:
+def compile_now(progress: Callable[[str], object] | None = print) -> float:
     """Compile the games or load them from the cache; returns the seconds that it took, 0 if they were ready.
 
     The first time on a computer takes about a minute. numba caches the result beside the package or in a folder of
     the user, so that it takes about one second later.
 
     Parameters:
-        say: prints progress messages; `None` for none.
+        progress: called with each message; `None` for no messages.
 
     Raises:
         ImportError: the extra is not installed.
@@ -212,8 +206,8 @@ def compile_now(say: Callable[[str], object] | None = print) -> float:
         return 0.0
     began = perf_counter()
     position_class = _position_class()
-    if say is not None:
-        say("Making the compiled games ready: about 60 seconds the first time on this computer, later about one.")
+    if progress is not None:
+        progress("Making the compiled games ready: about 60 seconds the first time on this computer, later about one.")
     try:
         _compile(position_class)
     except Exception as error:  # a truncated cache file raises anything when it is unpickled
@@ -221,8 +215,8 @@ def compile_now(say: Callable[[str], object] | None = print) -> float:
         _compile(position_class)
     _ready = True
     seconds = perf_counter() - began
-    if say is not None:
-        say(f"They are ready, after {seconds:.1f} seconds.")
+    if progress is not None:
+        progress(f"They are ready, after {seconds:.1f} seconds.")
     return seconds
 
 

@@ -36,12 +36,12 @@ from carc_widget.compiled.evaluation import (
 )
 from carc_widget.engine.board import CITY, FIELD, LAID, LAID_SHIFT, MEEPLES, MONASTERY, OPEN, TILE
 
-# Indices of `Evaluator.scalars` used by trials, after those of `evaluation`.
-TRIAL, AFFECTED = range(6, 8)
+# Indices of `Evaluator.scalars` used by what-if evaluations, after those of `evaluation`.
+WHAT_IF, AFFECTED = range(6, 8)
 
 
 @inlined
-def start_trial(tile_data: TileData, position: PositionArrays, evaluator: Evaluator, turned: Number) -> None:
+def start_what_if(tile_data: TileData, position: PositionArrays, evaluator: Evaluator, turned: Number) -> None:
     """Initialize the segments of the tile, joined with nothing yet."""
     tile = turned >> 2
     segments = evaluator.segments
@@ -95,15 +95,15 @@ def join_neighbours(
                 root_of(position.parent, (there >> LAID_SHIFT) + tile_data.facing[there & LAID, side, i])
             )
             segments.packed[own] -= 2
-            if evaluator.join_time[neighbour] != evaluator.scalars[TRIAL]:
-                evaluator.join_time[neighbour] = evaluator.scalars[TRIAL]
+            if evaluator.join_time[neighbour] != evaluator.scalars[WHAT_IF]:
+                evaluator.join_time[neighbour] = evaluator.scalars[WHAT_IF]
                 evaluator.join_segment[neighbour] = own
                 packed = position.data[neighbour]
                 kind = position.kinds[neighbour]
                 if packed & MEEPLES:
                     add_feature(
-                        evaluator.trial_points,
-                        evaluator.trial_meeples,
+                        evaluator.points_after,
+                        evaluator.meeples_after,
                         packed,
                         evaluator.feature_points[neighbour],
                         evaluator.returning[neighbour],
@@ -175,23 +175,23 @@ def update_adjacent_cells(
             if shown < 2:
                 continue
             root = facing_root(tile_data, position, position.grid[beside(empty, facing, width)], facing, shown)
-            if evaluator.join_time[root] == evaluator.scalars[TRIAL]:
+            if evaluator.join_time[root] == evaluator.scalars[WHAT_IF]:
                 segment = segment_root(evaluator, np.int64(evaluator.join_segment[root]))
-                if evaluator.beside_time[root] == 4 * evaluator.scalars[TRIAL] + side:
+                if evaluator.beside_time[root] == 4 * evaluator.scalars[WHAT_IF] + side:
                     continue
-                evaluator.beside_time[root] = 4 * evaluator.scalars[TRIAL] + side
+                evaluator.beside_time[root] = 4 * evaluator.scalars[WHAT_IF] + side
                 segments.chance[segment] /= cell_chance(evaluator, shown - 2, before, players)
                 if joined >> segment & 1:
                     segments.cells[segment] -= 1
                 else:
                     segments.chance[segment] *= cell_chance(evaluator, shown - 2, after, players)
                 joined |= 1 << segment
-            elif position.data[root] & MEEPLES and evaluator.beside_time[root] != 4 * evaluator.scalars[TRIAL] + side:
-                if evaluator.beside_time[root] >> 2 != evaluator.scalars[TRIAL]:
+            elif position.data[root] & MEEPLES and evaluator.beside_time[root] != 4 * evaluator.scalars[WHAT_IF] + side:
+                if evaluator.beside_time[root] >> 2 != evaluator.scalars[WHAT_IF]:
                     evaluator.affected[evaluator.scalars[AFFECTED]] = root
                     evaluator.scalars[AFFECTED] += 1
                     evaluator.chance_factor[root] = 1.0
-                evaluator.beside_time[root] = 4 * evaluator.scalars[TRIAL] + side
+                evaluator.beside_time[root] = 4 * evaluator.scalars[WHAT_IF] + side
                 evaluator.chance_factor[root] *= cell_chance(evaluator, shown - 2, after, players)
                 evaluator.chance_factor[root] /= cell_chance(evaluator, shown - 2, before, players)
         shown = tile_data.shown[turned, side] >> 2 * ((side + 2) & 3) & 3
@@ -203,10 +203,10 @@ def update_adjacent_cells(
 
 
 @inlined
-def evaluate_trial(
+def evaluate_what_if(
     tile_data: TileData, position: PositionArrays, rules: Array, evaluator: Evaluator, cell: Number, turned: Number
 ) -> None:
-    """Evaluate the joined features and the effects around the tile into `trial_points` and `trial_meeples`."""
+    """Evaluate the joined features and the effects around the tile into `points_after` and `meeples_after`."""
     segments, players, tile = evaluator.segments, position.scores.size, turned >> 2
     streets = tile_data.streets[tile]
     for segment in range(streets):
@@ -236,8 +236,8 @@ def evaluate_trial(
     for segment in range(tile_data.size[tile]):
         if segments.parent[segment] == segment and segments.packed[segment] & MEEPLES:
             add_feature(
-                evaluator.trial_points,
-                evaluator.trial_meeples,
+                evaluator.points_after,
+                evaluator.meeples_after,
                 segments.packed[segment],
                 segments.feature_points[segment],
                 segments.returning[segment],
@@ -291,8 +291,8 @@ def evaluate_affected(position: PositionArrays, rules: Array, evaluator: Evaluat
             root == witch,
         )
         add_feature(
-            evaluator.trial_points,
-            evaluator.trial_meeples,
+            evaluator.points_after,
+            evaluator.meeples_after,
             packed,
             points - evaluator.feature_points[root],
             returning - evaluator.returning[root],
@@ -313,7 +313,7 @@ def evaluate_farms(
         for i in range(evaluator.scalars[FIELDS]):
             field = evaluator.occupied_fields[i]
             if (
-                evaluator.join_time[field] == evaluator.scalars[TRIAL]
+                evaluator.join_time[field] == evaluator.scalars[WHAT_IF]
                 or evaluator.border_time[field] != evaluator.scalars[TIME]
             ):
                 continue
@@ -323,8 +323,8 @@ def evaluate_farms(
                     segments.chance[city] - completed_among(evaluator, shared_cities)
                 )
                 add_feature(
-                    evaluator.trial_points,
-                    evaluator.trial_meeples,
+                    evaluator.points_after,
+                    evaluator.meeples_after,
                     position.data[field],
                     added,
                     0.0,
@@ -347,4 +347,4 @@ def evaluate_monasteries(position: PositionArrays, evaluator: Evaluator, cell: N
             returning = evaluator.returning[monk] / filled - evaluator.returning[monk]
             if packed & OPEN == 1:
                 returning = 1.0 - evaluator.returning[monk]
-            add_feature(evaluator.trial_points, evaluator.trial_meeples, packed, added, returning, players, 1.0)
+            add_feature(evaluator.points_after, evaluator.meeples_after, packed, added, returning, players, 1.0)

@@ -84,7 +84,7 @@ def compiled_benchmarks(games: int) -> dict[str, Callable[[Random], float]]:
         # needs numba, which is optional
         from carc_widget.compiled.benchmark import compiled_games, engine_games, positions
 
-        compile_now(say=None)
+        compile_now(progress=None)
     except ImportError:
         return {}
     boards = positions()

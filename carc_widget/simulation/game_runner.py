@@ -20,6 +20,7 @@ from carc_widget.engine.actions import Action, Draw
 from carc_widget.engine.events import Event
 from carc_widget.engine.explore import Bag, play_out, tiles_in_bag
 from carc_widget.engine.players import player_index
+from carc_widget.engine.scoring import lead, victory_share
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import DRAW, codes
 
@@ -56,13 +57,11 @@ class SimulatedGame:
 
     def share(self, player: int | str) -> float:
         """The share of a player in the victory: 1, 0, or 1/n if n share it (R68)."""
-        best = max(self.scores)
-        return (self.points(player) == best) / self.scores.count(best)
+        return victory_share(self.scores, self._seat(player))
 
     def margin(self, player: int | str) -> int:
         """The lead of a player over the best opponent, in points."""
-        own = self._seat(player)
-        return self.scores[own] - max(score for seat, score in enumerate(self.scores) if seat != own)
+        return lead(self.scores, self._seat(player))
 
     def _seat(self, player: int | str) -> int:
         return self.seats.index(player_index(player, self.players))
@@ -270,7 +269,7 @@ def _validate_measures(measures: object) -> dict[str, float]:
 def play_chunk(plan: SimulationPlan, first: int, count: int) -> ChunkResult:
     """Play consecutive games in a worker; an error is returned with the games finished before it."""
     if plan.compiled or any(getattr(bot, "compiled", False) for bot in plan.bots or ()):
-        compile_now(say=None)  # before the clock starts
+        compile_now(progress=None)  # before the clock starts
     start_time = perf_counter()
     games: list[SimulatedGame] = []
     error: Exception | None = None

@@ -91,7 +91,7 @@ class StudyAnswer(NamedTuple):
 
 def mean(quantity: str, sample: Estimate, unit: str = "", noun: str = "games") -> StudyAnswer:
     """The mean of a number over games or other samples."""
-    return StudyAnswer(quantity, sample.mean, *sample.interval, unit, f"{sample.numbers} {noun}")
+    return StudyAnswer(quantity, sample.mean, *sample.interval, unit, f"{sample.size} {noun}")
 
 
 def percentage(quantity: str, share: float, total: int, noun: str = "games") -> StudyAnswer:
@@ -190,7 +190,7 @@ def endgames(games: int, seed: int) -> Iterator[StudyAnswer]:
     """How many tiles before the end is the result exact?"""
     from carc_widget.bots.compiled_endgame import CompiledEndgame  # needs numba, which is optional
 
-    compile_now(say=None)
+    compile_now(progress=None)
     for sets, name in SETS:
         boards = [
             {board.left: board for board in _boards(sets, f"{seed}/{game}") if board.left < MAX_TILES_LEFT}
@@ -223,7 +223,7 @@ def _boards(sets: tuple[str, ...], seed: str) -> Iterator[Board]:
 
 def limits(games: int, seed: int) -> Iterator[StudyAnswer]:
     """How much of its time limit does compiled Monte Carlo use in a turn, and what do shorter limits lose?"""
-    compile_now(say=None)
+    compile_now(progress=None)
     for sets, name in SETS:
         states = [State(Random(f"{seed}/{game}").choice([*_boards(sets, f"{seed}/{game}")])) for game in range(games)]
         lost: dict[float, list[float]] = {seconds: [] for seconds in LIMITS}
@@ -248,7 +248,7 @@ def limits(games: int, seed: int) -> Iterator[StudyAnswer]:
 
 def horizon(games: int, seed: int) -> Iterator[StudyAnswer]:
     """What does compiled Monte Carlo gain by longer playouts of the best turns?"""
-    compile_now(say=None)
+    compile_now(progress=None)
     for sets, name in SETS:
         gains = []
         for game in range(games):

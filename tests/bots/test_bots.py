@@ -70,7 +70,7 @@ def test_greedy_beats_random_and_mistaken_greedy() -> None:
 
 def test_monte_carlo_beats_easy_bot() -> None:
     result = bots.match([bots.MonteCarlo(playouts=16), bots.LADDER["easy"]], 2, seed=3, sets=("base",))
-    assert result.margin(0)[0] > 0
+    assert result.margin(0).mean > 0
 
 
 def test_monte_carlo_stops_on_time_limit_and_on_request() -> None:
@@ -97,7 +97,7 @@ def test_monte_carlo_draws_without_search() -> None:
 
 def test_advise_reports_intermediate_advice() -> None:
     reports: list[bots.Advice] = []
-    advice = bots.advise(State.setup(hand="E"), playouts=60, random=1, watch=reports.append)
+    advice = bots.advise(State.setup(hand="E"), playouts=60, random=1, progress=reports.append)
     assert reports[0].best.playouts == 0
     assert reports[0].best.error is None
     assert reports[-1] == advice
@@ -105,7 +105,9 @@ def test_advise_reports_intermediate_advice() -> None:
     assert advice.best.error is not None
     assert 0 < advice.best.winning < 1
     assert [turn.margin for turn in advice] == sorted((turn.margin for turn in advice), reverse=True)
-    assert str(advice).splitlines()[1].endswith("E/2 0,-1 +city S")
+    header, first, *_others = str(advice).splitlines()
+    assert header.index("turn") == first.index("E/2 0,-1 +city S")
+    assert header.index("winning") + len("winning") == first.index("%") + 1
     state = advice.state
     for action in advice.best.actions:
         state, _ = state.apply(action)
@@ -138,10 +140,10 @@ def test_results_are_shown_as_tables_in_notebooks() -> None:
 
 def test_estimate_favors_player_with_larger_city() -> None:
     city = [("D", 0, 0, 0), ("F", 0, -1, 1), ("R", 0, -2, 1)]
-    ahead, behind = bots.estimate(State.setup(tiles=city, meeples=[("Red", (0, 0), "city N")]))
+    ahead, behind = bots.expected_scores(State.setup(tiles=city, meeples=[("Red", (0, 0), "city N")]))
     assert ahead > behind
     final, _ = finished_game(SEEDS[0]).states[40].end_now()
-    assert bots.estimate(final) == final.scores
+    assert bots.expected_scores(final) == final.scores
 
 
 def play_game(bot: bots.Bot) -> None:
@@ -222,7 +224,7 @@ def test_failing_bot_is_named_and_finished_games_are_kept(bot: bots.Bot, message
         (lambda: bots.match([bots.Random()] * 2, 3), "a multiple of 2"),
         (lambda: bots.match([bots.Random()], 3), "1 bots cannot"),
         (lambda: bots.match("greedy", 2), "the bots are 'greedy'"),
-        (lambda: bots.advise(State.start(), watch=3), "watch is 3"),  # type: ignore[arg-type]
+        (lambda: bots.advise(State.start(), progress=3), "progress is 3"),  # type: ignore[arg-type]
     ],
 )
 def test_invalid_arguments_are_refused(call: object, message: str) -> None:
@@ -266,8 +268,8 @@ def test_bot_without_a_repr_is_named_after_its_class() -> None:
         bots.match([UnparsableBot(), "random"], 2)
     result = bots.match({"Ann": "random", "Bob": "random"}, 2, sets="base")
     assert bots.match([FirstBot(), "random"], 2, sets="base").players == ("FirstBot", "Random()")
-    mean, error = result.margin(0)
-    assert f"{mean:+.1f} ± {1.96 * error:.1f}" in str(result)
+    margin = result.margin(0)
+    assert f"{margin.mean:+.1f} ± {1.96 * margin.error:.1f}" in str(result)
 
 
 def test_command_prints_standings(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,13 @@ import pytest
 
 from carc_widget import svg
 from carc_widget.bots import Greedy, advise, decide, explain
-from carc_widget.bots.evaluation import DEFAULT_WEIGHTS, CellChances, ExpectedScores, FeatureValues, expected_scores
+from carc_widget.bots.evaluation import (
+    DEFAULT_WEIGHTS,
+    CellChances,
+    ExpectedScores,
+    FeatureValues,
+    expected_scores_of_board,
+)
 from carc_widget.bots.explanation import NEGLIGIBLE
 from carc_widget.bots.protocol import board_of
 from carc_widget.engine import BadArgument, Game, IllegalAction, ParseError, State
@@ -133,7 +139,7 @@ def test_effects_compare_with_strongest_opponent() -> None:
     advice = advise(game.state, playouts=10, random=1)
     player, opponents = game.state.to_act, set()
     for explanation in (turn.explain() for turn in advice):
-        scores = expected_scores(board_of(explanation.state), DEFAULT_WEIGHTS)
+        scores = expected_scores_of_board(board_of(explanation.state), DEFAULT_WEIGHTS)
         strongest = max((seat for seat in range(3) if seat != player), key=lambda seat: scores[seat])
         assert {effect.player for effect in explanation.effects} <= {player, strongest}
         opponents |= {effect.player for effect in explanation.effects} - {player}

@@ -85,10 +85,10 @@ def test_printed_review_has_costly_turns_and_luck_and_skill() -> None:
     )
     printed = str(replace(review(game, playouts=0), turns=turns))
     assert printed.splitlines() == [
-        "turn  cost           played -> better",
+        "turn  cost        played -> better",
         "   1   4.2 ± 0.5  Ann: pass -> +city S",
         "",
-        "player     luck   skill         searched turns",
+        "player     luck  skill         searched turns",
         "Ann        +1.5  -4.2 ± 0.5    1 of 1",
         "Roberta    -2.2  0             1 of 1",
     ]

@@ -11,7 +11,7 @@ from pathlib import Path
 
 def test_damaged_cache_is_compiled_again(tmp_path: Path) -> None:
     """Runs in separate processes with a separate cache."""
-    script = "from carc_widget import compiled; compiled.compile_now(say=None); print(compiled.is_compiled())"
+    script = "from carc_widget import compiled; compiled.compile_now(progress=None); print(compiled.is_compiled())"
     for damaged in (False, True):
         for file in tmp_path.rglob("*.nb[ic]"):
             file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])

@@ -60,7 +60,7 @@ def main() -> int:
     parser.add_argument("--positions", type=int, default=500)
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
-    compile_now(say=None)
+    compile_now(progress=None)
     start = time.monotonic()
     agreements = differences = finals = 0
     by_left: dict[int, int] = {}

@@ -46,7 +46,7 @@ def not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def ready() -> None:
-    compiled.compile_now(say=None)
+    compiled.compile_now(progress=None)
 
 
 def middle_state(sets: tuple[str, ...], players: int = 2) -> State:
@@ -182,11 +182,11 @@ def test_nothing_is_compiled_on_import() -> None:
 @pytest.mark.slow
 def test_compile_now_reports_duration(not_ready: None) -> None:
     messages: list[str] = []
-    assert compiled.compile_now(say=messages.append) > 0
+    assert compiled.compile_now(progress=messages.append) > 0
     assert len(messages) == 2
     assert "seconds" in messages[0]
     assert "ready, after" in messages[1]
-    assert compiled.compile_now(say=messages.append) == 0
+    assert compiled.compile_now(progress=messages.append) == 0
     assert len(messages) == 2
 
 

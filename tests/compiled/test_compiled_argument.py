@@ -85,7 +85,7 @@ def test_damaged_cache_is_compiled_again(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(CompiledPosition, "compile", lambda _position: load()(1))
     monkeypatch.setattr(CompiledPosition, "cache_folder", staticmethod(lambda: folder))
     monkeypatch.setattr(random_games, "_ready", False)
-    compiled.compile_now(say=None)
+    compiled.compile_now(progress=None)
     cached = sorted(folder.glob("game_loop.*.nb[ic]"))
     assert len(cached) == 2
     for cache_file in cached:
@@ -93,7 +93,7 @@ def test_damaged_cache_is_compiled_again(tmp_path: Path, monkeypatch: pytest.Mon
     with pytest.raises((EOFError, pickle.UnpicklingError)):
         load()(1)
     monkeypatch.setattr(random_games, "_ready", False)
-    compiled.compile_now(say=None)
+    compiled.compile_now(progress=None)
     assert compiled.is_compiled()
     assert load()(1) == 2
 
@@ -164,5 +164,5 @@ def test_terminal_game_against_compiled_bot(
     )
     output = capsys.readouterr().out
     assert "They are ready" in output
-    assert "margin        winning  playouts  turn" in output
+    assert " % win\n" in output
     assert "Compiled" in output

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module", autouse=True)
 def ready() -> None:
-    compiled.compile_now(say=None)
+    compiled.compile_now(progress=None)
 
 
 def test_it_agrees_with_the_plain_search() -> None:

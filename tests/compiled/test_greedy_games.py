@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("ready")]
 
 @pytest.fixture(scope="module")
 def ready() -> None:
-    compiled.compile_now(say=None)
+    compiled.compile_now(progress=None)
 
 
 @pytest.mark.parametrize("sets", SETS, ids="+".join)

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def ready() -> None:
-    compiled.compile_now(say=None)
+    compiled.compile_now(progress=None)
 
 
 @pytest.mark.usefixtures("ready")

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from carc_widget.bots.compiled_search import make_evaluator
-from carc_widget.bots.evaluation import DEFAULT_WEIGHTS, Weights, expected_scores
+from carc_widget.bots.evaluation import DEFAULT_WEIGHTS, Weights, expected_scores_of_board
 from carc_widget.compiled.position import CompiledPosition, Decision, TurnEnd
 from carc_widget.compiled.supported import unsupported
 from carc_widget.engine import Rules
@@ -171,7 +171,7 @@ def check(board: Board, random: Random, games: int = GAMES_PER_POSITION, *, gree
         assert points.tolist() == after.scores, f"compiled {points.tolist()}, in the engine {after.scores}"
         expected: list[float] = [*after.scores]
         if greedy:
-            expected = [*expected_scores(after, weights), -1 if after.step == OVER else after.left]
+            expected = [*expected_scores_of_board(after, weights), -1 if after.step == OVER else after.left]
         assert batch[game] == pytest.approx(expected, abs=1e-3), f"all at once {batch[game]}, not {expected}"
         total += len(decided)
         events.update(rare_events(log))

@@ -354,7 +354,7 @@ def test_standings_report_shares_and_points() -> None:
     assert lines[0].startswith("player   games      won    95 % interval")
     assert lines[1].startswith("Red         12")
     assert lines[-1].startswith("field")
-    assert estimate([]).numbers == 0
+    assert estimate([]).size == 0
     assert estimate([4]).error == float("inf")
 
 
