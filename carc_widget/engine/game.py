@@ -13,7 +13,7 @@ from carc_widget.engine.coerce import TileLike
 from carc_widget.engine.dealing import TileCount
 from carc_widget.engine.errors import BadArgument, BadSetting, UnknownName, expect, expect_path, shown, suggest
 from carc_widget.engine.events import Event
-from carc_widget.engine.game_config import resolve_own_sets
+from carc_widget.engine.game_config import resolve_custom_sets
 from carc_widget.engine.moves import Move, Turn, Variation, turns_of
 from carc_widget.engine.notes import Evaluations, Notes
 from carc_widget.engine.observers import ChangeKind, GameChange, Observers
@@ -35,7 +35,7 @@ class Game:
     Parameters:
         players: how many (named Red, Blue, ...), or their names in the order of play; 2 by default. Names with colours
             choose these: `{"Ann": "Green", "Bob": "Blue"}`.
-        sets: tile sets by name, `base` among them, and sets of own tiles (`load_tile_set`); by default `base` and
+        sets: tile sets by name, `base` among them, and custom tile sets (`load_tile_set`); by default `base` and
             `mage_witch`.
         rules: the options.
         seed: what decides the order of the tiles; the same seed gives the same order. Random by default.
@@ -134,7 +134,7 @@ class Game:
                 count = before.tiles if tiles is None else tiles
                 first = _start(
                     dict(zip(was.players, was.colours, strict=True)) if players is None else players,
-                    was.tile_sets if sets is None else resolve_own_sets(was.tile_sets, sets),
+                    was.tile_sets if sets is None else resolve_custom_sets(was.tile_sets, sets),
                     was.rules if rules is None else rules,
                 )
             way = before.draws if draws is None else draws

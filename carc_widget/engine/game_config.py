@@ -23,8 +23,9 @@ class GameConfig:
     Attributes:
         players: the names, in the order of play.
         colours: the colours of their meeples, in the same order.
-        sets: the names of the tile sets: ours in the order of `SET_NAMES`, then own ones in alphabetical order.
-        own: the sets of own tiles.
+        sets: the names of the tile sets: built-in ones in the order of `SET_NAMES`, then custom ones in
+            alphabetical order.
+        custom: the custom tile sets.
         rules: the options.
         tables: precomputed facts about the tiles.
         bag: tile number -> copies to draw, without the start tile.
@@ -32,22 +33,22 @@ class GameConfig:
         values: packed key -> the points of a feature and their lines; filled by `scoring`.
     """
 
-    __slots__ = ("bag", "colours", "own", "players", "rules", "sets", "supply", "tables", "values")
+    __slots__ = ("bag", "colours", "custom", "players", "rules", "sets", "supply", "tables", "values")
 
     def __init__(
         self,
         players: tuple[str, ...],
         sets: tuple[str, ...],
         rules: Rules,
-        own: tuple[TileSet, ...] = (),
+        custom: tuple[TileSet, ...] = (),
         colours: tuple[str, ...] = (),
     ) -> None:
         self.players = players
         self.colours = colours or colours_of(players)
         self.sets = sets
         self.rules = rules
-        self.own = own
-        self.tables: Tables = tables(own)
+        self.custom = custom
+        self.tables: Tables = tables(custom)
         self.bag = tuple(
             tile.count - tile.start_copies
             if tile.set in sets
@@ -64,8 +65,8 @@ class GameConfig:
 
     @property
     def chosen_sets(self) -> tuple[str | TileSet, ...]:
-        """The sets as `State.start` takes them: built-in ones by name, own ones themselves."""
-        return (*self.sets[: len(self.sets) - len(self.own)], *self.own)
+        """The sets as `State.start` takes them: built-in ones by name, custom ones themselves."""
+        return (*self.sets[: len(self.sets) - len(self.custom)], *self.custom)
 
     @property
     def chosen_colours(self) -> tuple[str, ...]:
@@ -74,7 +75,7 @@ class GameConfig:
 
     @property
     def _key(self) -> tuple[Any, ...]:
-        return self.players, self.sets, self.rules, self.own, self.colours
+        return self.players, self.sets, self.rules, self.custom, self.colours
 
     def __reduce__(self) -> tuple[type["GameConfig"], tuple[Any, ...]]:
         return GameConfig, self._key
@@ -93,22 +94,22 @@ def check_config(players: object, sets: object, rules: object, colours: object =
 
     Parameters:
         players: how many (they are then named Red, Blue, ...), the names in the order of play, or colours by name.
-        sets: names out of `SET_NAMES`, `base` among them (R1), and sets of own tiles.
+        sets: names out of `SET_NAMES`, `base` among them (R1), and custom tile sets.
         rules: the options.
         colours: a colour for each player, if `players` does not name them.
 
     Raises:
         BadSetting: the number of players, a name, a colour, or the sets are not possible.
         UnknownName: there is no such tile set or colour.
-        BadTileSet: a set of own tiles was not made by `load_tile_set` and is not right.
+        BadTileSet: a custom tile set was not made by `load_tile_set` and is not right.
     """
-    checked_sets, own = _check_sets(sets)
+    checked_sets, custom = _check_sets(sets)
     names, seat_colours = check_players(players, colours, 6 if "inns_cathedrals" in checked_sets else 5)
     if not isinstance(rules, Rules):
         raise BadSetting(f"rules are {shown(rules)}; give a Rules object, such as Rules() or Rules.edition('current')")
-    config = GameConfig(names, checked_sets, rules, own, seat_colours)
-    if own:
-        _check_own(config)
+    config = GameConfig(names, checked_sets, rules, custom, seat_colours)
+    if custom:
+        _check_custom(config)
     return config
 
 
@@ -118,33 +119,33 @@ def _check_sets(sets: object) -> tuple[tuple[str, ...], tuple[TileSet, ...]]:
     if not isinstance(sets, Iterable):
         raise BadSetting(f"sets are {shown(sets)}; give names of tile sets, for example ('base', 'mage_witch')")
     names = []
-    own = []
+    custom = []
     for entry in sets:
         if isinstance(entry, TileSet) and not (entry.name in SET_NAMES and entry == tile_set(entry.name)):
             check_tile_set(entry)
-            own.append(entry)
+            custom.append(entry)
             continue
         name = entry.name if isinstance(entry, TileSet) else entry
         if name not in SET_NAMES:
-            raise UnknownName(f"{suggest('tile set', name, SET_NAMES)}; own tiles come with `load_tile_set(path)`")
+            raise UnknownName(f"{suggest('tile set', name, SET_NAMES)}; load custom tiles with `load_tile_set(path)`")
         names.append(name)
     if len(set(names)) != len(names):
         raise BadSetting(f"sets are {shown(tuple(names))}; name each set once")
     if "base" not in names:
         raise BadSetting(f"sets are {shown(tuple(names))}; add 'base': every game needs the base game (R1)")
-    own.sort(key=lambda box: box.name)
-    return (*(name for name in SET_NAMES if name in names), *(box.name for box in own)), tuple(own)
+    custom.sort(key=lambda box: box.name)
+    return (*(name for name in SET_NAMES if name in names), *(box.name for box in custom)), tuple(custom)
 
 
-def resolve_own_sets(known: Iterable[TileSet], sets: Any) -> Any:
-    """The sets of an argument, in which names of own sets, as in `State.sets`, are replaced by the `known` sets."""
-    own = {box.name: box for box in known if box.name not in SET_NAMES}
-    if not own or isinstance(sets, str) or not isinstance(sets, Iterable):
+def resolve_custom_sets(known: Iterable[TileSet], sets: Any) -> Any:
+    """The sets of an argument, in which names of custom sets, as in `State.sets`, are replaced by the `known` sets."""
+    custom = {box.name: box for box in known if box.name not in SET_NAMES}
+    if not custom or isinstance(sets, str) or not isinstance(sets, Iterable):
         return sets
-    return tuple(own.get(entry, entry) if isinstance(entry, str) else entry for entry in sets)
+    return tuple(custom.get(entry, entry) if isinstance(entry, str) else entry for entry in sets)
 
 
-def _check_own(config: GameConfig) -> None:
+def _check_custom(config: GameConfig) -> None:
     """Check that custom tile sets can be played together, and that the packed board has room for all their tiles.
 
     Raises:
@@ -152,7 +153,7 @@ def _check_own(config: GameConfig) -> None:
     """
     boxes: set[str] = set()
     owners: dict[str, str] = {}
-    for box in config.own:
+    for box in config.custom:
         if box.name.casefold() in boxes:
             raise BadSetting(f"two sets are called {box.name!r}; give each a name of its own")
         boxes.add(box.name.casefold())
@@ -176,7 +177,7 @@ def _check_own(config: GameConfig) -> None:
     in_play = [(tile, count + tile.start_copies) for tile, count in zip(kinds, config.bag, strict=True) if count]
     parts = [(count, segment) for tile, count in in_play for segment in tile.segments]
     for what, maximum, count in (
-        ("kinds of tiles, those of all our sets among them,", (LAID + 1) // 4, len(kinds)),
+        ("kinds of tiles, those of all built-in sets among them,", (LAID + 1) // 4, len(kinds)),
         ("tiles", MAX_TILES, sum(count for _, count in in_play)),
         ("pennants", MAX_PENNANTS, sum(count * segment.pennants for count, segment in parts)),
         ("inns", MAX_INNS, sum(count * segment.inn for count, segment in parts)),

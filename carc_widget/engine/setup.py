@@ -37,7 +37,7 @@ from carc_widget.engine.errors import (
 )
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import PLAYER_NAMES, Figure, Meeple, MeepleKind, Spot
-from carc_widget.engine.game_config import GameConfig, check_config, resolve_own_sets
+from carc_widget.engine.game_config import GameConfig, check_config, resolve_custom_sets
 from carc_widget.engine.geometry import Cell, Side
 from carc_widget.engine.players import player_index
 from carc_widget.engine.position import DUTIES, Position, describe
@@ -676,7 +676,7 @@ def revise(board: Board, changes: Mapping[str, Any]) -> Board:
     changes = dict(changes)
     if "sets" in changes:
         sets = changes["sets"]
-        changes["sets"] = resolve_own_sets(board.config.own, as_tuple(sets) or sets)
+        changes["sets"] = resolve_custom_sets(board.config.custom, as_tuple(sets) or sets)
     if "players" in changes:
         changes["players"] = _names(position["players"], changes["players"])
         position |= _seated(board, position, changes)

@@ -79,7 +79,7 @@ class State:
         Parameters:
             players: how many (they are named Red, Blue, ...), or their names in the order of play (R4); to choose
                 colours, the colours by name: `{"Ann": "Green", "Bob": "Blue"}`.
-            sets: tile sets by name, `base` among them (R1), and sets of own tiles (`load_tile_set`).
+            sets: tile sets by name, `base` among them (R1), and custom tile sets (`load_tile_set`).
             rules: the options; defaults to `Rules()`.
             colours: a colour for each player, if `players` does not name them; `None` for any.
 
@@ -253,7 +253,7 @@ class State:
 
     @property
     def tile_sets(self) -> tuple[TileSet, ...]:
-        """The tile sets in play, including those of your own tiles (`load_tile_set`)."""
+        """The tile sets in play, including custom ones (`load_tile_set`)."""
         config = self._board.config
         return tuple(tile_set(entry) if isinstance(entry, str) else entry for entry in config.chosen_sets)
 

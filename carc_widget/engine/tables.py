@@ -182,5 +182,5 @@ def fitting_rotations(edges: list[tuple[int, int, int, int]]) -> list[tuple[int,
 
 @lru_cache(64)
 def tables(own: tuple[TileSet, ...] = ()) -> Tables:
-    """The tables for these sets of own tiles, built when they are first needed; most games share those without any."""
+    """The tables for these custom tile sets, built when they are first needed; most games share those without any."""
     return Tables(own)

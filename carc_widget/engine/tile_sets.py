@@ -1,4 +1,4 @@
-"""Tile sets of your own: loaded from TOML files like the built-in ones (`data/*.toml`), validated, and serialized."""
+"""Custom tile sets: loaded from TOML files like the built-in ones (`data/*.toml`), validated, and serialized."""
 
 import tomllib
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ class BadTileSet(Unusable):
 
 
 def load_tile_set(path: str | PathLike[str]) -> TileSet:
-    """A set of your own tiles in a TOML file, for `Game(sets=("base", my_set))`.
+    """A custom tile set in a TOML file, for `Game(sets=("base", my_set))`.
 
     It travels with the game: positions, records and JSON hold its tiles, and reading them needs no file.
 
@@ -79,7 +79,7 @@ def load_tile_set(path: str | PathLike[str]) -> TileSet:
       for them (R62).
     - `magic = true` for the magic symbol, which needs the set `mage_witch` (R16).
     - `crop_circle = "fork"`, `"club"` or `"shield"`, which needs the set `crop_circles_2` (R69).
-    - `jcloisterzone`, an id in that program, is kept as it is. (Games with own tiles cannot be saved in its files.)
+    - `jcloisterzone`, an id in that program, is kept as it is. (Games with custom tiles cannot be saved in its files.)
 
     What is left out is not there. The base game is in every game, and with it the start tile.
 
@@ -112,16 +112,16 @@ def read_tile_set(data: object, where: str = "") -> TileSet:
     Raises:
         BadTileSet: `problems` lists everything that is wrong; `where` is its place for the error.
     """
-    problems = own_problems(data)
+    problems = custom_set_problems(data)
     if problems:
         raise BadTileSet([sentence for _, sentence in problems], where)
     assert isinstance(data, Mapping)
     return TileSet(data["name"], data["name"], tuple(make_tile(data["name"], entry) for entry in data["tile"]))
 
 
-def own_problems(data: object) -> list[TileSetProblem]:
-    """The problems of the content of a set of own tiles, whose name and ids must be new."""
-    names = [name for ours in SET_NAMES for name in (ours, tile_set(ours).title)]
+def custom_set_problems(data: object) -> list[TileSetProblem]:
+    """The problems of the content of a custom tile set, whose name and ids must be new."""
+    names = [name for id in SET_NAMES for name in (id, tile_set(id).title)]
     return problems_of(data, names, all_tiles())
 
 

@@ -80,7 +80,7 @@ class Tile:
     """One kind of tile.
 
     Attributes:
-        id: `A` to `X` for the base game, `I01` to `I17`, `M1` to `M8`, `K1` to `K6`; another one in a set of own tiles.
+        id: `A` to `X` for the base game, `I01` to `I17`, `M1` to `M8`, `K1` to `K6`; others in custom tile sets.
         set: the name of its tile set.
         name: a short description.
         count: how many of these tiles the set holds.
@@ -179,7 +179,7 @@ class Tile:
 class TileSet:
     """A box of tiles: its name (one of `SET_NAMES`, if it is built in), its title and its kinds of tiles.
 
-    Sets of own tiles come from `load_tile_set`; a game takes them beside the names of built-in ones.
+    Custom tile sets come from `load_tile_set`; a game takes them beside the names of built-in ones.
     """
 
     name: str

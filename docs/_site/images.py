@@ -46,11 +46,11 @@ def pictures() -> svg.Svg:
     return svg.board(State.from_text(line), arrows=arrows, captions=captions, coordinates=True, rough=True)
 
 
-def own_tiles() -> svg.Svg:
+def custom_tiles() -> svg.Svg:
     """Draw the tile of the page about custom tile sets."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "abbeys.toml")
-        path.write_text(block("own-tiles", "toml"), "utf-8")
+        path.write_text(block("custom-tiles", "toml"), "utf-8")
         return svg.tile(load_tile_set(path).tiles[0])
 
 
@@ -120,7 +120,7 @@ def simulation() -> svg.Svg:
 DRAWINGS: dict[str, Callable[[], svg.Svg]] = {
     "positions": positions,
     "pictures": pictures,
-    "own-tiles": own_tiles,
+    "custom-tiles": custom_tiles,
     "expansion": expansion,
     "scenarios": scenario,
     "observe": observe,

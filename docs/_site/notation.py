@@ -11,7 +11,7 @@ MODULES = {
     "Actions": "action",
     "Records and turns": "record",
     "Small parts": "reader",
-    "Sets of own tiles": "tile_set",
+    "Custom tile sets": "tile_set",
     "Positions as JSON": "json_position",
     "Records as JSON": "json_record",
     "Actions as JSON": "json_action",

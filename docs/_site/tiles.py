@@ -14,7 +14,7 @@ def pages() -> Iterator[tuple[str, str]]:
         "# All tiles",
         "Every kind of tile of the four sets: its name in the notation, what is on it, and how many there are. The "
         'picture shows it unturned. `engine.tile("M3")` shows one in a notebook, and prints the names of its '
-        "segments. Tile sets of your own can be [loaded from a file](../how-to/own-tiles.md).",
+        "segments. Custom tile sets can be [loaded from a file](../how-to/custom-tiles.md).",
     ]
     for name in SET_NAMES:
         box = tile_set(name)

@@ -476,7 +476,7 @@ def test_hostile_lines_are_refused_fast() -> None:
 
 
 @pytest.mark.slow
-def test_games_with_own_tiles_round_trip() -> None:
+def test_games_with_custom_tiles_round_trip() -> None:
     tile_set = read_tile_set(data(ABBEY, TUBE, name="My tiles"))
     game = Game(["Ann", "Bob"], ("base", "inns_cathedrals", tile_set), seed=1, order=["Q1", "E"])
     game.play(game.state.legal_actions()[0])

@@ -11,9 +11,9 @@ from carc_widget.engine.rules import BadOption, Rules, option_values
 from carc_widget.engine.state import State
 
 Start = tuple[str, int, int, int]
-"""A start tile: our id, x, y, rotation in quarter turns clockwise."""
+"""A start tile: its id in this package, x, y, rotation in quarter turns clockwise."""
 
-OUR_KEY = "carcWidget"
+EXTRA_KEY = "carcWidget"
 """The key of a file for what only this package reads; JCloisterZone ignores it."""
 
 _MAX_START_TILES = 100
@@ -41,7 +41,7 @@ def read_setup(file: Json) -> tuple[list[str], tuple[str, ...], Rules, list[Star
 def write_setup(state: State) -> dict[str, Any]:
     """The setup of a game that begins with this state."""
     return {
-        "sets": {name: 1 for name, ours in SETS.items() if ours in state.sets},
+        "sets": {jcz_name: 1 for jcz_name, name in SETS.items() if name in state.sets},
         "elements": {name: element.value for name, element in ELEMENTS.items() if element.set in state.sets},
         "rules": {"tiny-city-scoring": str(state.rules.small_city_points)},
         "timer": None,
@@ -53,10 +53,10 @@ def write_setup(state: State) -> dict[str, Any]:
     }
 
 
-def our_part(state: State) -> dict[str, Any]:
+def extra_part(state: State) -> dict[str, Any]:
     """The settings that JCloisterZone files cannot hold: chosen colours, and options without effect in these sets.
 
-    They go into the file under an own key, which JCloisterZone ignores, so that a game that is read back is equal to
+    They go into the file under `EXTRA_KEY`, which JCloisterZone ignores, so that a game that is read back is equal to
     the original. Options with their default value are left out.
     """
     options = {name: value for name, value in state.rules.changed().items() if not _matters(name, state.sets)}
@@ -65,8 +65,8 @@ def our_part(state: State) -> dict[str, Any]:
 
 
 def _read_idle_options(file: Json, sets: tuple[str, ...], rules: Rules) -> Rules:
-    ours = file.get(OUR_KEY)
-    options = ours.get("options") if ours is not None else None
+    extra = file.get(EXTRA_KEY)
+    options = extra.get("options") if extra is not None else None
     for name, option in options.items() if options is not None else ():
         if name in option_values() and _matters(name, sets):
             raise option.error(f"with these tile sets {name} has an effect, and JCloisterZone cannot play it")
@@ -104,11 +104,11 @@ def check_expressible(state: State) -> None:
     """Refuse rules and tiles that JCloisterZone cannot play; options of a set that is not in play do not matter.
 
     Raises:
-        JczError: it names every such option, or the sets of own tiles.
+        JczError: it names every such option, or the custom tile sets.
     """
-    own = [repr(name) for name in state.sets if name not in SETS.values()]
-    if own:
-        sets = " and ".join(own)
+    custom = [repr(name) for name in state.sets if name not in SETS.values()]
+    if custom:
+        sets = " and ".join(custom)
         raise JczError(
             "sets", f"JCloisterZone does not know the tiles of {sets}; save a record (`Game.to_text`) instead"
         )
@@ -156,7 +156,7 @@ def _read_sets(sets: Json) -> tuple[str, ...]:
         names.append(SETS[_EDITIONS[title]])
     if "base" not in names:
         raise sets.error("the tile set 'basic:1' is missing; every game needs it")
-    return tuple(ours for ours in SETS.values() if ours in names)
+    return tuple(name for name in SETS.values() if name in names)
 
 
 def _read_elements(elements: Json, sets: tuple[str, ...]) -> None:
@@ -168,7 +168,7 @@ def _read_elements(elements: Json, sets: tuple[str, ...]) -> None:
             raise value.error(f"the element {shown(name)} is not supported; supported: {', '.join(ELEMENTS)}")
         needed, expected = ELEMENTS[name]
         if needed not in sets:
-            title = next(title for title, ours in SETS.items() if ours == needed)
+            title = next(jcz_name for jcz_name, name in SETS.items() if name == needed)
             raise value.error(f"the element {name!r} is supported only with the tile set {title!r}")
         if value.value != expected:
             raise value.error(f"{name!r} is {shown(value.value)}; supported: {expected}")
@@ -202,9 +202,9 @@ def _read_players(players: Json) -> list[str]:
 
 
 def _read_colours(file: Json) -> list[str]:
-    """The chosen colours, from the own key: JCloisterZone takes colours from the client of each player."""
-    ours = file.get(OUR_KEY)
-    colours = ours.get("colours") if ours is not None else None
+    """The chosen colours, from `EXTRA_KEY`: JCloisterZone takes colours from the client of each player."""
+    extra = file.get(EXTRA_KEY)
+    colours = extra.get("colours") if extra is not None else None
     return [colour.text() for colour in colours.entries()] if colours is not None else []
 
 

@@ -20,7 +20,7 @@ from carc_widget.engine.events import MeepleReturned
 from carc_widget.engine.figures import MEEPLES, Meeple, MeepleKind, Spot
 from carc_widget.engine.game import Game
 from carc_widget.engine.jcz.names import FEATURE_NAMES, location_name, meeple_id, rotation_name
-from carc_widget.engine.jcz.setup import OUR_KEY, check_expressible, first_state, our_part, write_setup
+from carc_widget.engine.jcz.setup import EXTRA_KEY, check_expressible, extra_part, first_state, write_setup
 from carc_widget.engine.jcz.values import JczError
 from carc_widget.engine.moves import Move
 from carc_widget.engine.state import State
@@ -73,7 +73,7 @@ def write(game: Game) -> str:
             "players": [{"name": name, "slot": slot} for slot, name in enumerate(first.players)],
             "replay": recorder.messages,
             "gameAnnotations": annotations,
-            **({OUR_KEY: ours} if (ours := our_part(first)) else {}),
+            **({EXTRA_KEY: extra} if (extra := extra_part(first)) else {}),
         },
         ensure_ascii=False,
         indent=2,

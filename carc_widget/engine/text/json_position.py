@@ -9,7 +9,7 @@
      "turn": {"number": 3, "player": "Red", "phase": "place", "tile": "M6"},
      "last": {"x": 0, "y": 0}, "bag": {"A": 2, ...}}
 
-A set of own tiles stands in `sets` itself, as an object with the keys of its file (`carc_widget.engine.load_tile_set`):
+A custom tile set stands in `sets` itself, as an object with the keys of its file (`carc_widget.engine.load_tile_set`):
 
     "sets": ["base", {"name": "My tiles", "tile": [{"id": "Q1", "name": "abbey", "count": 2, "monastery": true,
                                                     "fields": [{"halves": "NL NR EL ER SL SR WL WR"}]}]}]
@@ -85,7 +85,7 @@ def as_json(board: Board) -> Json:
 
 
 def sets_as_json(sets: Iterable[str | TileSet]) -> list[str | Json]:
-    """Names of sets, and own sets with all their tiles."""
+    """Names of built-in sets, and custom sets with all their tiles."""
     return [entry if isinstance(entry, str) else tile_set_data(entry) for entry in sets]
 
 
@@ -156,7 +156,7 @@ def _tile_set(value: Value) -> str | TileSet:
 
 
 def known_tiles(sets: Iterable[str | TileSet]) -> tuple[str, ...]:
-    """The ids of all our tiles, and of those of own sets among these."""
+    """The ids of all built-in tiles, and of those of custom sets among these."""
     return (*all_tiles(), *(tile.id for entry in sets if isinstance(entry, TileSet) for tile in entry.tiles))
 
 

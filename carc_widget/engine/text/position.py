@@ -18,13 +18,13 @@ Fields stand in any order, players in the order of play, each field but `player`
 the tiles from there to the east: `-1,0: M6/1 D` puts M6 at -1,0, turned once, and D at 0,0. `turn` names the player
 whose turn it is, and what the game waits for: a tile to be drawn; the tile in hand to be placed; the magic step, with
 what is owed (by default what the board shows); a meeple; the choice at a crop circle; what the player after `by` does
-there. `last` is the cell of the tile placed last. A `tileset` is a set of own tiles in play (`text.tile_set`), and
-stands before all that names its tiles; `sets` names ours.
+there. `last` is the cell of the tile placed last. A `tileset` is a custom tile set in play (`text.tile_set`), and
+stands before all that names its tiles; `sets` names built-in ones.
 
 What is left out follows: `tiles` is the start tile, `player` are Red and Blue, a colour is what the player is called or
 the next that is left (R4), points are 0, a supply is all meeples that are not on the board, a figure stands aside,
 `turn` is the first, `bag` is all tiles of the sets that are not on the board, `sets` are base and mage_witch, `rules`
-are the defaults. Equal states are written alike: tiles and meeples row by row, sets of own tiles first, then the fields
+are the defaults. Equal states are written alike: tiles and meeples row by row, custom tile sets first, then the fields
 in the order above, and supply, bag, sets and rules only where they do not follow.
 
 >>> from carc_widget.engine import State
@@ -77,7 +77,7 @@ def write(board: Board) -> str:
     """The position as one line."""
     position = describe(board)
     players = position["players"]
-    fields = [f"tileset {tile_set.write(box)}" for box in board.config.own]
+    fields = [f"tileset {tile_set.write(box)}" for box in board.config.custom]
     fields.append(f"tiles {_runs(position['tiles'])}")
     colours = board.config.chosen_colours
     usual = supply_off_board(board)
@@ -111,7 +111,7 @@ def write(board: Board) -> str:
 
 
 def sets_text(sets: Sequence[str | TileSet]) -> str:
-    """The names of our sets among these, such as `base mage_witch`; own ones are written with their tiles."""
+    """The names of the built-in sets among these, such as `base mage_witch`; custom ones are written elsewhere."""
     return " ".join(entry for entry in sets if isinstance(entry, str))
 
 
@@ -230,7 +230,7 @@ def read_sets(reader: Reader, until: str = ";") -> list[str]:
 
 
 def read_tile_set(reader: Reader) -> TileSet:
-    """A set of own tiles, which the rest of the line may name."""
+    """A custom tile set, which the rest of the line may name."""
     box = tile_set.read(reader)
     reader.tiles = {**reader.tiles, **{tile.id: tile for tile in box.tiles}}
     return box
@@ -247,9 +247,9 @@ class _Fields:
         self.scores: list[int] = []
         self.supply: list[tuple[int, int] | None] = []
         self.meeples: list[tuple[int, tuple[int, int], str, str]] = []
-        self.own: list[TileSet] = []
+        self.custom: list[TileSet] = []
         self.readers: dict[str, Callable[[], Any]] = {
-            "tileset": lambda: self.own.append(read_tile_set(reader)),
+            "tileset": lambda: self.custom.append(read_tile_set(reader)),
             "tiles": self._tiles,
             "player": self._player,
             "mage": reader.spot,
@@ -286,8 +286,8 @@ class _Fields:
             turn["waiting"] = (turn["active"] - turn.pop("decides")) % len(names) + 1
         if "bag" in seen:
             seen["tiles_left"] = seen.pop("bag")
-        if self.own:
-            seen["sets"] = (*seen.get("sets", DEFAULT_SETS), *self.own)
+        if self.custom:
+            seen["sets"] = (*seen.get("sets", DEFAULT_SETS), *self.custom)
         return {
             **seen,
             **turn,

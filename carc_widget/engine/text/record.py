@@ -4,7 +4,7 @@
     header    = "record" ":" 1                                  the version of this format
               | "players" ":" seat seat { seat }                in the order of play; by default Red and Blue
               | "sets" ":" set { set }                          by default base and mage_witch
-              | "tileset" ":" tileset                           own tiles in play (`text.tile_set`), each set in one
+              | "tileset" ":" tileset                           a custom tile set in play (`text.tile_set`)
               | "rules" ":" option "=" value { option "=" value }
               | "start" ":" position                            instead of players, sets and rules
               | "draws" ":" ( "seed" | "named" )                how tiles are drawn; by default by the seed
@@ -136,7 +136,7 @@ def write(replay: Replay, *, inline: bool = False) -> str:
     else:
         chosen = first._board.config.chosen_colours
         output.append("players: " + " ".join(map(seat_text, first.players, chosen or repeat(""))))
-        output += [f"tileset: {tile_set.write(box)}" for box in first._board.config.own]
+        output += [f"tileset: {tile_set.write(box)}" for box in first._board.config.custom]
         output.append(f"sets: {position_text.sets_text(first._board.config.chosen_sets)}")
         if options := position_text.rules_text(first.rules):
             output.append(f"rules: {options}")
@@ -403,8 +403,8 @@ class _Record:
     def __init__(self, first: State | None) -> None:
         self.first = first
         self.headers: dict[str, Reader] = {}
-        self.own: list[TileSet] = []
-        self.own_at = 0
+        self.custom: list[TileSet] = []
+        self.custom_at = 0
         self.ways = [_RecordLine(Reader(""), about=0)]
         self.current = self.ways[0]
         self.is_inline = False
@@ -431,7 +431,7 @@ class _Record:
         if self.is_inline:
             raise self.current.reader.fail("a line with `)` below, which ends the variation")
         main, *others = self.ways
-        if main.replay is None and not self.headers and not self.own:
+        if main.replay is None and not self.headers and not self.custom:
             raise self.latest.fail("a record: a header such as `players: Red Blue`, or a turn")
         replay = self._main()
         if "result" in self.headers:
@@ -450,7 +450,7 @@ class _Record:
     def _header(self, reader: Reader) -> None:
         if self.ways[0].replay is not None:
             raise reader.fail("a line that begins with the number of a turn, or `variation`")
-        seen = self.headers.keys() | ({"tileset"} if self.own else set())
+        seen = self.headers.keys() | ({"tileset"} if self.custom else set())
         barred = set(self.headers)
         if "start" in seen:
             barred |= _IN_POSITION  # the start position has them
@@ -464,9 +464,9 @@ class _Record:
         if not reader.skip(":"):
             raise reader.fail("`:`; `State.from_text` reads positions" if name == "tiles" else "`:`")
         if name == "tileset":
-            self.own.append(tile_set.read(reader))
+            self.custom.append(tile_set.read(reader))
             reader.need_end()
-            self.own_at = reader.line
+            self.custom_at = reader.line
         else:
             self.headers[name] = reader
 
@@ -525,13 +525,13 @@ class _Record:
         colours: list[str | None] | None = None
         sets: list[str | TileSet] = list(DEFAULT_SETS)
         rules = Rules()
-        line = self.own_at
+        line = self.custom_at
         try:
             if "sets" in headers:
                 line = headers["sets"].line
                 sets = [*position_text.read_sets(headers["sets"], until="")]
                 headers["sets"].need_end()
-            sets += self.own
+            sets += self.custom
             State.start(2, sets)
             if "rules" in headers:
                 rules = position_text.read_rules(headers["rules"], until="")

@@ -1,4 +1,4 @@
-r"""A set of own tiles on one line; the small parts (names, words, ...) are described in `text.reader`.
+r"""A custom tile set on one line; the small parts (names, words, ...) are described in `text.reader`.
 
     tileset   = name "{" kind { "|" kind } "}"
     kind      = tile [ "*" copies ] name ":" part { "," part }
@@ -29,7 +29,7 @@ from typing import Any
 
 from carc_widget.engine.geometry import HalfSide, Side
 from carc_widget.engine.text.reader import Reader, Token, alternatives, lines, name_text
-from carc_widget.engine.tile_sets import BadTileSet, check_tile_set, own_problems, read_tile_set, tile_set_data
+from carc_widget.engine.tile_sets import BadTileSet, check_tile_set, custom_set_problems, read_tile_set, tile_set_data
 from carc_widget.engine.tiles import CROP_CIRCLES, ROAD_ENDS, TileSet
 
 _PARTS = ("city", "road", "monastery", "field", "magic", "circle", "jcloisterzone")
@@ -39,13 +39,13 @@ _ENDS = {end.split()[-1]: end for end in ROAD_ENDS}
 
 
 def write(box: TileSet) -> str:
-    """A set of your own tiles on one line, for `read`."""
+    """A custom tile set on one line, for `read`."""
     data = tile_set_data(box)
     return f"{name_text(data['name'])} {{ {' | '.join(map(_kind_text, data['tile']))} }}"
 
 
 def tile_set_to_text(tile_set: TileSet) -> str:
-    """A set of your own tiles on one line, for `tile_set_from_text`.
+    """A custom tile set on one line, for `tile_set_from_text`.
 
     Raises:
         BadTileSet: it is not a set that `load_tile_set` could return.
@@ -55,7 +55,7 @@ def tile_set_to_text(tile_set: TileSet) -> str:
 
 
 def tile_set_from_text(text: str) -> TileSet:
-    """A set of your own tiles on a line, as positions and records hold it after `tileset`.
+    """A custom tile set on a line, as positions and records hold it after `tileset`.
 
     Raises:
         ParseError: the text cannot be read.
@@ -97,14 +97,14 @@ def _kind_text(tile: dict[str, Any]) -> str:
 
 
 def read(reader: Reader) -> TileSet:
-    """The set of own tiles that stands next on a line.
+    """The custom tile set that stands next on a line.
 
     Raises:
         ParseError: it cannot be read.
         BadTileSet: it can be read, but has tiles that cannot be; each problem names the column of its tile.
     """
     begin = reader.next
-    name = reader.name("the name of a set of own tiles", _NAMES)
+    name = reader.name("the name of a custom tile set", _NAMES)
     reader.need("{")
     places: list[Token] = []
     tiles: list[dict[str, Any]] = []
@@ -114,7 +114,7 @@ def read(reader: Reader) -> TileSet:
         if reader.need("|", "}") == "}":
             break
     data = {"name": name, "tile": tiles}
-    problems = [(begin if tile < 0 else places[tile], sentence) for tile, sentence in own_problems(data)]
+    problems = [(begin if tile < 0 else places[tile], sentence) for tile, sentence in custom_set_problems(data)]
     if problems:
         raise BadTileSet([f"line {reader.line}, column {at.start + 1}: {sentence}" for at, sentence in problems])
     return read_tile_set(data)

@@ -22,7 +22,7 @@ class Target(NamedTuple):
 
 @cache
 def games() -> tuple[Game, ...]:
-    """A few random games, some unfinished, one with own tiles."""
+    """A few random games, some unfinished, one with custom tiles."""
     games_played = []
     for seed in range(4):
         own = [read_tile_set(data(ABBEY, TUBE, CAP))] if seed == 1 else []

@@ -1,4 +1,4 @@
-"""Helpers for tests of own tile sets."""
+"""Helpers for tests of custom tile sets."""
 
 from pathlib import Path
 

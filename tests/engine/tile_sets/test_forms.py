@@ -1,4 +1,4 @@
-"""Own tiles in positions, records and JSON, and in pictures."""
+"""Custom tiles in positions, records and JSON, and in pictures."""
 
 import pickle
 from random import Random
@@ -32,7 +32,7 @@ from tests.engine.tile_strategies import Entry, sets_of_tiles
 
 @settings(max_examples=30)
 @given(sets_of_tiles(3), sets_of_tiles(2, prefix="Y"), st.integers(0, 2**32), st.integers(0, 30))
-def test_positions_with_own_tiles_round_trip(content: Entry, other: Entry, seed: int, steps: int) -> None:
+def test_positions_with_custom_tiles_round_trip(content: Entry, other: Entry, seed: int, steps: int) -> None:
     assume(content["name"].casefold() != other["name"].casefold())
     sets = (*EVERYTHING, read_tile_set(content), read_tile_set(other))
     random = Random(seed)
@@ -76,7 +76,7 @@ def test_invalid_tile_set_text_is_refused(text: str) -> None:
 ONE_TILE = "tileset x { Q1 y: city NESW }"
 
 BAD_TEXTS = [
-    ("no name", "tileset {", 9, "the name of a set of own tiles"),
+    ("no name", "tileset {", 9, "the name of a custom tile set"),
     ("no tiles", "tileset x", 10, "`{`"),
     ("an empty set", "tileset x { }", 13, "the id of a tile"),
     ("no name of a tile", "tileset x { Q1: city N }", 15, "the name of the tile"),
@@ -140,7 +140,7 @@ def test_special_characters_in_names_round_trip() -> None:
 
 @settings(max_examples=20)
 @given(sets_of_tiles(3), st.integers(0, 2**32), st.booleans())
-def test_games_with_own_tiles_round_trip(content: Entry, seed: int, set_up: bool) -> None:
+def test_games_with_custom_tiles_round_trip(content: Entry, seed: int, set_up: bool) -> None:
     sets = (*EVERYTHING, read_tile_set(content))
     random = Random(seed)
     order = [entry["id"] for entry in content["tile"]]

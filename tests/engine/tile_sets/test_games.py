@@ -1,4 +1,4 @@
-"""Games with own tile sets."""
+"""Games with custom tile sets."""
 
 import pickle
 from collections.abc import Iterator
@@ -60,7 +60,7 @@ def test_state_lists_its_tile_sets() -> None:
         tile("Q1")
 
 
-def test_own_tiles_are_drawn_placed_and_scored() -> None:
+def test_custom_tiles_are_drawn_placed_and_scored() -> None:
     state = State.start(sets=("base", make_tile_set(ABBEY)))
     state, _ = state.apply(Draw("Q1"))
     assert state.hand == make_tile_set(ABBEY).tiles[0]
@@ -97,7 +97,7 @@ def base_and_magic_sets() -> tuple[TileSet, TileSet]:
     return tile_set("base"), tile_set("mage_witch")
 
 
-def test_state_methods_support_own_tiles() -> None:
+def test_state_methods_support_custom_tiles() -> None:
     mine = make_tile_set(ABBEY)
     state = State.setup(sets=("base", mine), tiles_left={"Q1": 1}, hand="Q1")
     assert state.placements("Q1") == state.placements(mine.tiles[0])
@@ -121,7 +121,7 @@ CIRCLE: Entry = {
 LARGE: Entry = {"id": "Q7", "name": "city", "count": 99, "cities": [{"sides": "NESW"}]}
 
 BAD_GAMES: list[tuple[str, tuple[Any, ...], type[Exception], str]] = [
-    ("a name of no set of ours", ("base", "My tiles"), UnknownName, "own tiles come with `load_tile_set"),
+    ("a name of no built-in set", ("base", "My tiles"), UnknownName, "load custom tiles with `load_tile_set"),
     ("a path", ("base", Path("tiles.toml")), UnknownName, "load_tile_set"),
     ("no base", (make_tile_set(ABBEY),), BadSetting, "add 'base'"),
     (
@@ -221,7 +221,7 @@ def registered_in_reference(entries: list[Entry]) -> Iterator[None]:
 @pytest.mark.slow
 @settings(max_examples=30)
 @given(sets_of_tiles(6), st.integers(0, 2**32))
-def test_reference_agrees_on_own_tiles(content: Entry, seed: int) -> None:
+def test_reference_agrees_on_custom_tiles(content: Entry, seed: int) -> None:
     rng = Random(seed)
     start = random_start(rng)
     required_sets = {"magic": "mage_witch", "crop_circle": "crop_circles_2"}
@@ -242,7 +242,7 @@ def test_reference_agrees_on_own_tiles(content: Entry, seed: int) -> None:
             pair.step(choose(pair, preferences, rng))
 
 
-def test_pickled_games_keep_own_tiles() -> None:
+def test_pickled_games_keep_custom_tiles() -> None:
     game = Game(sets=("base", make_tile_set(ABBEY, CAP)), order=["Q1"], seed=2)
     unpickled = pickle.loads(pickle.dumps(game))
     assert unpickled.state == game.state
@@ -255,6 +255,6 @@ def test_pickled_games_keep_own_tiles() -> None:
     assert unpickled.state == game.state
 
 
-def test_jcz_refuses_own_tiles() -> None:
+def test_jcz_refuses_custom_tiles() -> None:
     with pytest.raises(JczError, match="sets: JCloisterZone does not know the tiles of 'My tiles'; save a record"):
         jcz.dumps(Game(sets=("base", make_tile_set(ABBEY)), order=["Q1"]))
