@@ -24,6 +24,15 @@ _ON_BOARD = {
     (WITCH,): N_("Magic! Move the witch, or bring in the mage."),
     (MAGE, WITCH): N_("Magic! Move the mage or the witch to another road or city."),
 }
+_MOVE_ANYWHERE = N_("Magic! Move the mage or the witch.")
+"""By option, also to its own road or city (R24)."""
+_SET_DOWN_AGAIN = {
+    (MAGE,): N_("Magic, but there is no other open road or city to go to: set the mage down again on the same one."),
+    (WITCH,): N_("Magic, but there is no other open road or city to go to: set the witch down again on the same one."),
+    (MAGE, WITCH): N_(
+        "Magic, but there is no other open road or city to go to: set the mage or the witch down again on the same one."
+    ),
+}
 _MUST_LEAVE = {
     (MAGE,): N_("Magic, but there is no open road or city to go to: the mage has to leave the board."),
     (WITCH,): N_("Magic, but there is no open road or city to go to: the witch has to leave the board."),
@@ -47,7 +56,9 @@ def magic_prompt(state: State, selection: Selection, aids: Aids) -> Prompt:
     for move in moves:
         if chosen in (None, move.figure):
             goals.setdefault(move.spot, []).append(move)
-    sentence = _sentence(state, duty)
+    stays = all(_is_on_own_feature(state, move) for move in moves)
+    sentence = _(_SET_DOWN_AGAIN[duty.figures]) if stays else _sentence(state, duty)
+    rules = (duty.rule, "R24") if stays else (duty.rule,)
     buttons = tuple(_pick(figure, chosen, selection) for figure in duty.figures)
     hint = _("Select a figure and a marked road or city. The mage adds 1 point per tile; the witch halves the points.")
     if chosen is None and selection.goal in goals:
@@ -57,13 +68,22 @@ def magic_prompt(state: State, selection: Selection, aids: Aids) -> Prompt:
             for move in goals[selection.goal]
         )
         hint = _("The mage adds 1 point per tile; the witch halves the points.")
-    return Prompt(state.active, sentence, state, hint, (duty.rule,), tuple(_goals(state, goals, selection)), buttons)
+    return Prompt(state.active, sentence, state, hint, rules, tuple(_goals(state, goals, selection)), buttons)
 
 
 def _sentence(state: State, duty: MagicDuty) -> str:
     if duty.joined:
         return _("The tile joined the mage and the witch: one of them has to go elsewhere.")
-    return _(_ON_BOARD[tuple(figure for figure in Figure if state.figure(figure))])
+    on_board = tuple(figure for figure in Figure if state.figure(figure))
+    if len(on_board) == 2 and state.rules.magic_same_feature_move == "allowed":
+        return _(_MOVE_ANYWHERE)
+    return _(_ON_BOARD[on_board])
+
+
+def _is_on_own_feature(state: State, move: MoveFigure) -> bool:
+    """Whether a move sets a figure down again on its own road or city, as an option allows (R24)."""
+    at = state.figure(move.figure)
+    return at is not None and move.spot in state.feature(at).spots
 
 
 def _which(state: State, goal: Spot, aids: Aids) -> str:
