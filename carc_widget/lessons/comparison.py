@@ -24,7 +24,7 @@ from carc_widget.i18n.nouns import and_list
 from carc_widget.i18n.rendering import sentence
 from carc_widget.i18n.rulebook import mark_options, source_text
 from carc_widget.lessons.ids import state_of
-from carc_widget.scenarios.attempts import similar_action_hint
+from carc_widget.scenarios.attempts import final_scoring, play_step, points_won, similar_action_hint
 from carc_widget.scenarios.display import reason_with_rule
 
 Move = Action | str
@@ -74,8 +74,7 @@ class ComparisonSide:
     @property
     def gains(self) -> dict[str, int]:
         """The points of each player who won some."""
-        won = zip(self.before.players, self.state.scores, self.before.scores, strict=True)
-        return {player: after - before for player, after, before in won if after != before}
+        return points_won(self.before, self.state)
 
 
 class ExclusiveActions(NamedTuple):
@@ -337,20 +336,14 @@ def _play(
             steps.append(None)
             continue
         try:
-            action = state.resolve(move)
+            step = play_step(state, move)
         except ParseError as error:
             error.add_note(f"move {number} of the comparison")
             raise
-        text = state.action_to_text(action)
-        reasons = state.why_not(action)
-        events: tuple[Event, ...] = ()
-        if not reasons:
-            state, events = state.apply(action)
-        stopped = bool(reasons)
-        steps.append(ExampleStep(text, action, state, events, reasons))
+        steps.append(step)
+        state, stopped = step.state, bool(step.reasons)
     if end:
-        state, events = state.end_now()
-        steps.append(ExampleStep("", None, state, events))
+        steps.append(final_scoring(state))
     return replace(side, steps=tuple(steps))
 
 

@@ -19,6 +19,7 @@ from carc_widget.engine.tiles import FeatureKind
 from carc_widget.engine.turn import Phase
 from carc_widget.i18n.language import N_, _
 from carc_widget.i18n.scores import score_sum
+from carc_widget.scenarios.attempts import points_won
 from carc_widget.scenarios.expectations import ASIDE, NUMBER, POINTS, TEXT, TEXTS, ValueFormat
 from carc_widget.scenarios.toml_reader import one_line
 
@@ -43,11 +44,10 @@ class Situation:
     player: int
     is_learner: bool = True
 
-    def gains(self, *, end: bool = False) -> Mapping[str, int]:
+    def gains(self, *, end: bool = False) -> Counter[str]:
         """The points that each player has won; `end` adds those of a final scoring now."""
         state = self.state.end_now()[0] if end and not self.state.winners else self.state
-        won = zip(state.players, state.scores, self.start.scores, strict=True)
-        return {player: after - before for player, after, before in won}
+        return Counter(points_won(self.start, state))
 
     def feature(self, text: str) -> Feature | None:
         """The feature that a text names, such as `road E 0,0`; `None` if there is no tile yet."""

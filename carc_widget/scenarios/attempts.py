@@ -91,8 +91,7 @@ class Outcome:
     @property
     def gains(self) -> dict[str, int]:
         """The points that each player won, without players who won none."""
-        won = zip(self.before.players, self.state.scores, self.before.scores, strict=True)
-        return {player: after - before for player, after, before in won if after != before}
+        return points_won(self.before, self.state)
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -132,6 +131,29 @@ def refused_action(outcome: Outcome) -> str:
     return f"action {len(outcome.steps)}, {last.text!r}, is not allowed: {why}{hint}"
 
 
+def points_won(before: State, after: State) -> dict[str, int]:
+    """The points that each player won between two states, without players who won none."""
+    won = zip(before.players, after.scores, before.scores, strict=True)
+    return {player: now - then for player, now, then in won if now != then}
+
+
+def play_step(state: State, action: Action | str) -> ExampleStep:
+    """Play an action; an illegal one has its reasons and no effect.
+
+    Raises:
+        ParseError: a text is not an action.
+    """
+    action = state.resolve(action)
+    text, reasons = state.action_to_text(action), state.why_not(action)
+    after, events = (state, ()) if reasons else state.apply(action)
+    return ExampleStep(text, action, after, events, reasons)
+
+
+def final_scoring(state: State) -> ExampleStep:
+    """The step of a final scoring."""
+    return ExampleStep("", None, *state.end_now())
+
+
 def play_actions(
     state: State, actions: Iterable[Action | str], *, end: bool = False, expected: Mapping[str, Any] | None = None
 ) -> Outcome:
@@ -148,17 +170,12 @@ def play_actions(
     """
     before = state
     steps: list[ExampleStep] = []
-    for item in actions:
-        action = state.resolve(item)
-        text = state.action_to_text(action)
-        reasons = state.why_not(action)
-        events: tuple[Event, ...] = ()
-        if not reasons:
-            state, events = state.apply(action)
-        steps.append(ExampleStep(text, action, state, events, reasons))
-        if reasons:
+    for action in actions:
+        step = play_step(state, action)
+        steps.append(step)
+        if step.reasons:
             return Outcome(before, tuple(steps), expected or {})
+        state = step.state
     if end:
-        state, events = state.end_now()
-        steps.append(ExampleStep("", None, state, events))
+        steps.append(final_scoring(state))
     return Outcome(before, tuple(steps), expected or {})
