@@ -1,6 +1,7 @@
 """Lessons: levels, exercises, predictions, slides, worksheets, and comparisons of editions.
 
-Everything here is data and pure functions on states and events; only `play()` loads widgets.
+Questions and answers are computed from states and events, without widgets; `play()`, and the display of a prediction,
+load them. Results, stars and lessons are saved in files.
 
 >>> from carc_widget.lessons import levels
 >>> run = levels["first-points"].begin().act("E/2 0,-1").act("+city S")

@@ -25,7 +25,7 @@ from carc_widget.i18n.rendering import sentence
 from carc_widget.i18n.rulebook import mark_options, source_text
 from carc_widget.lessons.ids import state_of
 from carc_widget.scenarios.attempts import final_scoring, play_step, points_won, similar_action_hint
-from carc_widget.scenarios.display import reason_with_rule
+from carc_widget.scenarios.display import BESIDE, reason_with_rule
 
 Move = Action | str
 ComparedMove = Move | tuple[Move | None, Move | None]
@@ -402,7 +402,7 @@ def comparison_text(comparison: Comparison) -> str:
 def comparison_html(comparison: Comparison) -> str:
     """HTML of a comparison: both boards side by side; moves that differ are in bold."""
     moves = "".join(
-        f"<li>{'<b>' * step.is_different}<code>{escape(_move_text(step))}</code>{'</b>' * step.is_different}"
+        f"<li>{_move_html(step)}"
         f"{''.join(f'<br>{mark_options(line)}' for line in _difference_sentences(comparison, step))}</li>"
         for step in comparison.steps
     )
@@ -410,10 +410,7 @@ def comparison_html(comparison: Comparison) -> str:
     summary = "".join(f"<p>{mark_options(line)}</p>" for line in ends)
     sources = "".join(f"<li>{mark_options(line)}</li>" for line in _source_sentences(comparison))
     boards = "".join(map(_board, (comparison.first, comparison.second)))
-    return (
-        "<div><div style='display: flex; flex-wrap: wrap; gap: 0.5em 1.5em; align-items: flex-start'>"
-        f"{boards}</div><ol>{moves}</ol>{summary}<ul>{sources}</ul></div>"
-    )
+    return f"<div><div style='{BESIDE}'>{boards}</div><ol>{moves}</ol>{summary}<ul>{sources}</ul></div>"
 
 
 def _board(side: ComparisonSide) -> str:
@@ -430,6 +427,11 @@ def _move_text(step: ComparisonStep) -> str:
     if texts == [""]:
         return _("The game is scored as if it ended here.")
     return " | ".join(texts) or _("No move is made.")
+
+
+def _move_html(step: ComparisonStep) -> str:
+    html = f"<code>{escape(_move_text(step))}</code>"
+    return f"<b>{html}</b>" if step.is_different else html
 
 
 def _difference_sentences(comparison: Comparison, step: ComparisonStep) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Exercises: a position, a question, and a check that explains wrong answers; solutions are computed, never stored."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
@@ -29,7 +29,7 @@ from carc_widget.scenarios.collection import Collection, UnknownId
 from carc_widget.scenarios.display import TILE_SIZE
 from carc_widget.scenarios.misconceptions import Misconception, misconceptions
 from carc_widget.scenarios.scenario import Scenario
-from carc_widget.scenarios.translations import translate_player, translate_players
+from carc_widget.scenarios.translations import Translations, translate_player, translate_players
 
 if TYPE_CHECKING:
     from carc_widget.lessons.results import Results
@@ -72,7 +72,7 @@ class ExerciseDefinition:
     question: str
     claim: str
     beliefs: Mapping[str, str]
-    translations: Callable[[str], Mapping[str, Any] | None]
+    translations: Translations
 
 
 @dataclass(eq=False, repr=False)

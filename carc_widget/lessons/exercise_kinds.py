@@ -265,13 +265,11 @@ class TargetsKind(ExerciseKind):
             reasons = _reasons_against(state, feature)
             rules |= dict.fromkeys(reason.rule for reason in reasons)
             places.setdefault(_sentences(reasons), []).append(spot_text(state, feature.spots[0]))
-        mistakes += [
-            _("Not allowed: {places}. {why}", places=and_list(names), why=why) for why, names in places.items()
-        ]
+        refusals = [_("Not allowed: {places}. {why}", places=and_list(names), why=why) for why, names in places.items()]
         misconception = None if features == right else find_misconception(wrong_places(state, right), features)
-        comparison = " ".join([*parts, *mistakes[bool(missing) :]])
+        comparison, mistake = " ".join([*parts, *refusals]), " ".join([*mistakes, *refusals])
         text = _answer_text(state, features)
-        return AnswerCheck(text, features == right, comparison, misconception, " ".join(mistakes), tuple(rules))
+        return AnswerCheck(text, features == right, comparison, misconception, mistake, tuple(rules))
 
     def answer_options(self, exercise: Exercise) -> tuple[str, ...]:
         """Every road and city, and also monasteries and fields if a figure may go to every road and city."""
@@ -570,7 +568,14 @@ def _term_text(line: ScoreLine, points: int) -> str:
     return f"{sign} {term_label(line)} {abs(points)}"
 
 
-class MissingTermKind(ExerciseKind):
+class SumKind(ExerciseKind):
+    """A sum of points; the base class of the kinds that ask about one of its lines."""
+
+    def _first_hint(self, exercise: Exercise) -> str:
+        return _("Look at what is scored: {features}.", features=kind_word(longest_score(exercise).feature.kind))
+
+
+class MissingTermKind(SumKind):
     """The missing last term of a sum."""
 
     title = N_("The missing number")
@@ -617,9 +622,6 @@ class MissingTermKind(ExerciseKind):
             ):
                 return misconception
         return None
-
-    def _first_hint(self, exercise: Exercise) -> str:
-        return _("Look at what is scored: {features}.", features=kind_word(longest_score(exercise).feature.kind))
 
     def _detail_hint(self, exercise: Exercise) -> str:
         total = longest_score(exercise).points
@@ -674,7 +676,7 @@ def altered_sum(exercise: Exercise) -> AlteredSum:
     return AlteredSum(tuple(lines), at, None)
 
 
-class WrongTermKind(ExerciseKind):
+class WrongTermKind(SumKind):
     """The wrong line of a sum."""
 
     title = N_("Find the mistake")
@@ -718,9 +720,6 @@ class WrongTermKind(ExerciseKind):
         )
         error = too_much if difference > 0 else too_little
         return AnswerCheck(str(number), False, comparison, mistake=mistake, rules=rules, error=error)
-
-    def _first_hint(self, exercise: Exercise) -> str:
-        return _("Look at what is scored: {features}.", features=kind_word(longest_score(exercise).feature.kind))
 
     def _detail_hint(self, exercise: Exercise) -> str:
         return _("The total should be {points}.", points=longest_score(exercise).points)

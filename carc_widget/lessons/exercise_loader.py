@@ -26,7 +26,10 @@ from carc_widget.scenarios.toml_reader import (
     one_line,
     read_text,
 )
-from carc_widget.scenarios.translations import Translations, bundled_translations
+from carc_widget.scenarios.translations import Translations
+
+SCENARIOS = cast(Scenarios, scenarios)
+"""The bundled scenarios: the module is the collection."""
 
 DATA = Path(__file__).parent / "data" / "exercises.toml"
 
@@ -160,8 +163,6 @@ class ExerciseReader(TomlReader[ExerciseDefinition]):
             self.add_problem((*table.path, *key), f"{table.name}: {sentence}")
 
     def _translations(self, outer: TomlTable, id: str) -> Translations:
-        if self.bundled:
-            return bundled_translations("exercise", id, "lessons")
         translations: dict[str, Mapping[str, Any]] = {}
         for code in (code for code in self.languages if code in outer.data):
             table = self.read_table(outer, code)
@@ -171,22 +172,21 @@ class ExerciseReader(TomlReader[ExerciseDefinition]):
                 for key in _TEXT_KEYS
                 if key in table.data
             }
-        return translations.get
+        return self.translations("exercise", id, translations)
 
     def _named_scenario(self, table: TomlTable, id: str) -> Scenario | None:
         """The bundled scenario of an exercise."""
         name = self.read(table, "scenario", TEXT, id)
-        collection = cast(Scenarios, scenarios)  # the module is the collection
-        if name in collection:
+        if name in SCENARIOS:
             for key in ("actions", "end", "rules"):
                 if key in table.data:
                     self.add_problem(
                         (*table.path, key), f"{table.name}: {key} belongs to a position; a scenario has its own"
                     )
-            return collection[name]
+            return SCENARIOS[name]
         at = (*table.path, "scenario") if "scenario" in table.data else table.path
         advice = (
-            suggest("scenario", name, collection) if "scenario" in table.data else "give a 'position', or a 'scenario'"
+            suggest("scenario", name, SCENARIOS) if "scenario" in table.data else "give a 'position', or a 'scenario'"
         )
         self.add_problem(at, f"{table.name}: {advice}")
         return None

@@ -2,20 +2,15 @@
 
 import re
 from collections.abc import Mapping
-from typing import cast
 
-from carc_widget import scenarios
 from carc_widget.engine.errors import UnknownName, suggest
 from carc_widget.engine.state import State
 from carc_widget.lessons.exercise import Exercise
+from carc_widget.lessons.exercise_loader import SCENARIOS as SCENARIOS
 from carc_widget.lessons.exercise_loader import exercises
 from carc_widget.lessons.level import Level
 from carc_widget.lessons.level_loader import levels
-from carc_widget.scenarios.collection import Scenarios
 from carc_widget.scenarios.scenario import Scenario
-
-SCENARIOS = cast(Scenarios, scenarios)
-"""The bundled scenarios: the module is the collection."""
 
 COLLECTIONS: Mapping[str, Mapping[str, Scenario | Level | Exercise]] = {
     "scenario": SCENARIOS,

@@ -167,8 +167,10 @@ class LessonReader(TomlReader[LessonStep]):
     def __init__(self, text: str, where: str = "") -> None:
         super().__init__(text, where)
         self.lines = {**self.lines, **_lines_of_short_forms(self.lines)}
-        self._readers = (_QuestionReader(text, where), LevelReader(text, where), ExerciseReader(text, where))
-        for reader in self._readers:
+        self._questions = _QuestionReader(text, where)
+        self._levels = LevelReader(text, where)
+        self._exercises = ExerciseReader(text, where)
+        for reader in (self._questions, self._levels, self._exercises):
             reader.problems, reader.lines = self.problems, self.lines
 
     def read_lesson(self) -> Lesson:
@@ -204,12 +206,12 @@ class LessonReader(TomlReader[LessonStep]):
                 return self._comparison(table)
             case "goal":
                 text = data["goal"]
-                return self._readers[1].read_item(_with(table, {"title": self._title(table), "reached": text}), {})
+                return self._levels.read_item(_with(table, {"title": self._title(table), "reached": text}), {})
             case "kind":
-                definition = self._readers[2].read_item(table, {})
+                definition = self._exercises.read_item(table, {})
                 return None if definition is None else Exercise(definition)
             case "position":
-                return self._readers[0].read_item(self._scenario_table(table), {})
+                return self._questions.read_item(self._scenario_table(table), {})
         self.add_problem(table.path, f"{table.name} shows nothing; give it one of {', '.join(_KINDS)}")
         return None
 
@@ -219,11 +221,11 @@ class LessonReader(TomlReader[LessonStep]):
         if "position" not in table.data or isinstance(item, str | Comparison):
             return
         if isinstance(item, Scenario):
-            self._readers[0].validate_item(item, self._scenario_table(table))
+            self._questions.validate_item(item, self._scenario_table(table))
         elif isinstance(item, Level):
-            self._readers[1].validate_item(item, table)
+            self._levels.validate_item(item, table)
         else:
-            self._readers[2].validate_item(item.definition, table)
+            self._exercises.validate_item(item.definition, table)
 
     def _bundled(self, table: TomlTable, kind: str) -> LessonStep | None:
         collection = COLLECTIONS[kind]

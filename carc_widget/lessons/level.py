@@ -192,7 +192,7 @@ class Level:
         state = self.start
         return LevelRun(self, state, state, (), (), mistakes)
 
-    def game(self) -> Any:
+    def game(self) -> Game:
         """A game from the position that draws the tiles of the level."""
         return Game(state=self.localized_start, seed=1, order=self.order)
 
@@ -307,11 +307,10 @@ class LevelRun:
         return Pass() if Pass() in legal else legal[0]
 
     def _draw(self) -> Action | None:
-        for tile in self.level.order[self.drawn :][:1]:
-            action = Draw(tile)
-            if not self.state.why_not(action):
-                return action
-        return None
+        if self.drawn == len(self.level.order):
+            return None
+        action = Draw(self.level.order[self.drawn])
+        return None if self.state.why_not(action) else action
 
     @property
     def turns_used(self) -> int:

@@ -25,7 +25,6 @@ from carc_widget.scenarios.toml_reader import (
     one_line,
     read_text,
 )
-from carc_widget.scenarios.translations import bundled_translations
 
 DATA = Path(__file__).parent / "data" / "levels.toml"
 
@@ -132,8 +131,7 @@ class LevelReader(TomlReader[Level]):
             id = self.read_id(table, ids)
             title, idea = (self.read(table, key, TEXT, "", required=True) for key in _STAGE_TEXTS)
             own = {code: self._stage_translation(table, code) for code in self.languages if code in data}
-            translations = own.get if not self.bundled else bundled_translations("stage", id, "lessons")
-            stages[id] = Stage(id, title, idea, translations)
+            stages[id] = Stage(id, title, idea, self.translations("stage", id, own))
         return stages
 
     def _stage_translation(self, outer: TomlTable, code: str) -> Mapping[str, Any]:
@@ -169,7 +167,7 @@ class LevelReader(TomlReader[Level]):
             arrows=self.read(table, "arrows", _ARROWS, ()),
             marks=self.read(table, "marks", MARKS, {}),
             _texts=LevelTexts(**texts, fails={failure.id: failure.message for failure in failures}),
-            _translations=translated.get if not self.bundled else bundled_translations("level", id, "lessons"),
+            _translations=self.translations("level", id, translated),
             bot=self._bot(table),
             legal_squares=self.read(table, "legal_squares", BOOLEAN, True),
             _min_actions=self.read(table, "fewest", NUMBER, 0),

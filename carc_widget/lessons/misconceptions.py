@@ -401,11 +401,11 @@ Places = frozenset[Feature]
 
 def wrong_places(state: State, right: Places) -> Iterator[tuple[Misconception, Places]]:
     """Each misconception about the targets of figures, with its targets, if they differ from the right ones."""
-    streets = roads_and_cities(state)
+    features = roads_and_cities(state)
     there = {figure: spot for figure in Figure if (spot := state.figure(figure)) is not None}
     held = frozenset(state.feature(spot) for spot in there.values())
-    just_closed = frozenset(f for f in streets if f.complete and state.last in f.cells)
-    others = frozenset(f for f in state.features if f not in streets)
+    just_closed = frozenset(f for f in features if f.complete and state.last in f.cells)
+    others = frozenset(f for f in state.features if f not in features)
     for id, places in (
         ("only-free", frozenset(f for f in right if not f.meeples)),
         ("own-too" if len(there) == 1 else "other-too", right | frozenset(f for f in held if not f.complete)),

@@ -18,6 +18,7 @@ from carc_widget.engine.turn import Phase
 from carc_widget.i18n.language import N_, _
 from carc_widget.i18n.nouns import and_list
 from carc_widget.lessons.misconceptions import most_heads, wrong_places, wrong_points, wrong_spots, wrong_winners
+from carc_widget.lessons.questions import signs_text
 from carc_widget.scenarios.attempts import Outcome, play_actions
 from carc_widget.scenarios.expectations import (
     figure_targets,
@@ -226,8 +227,8 @@ def _placements(state: State, tile: str) -> PositionQuestion:
     return _question(
         state,
         claims(right),
-        _letters(letters, right),
-        [QuestionChoice(id, claims(cells), _letters(letters, cells)) for id, cells in candidates if cells],
+        signs_text(letters, right),
+        [QuestionChoice(id, claims(cells), signs_text(letters, cells)) for id, cells in candidates if cells],
         marks={letter: f"{cell.x},{cell.y}" for cell, letter in letters.items()},
     )
 
@@ -284,10 +285,10 @@ def _is_forbidden_field(state: State, spot: Spot) -> bool:
 
 def _figure(state: State, subject: str) -> PositionQuestion:
     then = _after(state, subject)
-    streets = roads_and_cities(then)
-    right = [feature for feature in streets if feature.spots[0] in figure_targets(then)]
-    held = [feature for feature in streets if feature not in right]
-    others = [] if held else [feature for feature in then.features if feature not in streets]
+    features = roads_and_cities(then)
+    right = [feature for feature in features if feature.spots[0] in figure_targets(then)]
+    held = [feature for feature in features if feature not in right]
+    others = [] if held else [feature for feature in then.features if feature not in features]
     marked = sorted([*right, *held, *others][:MAX_MARKS], key=then.features.index)
     candidates = [
         (misconception.id, _first_spots(marked, places))
@@ -319,15 +320,10 @@ def _spot_question(
     return _question(
         state,
         claims(right),
-        _letters(letters, right),
-        [QuestionChoice(id, claims(spots), _letters(letters, spots)) for id, spots in candidates],
+        signs_text(letters, right),
+        [QuestionChoice(id, claims(spots), signs_text(letters, spots)) for id, spots in candidates],
         marks={letter: spot_text(state, spot) for spot, letter in letters.items()},
     )
-
-
-def _letters(letters: Mapping[Any, str], places: Sequence[Any]) -> str:
-    chosen = set(places)
-    return and_list([letter for place, letter in letters.items() if place in chosen]) or _("nowhere")
 
 
 # -- the end of the game

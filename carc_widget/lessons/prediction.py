@@ -16,11 +16,12 @@ from carc_widget.graphics.svg import board
 from carc_widget.i18n.language import _, current_language, language
 from carc_widget.lessons.ids import SCENARIOS
 from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame, outcome_frames
-from carc_widget.lessons.questions import LETTERS, Question, authored_question, make_questions
+from carc_widget.lessons.questions import LETTERS, Question, authored_question, make_question
 from carc_widget.lessons.result import PREDICTION, Result
 from carc_widget.scenarios.attempts import Attempt, Outcome
 from carc_widget.scenarios.authored_questions import AuthoredQuestion
-from carc_widget.scenarios.display import describe_result
+from carc_widget.scenarios.board_marks import MARK_SIZE
+from carc_widget.scenarios.display import TILE_SIZE, describe_result
 from carc_widget.scenarios.scenario import Scenario
 
 if TYPE_CHECKING:
@@ -140,7 +141,8 @@ class Prediction:
             if self.authored:
                 seeds = (f"{self.scenario.id}:{number}" for number in range(len(self.authored)))
                 return tuple(map(authored_question, self.authored, seeds))
-            return make_questions(self.outcomes[0], self.scenario.id)
+            question = make_question(self.outcomes[0], self.scenario.id)
+            return (question,) if question else ()
 
     @cached_property
     def frames(self) -> tuple[OutcomeFrame, ...]:
@@ -259,8 +261,8 @@ class Prediction:
         return "\n".join([*lines, "", str(self.frames[0].state)])
 
     def _repr_html_(self) -> str:
-        marks = [Caption(sign, spot, size=30) for question in self.questions for sign, spot in question.marks]
-        picture = board(self.frames[0].state, tile_size=72, captions=marks, hand=True, players=True)
+        marks = [Caption(sign, spot, size=MARK_SIZE) for question in self.questions for sign, spot in question.marks]
+        picture = board(self.frames[0].state, tile_size=TILE_SIZE, captions=marks, hand=True, players=True)
         question = "".join(
             f"<p>{escape(each.question) if each.question != self.scenario.question else ''}</p><ol type='A'>"
             f"{''.join(f'<li>{escape(choice.text)}</li>' for choice in each.choices)}</ol>"

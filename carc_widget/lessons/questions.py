@@ -67,28 +67,20 @@ def authored_question(question: AuthoredQuestion, seed: str) -> Question:
     return _shuffled(("authored", question.question, choices, ()), seed)
 
 
-def make_questions(outcome: Outcome, seed: str, limit: int = 1) -> tuple[Question, ...]:
-    """Generated questions about an outcome, the most important first; may be empty.
+def make_question(outcome: Outcome, seed: str) -> Question | None:
+    """The most important generated question about an outcome; `None` if there is none.
 
     Parameters:
-        outcome: the outcome; its expected results determine the questions.
+        outcome: the outcome; its expected results determine the question.
         seed: the seed of the order of the choices.
-        limit: the maximum number of questions.
     """
-    questions: list[Question] = []
     for kind, make in _QUESTION_MAKERS.items():
-        if kind not in outcome.expected and not (kind == "gains" and outcome.gains):
-            continue
-        parts = make(outcome)
-        if parts is None:
-            continue
-        question = _shuffled(parts, f"{seed}:{kind}")
-        if len(question.choices) < 2 or (question.after_outcome and questions):
-            continue  # the board as it is then would give away the answer to the question before
-        questions.append(question)
-        if question.after_outcome:
-            break
-    return tuple(questions[:limit])
+        if kind in outcome.expected or (kind == "gains" and outcome.gains):
+            parts = make(outcome)
+            question = _shuffled(parts, f"{seed}:{kind}") if parts is not None else None
+            if question is not None and len(question.choices) > 1:
+                return question
+    return None
 
 
 QuestionParts = tuple[str, str, Sequence[Choice], tuple[tuple[str, Spot], ...]]
@@ -122,11 +114,11 @@ def _points(outcome: Outcome) -> QuestionParts:
 def _targets(outcome: Outcome) -> QuestionParts | None:
     state = outcome.state
     right = frozenset(state.feature(spot) for spot in figure_targets(state))
-    streets = roads_and_cities(state)
-    offered = state.features if right == set(streets) else streets
+    features = roads_and_cities(state)
+    offered = state.features if right == set(features) else features
     wrong = [(misconception, places) for misconception, places in wrong_places(state, right) if places <= set(offered)]
     signs = {feature: str(number) for number, feature in enumerate(offered, 1)}
-    choices = [Choice(_signs(signs, places), misconception) for misconception, places in ((None, right), *wrong)]
+    choices = [Choice(signs_text(signs, places), misconception) for misconception, places in ((None, right), *wrong)]
     placed = tuple((sign, free_spot(feature) or feature.spots[0]) for feature, sign in signs.items())
     return "targets", _("To which roads and cities may the mage or the witch go?"), choices, placed
 
@@ -137,13 +129,13 @@ def _spots(outcome: Outcome) -> QuestionParts | None:
     if not offered:
         return None
     signs = {spot: str(number) for number, spot in enumerate(offered, 1)}
-    choices = [Choice(_signs(signs, meeple_spots(state)))]
-    choices += [Choice(_signs(signs, spots), misconception) for misconception, spots in wrong_spots(state, offered)]
+    choices = [Choice(signs_text(signs, meeple_spots(state)))]
+    choices += [Choice(signs_text(signs, spots), misconception) for misconception, spots in wrong_spots(state, offered)]
     signed = tuple((sign, spot) for spot, sign in signs.items())
     return "spots", _("Where on the new tile may a meeple be placed?"), choices, signed
 
 
-def _signs(signs: Mapping[Any, str], places: Iterable[Any]) -> str:
+def signs_text(signs: Mapping[Any, str], places: Iterable[Any]) -> str:
     """The signs of places; a text for none."""
     members = set(places)
     return and_list([sign for place, sign in signs.items() if place in members]) or _("nowhere")

@@ -187,7 +187,8 @@ class Results(Sequence[Result]):
             self.save(self._path)
 
     def __repr__(self) -> str:
-        return f"<Results{' of ' * bool(self.learner)}{self.learner}: {self.score} of {len(self)} right>"
+        learner = f" of {self.learner}" if self.learner else ""
+        return f"<Results{learner}: {self.score} of {len(self)} right>"
 
     def _repr_html_(self) -> str:
         rows = "".join(

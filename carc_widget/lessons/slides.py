@@ -19,11 +19,12 @@ from carc_widget.lessons.ids import find_by_id
 from carc_widget.lessons.level import Level
 from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame, outcome_frames, score_frames
 from carc_widget.lessons.prediction import Prediction, predict
-from carc_widget.lessons.questions import LETTERS, Choice, Question, make_questions
+from carc_widget.lessons.questions import LETTERS, Choice, Question, make_question
 from carc_widget.lessons.solution import place_signs, solution_in_words, solution_places, solution_state
 from carc_widget.scenarios.attempts import Outcome
 from carc_widget.scenarios.authored_questions import MAX_CHOICES
 from carc_widget.scenarios.board_marks import MARK_SIZE, parse_place
+from carc_widget.scenarios.display import BESIDE, TILE_SIZE
 from carc_widget.scenarios.scenario import Scenario
 
 
@@ -86,13 +87,13 @@ class QuestionCard:
 
     def _repr_html_(self) -> str:
         marks = [Caption(sign, place, size=MARK_SIZE) for sign, place in self.marks.items()]
-        picture = board(self.state, tile_size=72, captions=marks, hand=True, players=True, rough=True)
+        picture = board(self.state, tile_size=TILE_SIZE, captions=marks, hand=True, players=True, rough=True)
         choices = "".join(f"<li>{escape(choice)}</li>" for choice in self.choices)
         head = _("Answer")
         answer = " ".join(filter(None, [self.answer, f"({', '.join(self.rules)})" if self.rules else ""]))
         return (
-            "<div style='display: flex; flex-wrap: wrap; gap: 0.5em 1.5em; align-items: flex-start'>"
-            f"<div>{picture}</div><div style='flex: 1 1 16em'><p><b>{escape(self.question)}</b></p>"
+            f"<div style='{BESIDE}'><div>{picture}</div><div style='flex: 1 1 16em'>"
+            f"<p><b>{escape(self.question)}</b></p>"
             f"{f'<ol type=A>{choices}</ol>' if choices else ''}"
             f"<details><summary>{escape(head)}</summary><p>{escape(answer)}</p></details></div></div>"
         )
@@ -244,12 +245,12 @@ def _of_prediction(prediction: Prediction) -> Slide:
 def _of_exercise(exercise: Exercise) -> Slide:
     rules = tuple(rule.id for rule in exercise.rules)
     if exercise.kind == "points":
-        questions = make_questions(exercise.outcome, f"{exercise.id}:{exercise.seed}", 1)
+        question = make_question(exercise.outcome, f"{exercise.id}:{exercise.seed}")
         marks: dict[str, BoardPlace] = dict(zip("?", exercise.marked_cells, strict=False))
         return Slide(
             exercise.question,
             outcome_frames(exercise.outcome),
-            questions=questions,
+            questions=(question,) if question else (),
             rules=rules,
             marks=marks,
             id=exercise.id,

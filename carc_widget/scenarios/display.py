@@ -15,6 +15,7 @@ from carc_widget.engine.score import Score
 from carc_widget.engine.state import State
 from carc_widget.graphics.annotations import Highlight
 from carc_widget.graphics.svg import board
+from carc_widget.graphics.svg_document import Svg
 from carc_widget.i18n.board_text import state_spot_text
 from carc_widget.i18n.events import notable_events
 from carc_widget.i18n.language import N_, _, ngettext
@@ -36,7 +37,8 @@ TILE_SIZE = 72
 Fact: TypeAlias = "Callable[[Outcome, Any, bool], Iterator[str]]"
 """Sentences about an outcome, from the expected value, with places in the notation or without."""
 
-_BESIDE = "display: flex; flex-wrap: wrap; gap: 0.5em 1.5em; align-items: flex-start"
+BESIDE = "display: flex; flex-wrap: wrap; gap: 0.5em 1.5em; align-items: flex-start"
+"""The style of a box whose parts stand beside each other."""
 
 
 # -- a scenario
@@ -82,8 +84,8 @@ def _level(scenario: Scenario) -> str:
     return _("difficulty {n} of 3", n=scenario.difficulty)
 
 
-def scenario_picture(scenario: Scenario, caption: str = "") -> Any:
-    """The board of a scenario, with its marks in the initial state: an `Svg`."""
+def scenario_picture(scenario: Scenario, caption: str = "") -> Svg:
+    """The board of a scenario, with its marks in the initial state."""
     state = scenario.state
     drawn = board_marks(state, scenario.marks if state == scenario.start else {})
     return board(
@@ -119,7 +121,7 @@ def outcome_html(outcome: Outcome) -> str:
     result = _lines([*describe_result(outcome)])
     lit = result_places(outcome)
     picture = board(state, tile_size=TILE_SIZE, highlights=[Highlight(lit)] if lit else [], hand=True, players=True)
-    return f"<div style='{_BESIDE}'><div>{picture}</div><div><ol>{steps}</ol>{result}</div></div>"
+    return f"<div style='{BESIDE}'><div>{picture}</div><div><ol>{steps}</ol>{result}</div></div>"
 
 
 def _lines(lines: Iterable[str]) -> str:

@@ -33,7 +33,6 @@ from carc_widget.scenarios.toml_reader import (
     read_text,
     toml_text,
 )
-from carc_widget.scenarios.translations import bundled_translations
 
 
 class BadScenarios(BadFile):
@@ -129,6 +128,7 @@ class ScenarioReader(TomlReader[Scenario]):
 
     key = "scenario"
     error = BadScenarios
+    package = "scenarios"
     top_level_keys = ("set",)
     scenario_keys: ClassVar[tuple[str, ...]] = (
         *("id", *_TEXT_KEYS, "set", "difficulty", "rules", "tags", "position", "order", "marks", "ask", "try"),
@@ -167,7 +167,7 @@ class ScenarioReader(TomlReader[Scenario]):
             marks=marks,
             _attempts=attempts,
             _texts=ScenarioTexts(**texts, labels=labels, questions=questions),
-            _translations=translated.get if not self.bundled else bundled_translations("scenario", id),
+            _translations=self.translations("scenario", id, translated),
         )
         if not self.bundled:
             scenario.set = about or self._last_set(scenario)

@@ -10,6 +10,7 @@ from carc_widget.engine.errors import CarcassonneError, ParseError, UnknownName,
 from carc_widget.engine.rulebook import rule
 from carc_widget.i18n.language import languages
 from carc_widget.scenarios.expectations import TEXT, TEXTS, ValueFormat
+from carc_widget.scenarios.translations import Translations, bundled_translations
 
 TomlPath = tuple[str | int, ...]
 """Where something stands in a file: `("scenario", 2, "title")` is the title of the third `[[scenario]]`."""
@@ -223,6 +224,8 @@ class TomlReader(Generic[ItemT]):
     key: ClassVar[str]
     """The key of the list of tables."""
     error: ClassVar[type[BadFile]]
+    package: ClassVar[str] = "lessons"
+    """The package with the bundled files and their translations."""
     top_level_keys: ClassVar[tuple[str, ...]] = ()
     """The other keys that the file may have outside its tables."""
 
@@ -323,6 +326,10 @@ class TomlReader(Generic[ItemT]):
         """Read the table of a key; an empty one where it is missing or wrong."""
         data = self.read(outer, key, TABLE._replace(expected=expected), {})
         return TomlTable(data, (*outer.path, key), f"{outer.name}, {key}")
+
+    def translations(self, group: str, id: str, texts: Mapping[str, Mapping[str, Any]]) -> Translations:
+        """The texts of an item in other languages: those in the file by language, or those of a bundled item."""
+        return bundled_translations(group, id, self.package) if self.bundled else texts.get
 
     def read_texts(self, table: TomlTable, keys: Sequence[str]) -> dict[str, Any]:
         """Read the texts of those keys that the table has."""
