@@ -6,9 +6,9 @@
 True
 """
 
-from carc_widget.engine.jcz import Checked, JczError, check, dump, dumps, load, loads
+from carc_widget.engine.jcz import AssertionResult, JczError, check, dump, dumps, load, loads
 
-__all__ = ["Checked", "JczError", "check", "dump", "dumps", "load", "loads"]
+__all__ = ["AssertionResult", "JczError", "check", "dump", "dumps", "load", "loads"]
 
 
 def __dir__() -> list[str]:

@@ -14,7 +14,7 @@ from carc_widget.engine.board import (
     AROUND_OFFSETS,
     CITY,
     FIELD,
-    LAID,
+    LAID_MASK,
     LAID_SHIFT,
     MONASTERY,
     OPEN,
@@ -179,11 +179,11 @@ class FeatureValues:
         self._fields: dict[int, set[int]] = {}
         for cell, packed in board.cells.items():
             base = packed >> LAID_SHIFT
-            for empty, segment in _open_edges(board, cell, base, packed & LAID):
+            for empty, segment in _open_edges(board, cell, base, packed & LAID_MASK):
                 root = find(segment)
                 self._cells.setdefault(root, set()).add(empty)
                 self._at.setdefault(empty, set()).add(root)
-            for field, cities in board.config.tables.bordering[packed & LAID]:
+            for field, cities in board.config.tables.bordering[packed & LAID_MASK]:
                 field_root = find(base + field)
                 for city in cities:
                     city_root = find(base + city)
@@ -236,7 +236,7 @@ class FeatureValues:
             return 9.0, 1.0
         tiles = float(packed // TILE & 1023)
         chance = 1.0
-        at = bisect_right(list(board.cells.values()), root << LAID_SHIFT | LAID) - 1
+        at = bisect_right(list(board.cells.values()), root << LAID_SHIFT | LAID_MASK) - 1
         cell = list(board.cells)[at]
         for offset in AROUND_OFFSETS:
             if cell + offset not in board.cells:
@@ -306,7 +306,7 @@ class FeatureValuesAfter(FeatureValues):
                 yield from before._at.get(cell, _EMPTY)
                 yield from old.near.get(cell, ())
             else:
-                for segment in facing[packed & LAID]:
+                for segment in facing[packed & LAID_MASK]:
                     yield old.root((packed >> LAID_SHIFT) + segment)
 
     def completed(self, root: int, kind: int) -> float:

@@ -36,7 +36,7 @@ from carc_widget.compiled.magic_and_meeples import deploy_meeple, magic_codes, m
 from carc_widget.compiled.placement import count_placements, place_tile
 from carc_widget.compiled.position import CompiledPosition, tile_data
 from carc_widget.compiled.scoring import score_completed, score_final
-from carc_widget.engine.board import EVERYTHING, FIELD, LARGE, MEEPLES, SMALL
+from carc_widget.engine.board import FIELD, LARGE, MEEPLES, PLAYER_MASK, SMALL
 from carc_widget.engine.mage_witch import JOINING, SYMBOL
 from carc_widget.engine.tables import tables
 from carc_widget.engine.turn import DEPLOY, DRAW, MAGIC, NO_MEEPLE, OVER, PLACE
@@ -294,7 +294,7 @@ def next_meeple(tile_data: TileData, stack: PositionArrays, rules: Array, cursor
     position, following = level_of(stack, level), level_of(stack, level + 1)
     scalars = position.scalars
     base = scalars[BASE]
-    supply = scalars[SUPPLY] >> 4 * scalars[ACTIVE] & EVERYTHING
+    supply = scalars[SUPPLY] >> 4 * scalars[ACTIVE] & PLAYER_MASK
     while cursors[level, NEXT_OPTION] < 2 + 2 * tile_data.size[scalars[TURNED] >> 2]:
         option, large = cursors[level, NEXT_OPTION] >> 1, cursors[level, NEXT_OPTION] & 1
         cursors[level, NEXT_OPTION] += 1

@@ -30,14 +30,14 @@ from carc_widget.compiled.arrays import (
 from carc_widget.compiled.scoring import majority, value
 from carc_widget.engine.board import (
     CITY,
-    EVERYTHING,
     FIELD,
-    LAID,
+    LAID_MASK,
     LAID_SHIFT,
     MEEPLE_SHIFT,
     MEEPLES,
     MONASTERY,
     OPEN,
+    PLAYER_MASK,
     ROAD,
     SMALL,
     TILE,
@@ -96,14 +96,14 @@ def supply_value(evaluator: Evaluator, meeples: Number) -> Number:
 @inlined
 def count_meeples(packed: Number, player: Number) -> Number:
     """The number of meeples of a player, of either size."""
-    own = packed >> 4 * player & EVERYTHING
+    own = packed >> 4 * player & PLAYER_MASK
     return (own & SMALL) + (own >> 3)
 
 
 @inlined
 def facing_root(tile_data: TileData, position: PositionArrays, there: Number, side: Number, shown: Number) -> Number:
     """The root of the city (shown as 2) or road (3) of a neighbour that faces a cell on this side of it."""
-    segment = tile_data.facing[there & LAID, side, shown - 2]
+    segment = tile_data.facing[there & LAID_MASK, side, shown - 2]
     return np.int64(root_of(position.parent, (there >> LAID_SHIFT) + segment))
 
 
@@ -209,7 +209,7 @@ def evaluate_fields(tile_data: TileData, position: PositionArrays, evaluator: Ev
     cities = 0
     for i in range(position.scalars[TILES]):
         base = position.laid[i] >> LAID_SHIFT
-        tile = (position.laid[i] & LAID) >> 2
+        tile = (position.laid[i] & LAID_MASK) >> 2
         at = 0
         while tile_data.borders[tile, at] != NOTHING:
             field = np.int64(root_of(position.parent, base + tile_data.borders[tile, at]))
@@ -311,7 +311,7 @@ def add_feature(
     for player in range(players):
         if winners >> player & 1:
             points[player] += sign * feature_points
-        if standing >> 4 * player & EVERYTHING:
+        if standing >> 4 * player & PLAYER_MASK:
             meeples[player] += sign * returning * count_meeples(standing, player)
 
 

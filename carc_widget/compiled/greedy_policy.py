@@ -39,7 +39,7 @@ from carc_widget.compiled.what_if import (
     start_what_if,
     update_adjacent_cells,
 )
-from carc_widget.engine.board import EVERYTHING, FIELD, MEEPLES, MONASTERY, SMALL
+from carc_widget.engine.board import FIELD, MEEPLES, MONASTERY, PLAYER_MASK, SMALL
 from carc_widget.engine.turn import NO_MEEPLE
 
 # Index of `Evaluator.scalars`, after those of `what_if`: the best meeple of the placement in question.
@@ -114,7 +114,7 @@ def choose_meeple(
     players = position.scores.size
     margin = expected_margin(evaluator, evaluator.points_after, evaluator.meeples_after, player, players)
     evaluator.scalars[WHAT_IF_MEEPLE] = NO_MEEPLE
-    supply = scalars[SUPPLY] >> 4 * player & EVERYTHING
+    supply = scalars[SUPPLY] >> 4 * player & PLAYER_MASK
     if not supply:
         return margin
     best_gain = 0.0
@@ -137,7 +137,7 @@ def best_meeple(tile_data: TileData, position: PositionArrays, rules: Array, eva
     scalars = position.scalars
     evaluate(tile_data, position, rules, evaluator)
     player, players, base = scalars[ACTIVE], position.scores.size, scalars[BASE]
-    supply = scalars[SUPPLY] >> 4 * player & EVERYTHING
+    supply = scalars[SUPPLY] >> 4 * player & PLAYER_MASK
     best = np.int64(NO_MEEPLE)
     if not supply:
         return best

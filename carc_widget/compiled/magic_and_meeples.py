@@ -31,7 +31,7 @@ from carc_widget.compiled.arrays import (
 )
 from carc_widget.compiled.evaluation import CHOSEN_MEEPLE, NOT_CHOSEN
 from carc_widget.compiled.greedy_policy import best_magic_move, best_meeple
-from carc_widget.engine.board import EVERYTHING, FIELD, LARGE, MEEPLE_SHIFT, MEEPLES, MONASTERY, OPEN, SMALL
+from carc_widget.engine.board import FIELD, LARGE, MEEPLE_SHIFT, MEEPLES, MONASTERY, OPEN, PLAYER_MASK, SMALL
 from carc_widget.engine.mage_witch import JOINING, SYMBOL
 from carc_widget.engine.turn import DEPLOY, MAGIC, NO_MEEPLE
 
@@ -136,7 +136,7 @@ def play_meeple(
 ) -> None:
     """Put a meeple on a free segment of the tile just placed (R47, R48), by option on no field, or none (R9)."""
     parent, data, choices, scalars = position.parent, position.data, position.choices, position.scalars
-    left = scalars[SUPPLY] >> 4 * scalars[ACTIVE] & EVERYTHING
+    left = scalars[SUPPLY] >> 4 * scalars[ACTIVE] & PLAYER_MASK
     base = scalars[BASE]
     count = 1
     if left:

@@ -31,7 +31,7 @@ from carc_widget.compiled.arrays import (
 )
 from carc_widget.compiled.evaluation import remove_from_bag
 from carc_widget.compiled.greedy_policy import best_placement
-from carc_widget.engine.board import LAID, LAID_SHIFT, OPEN, TILE
+from carc_widget.engine.board import LAID_MASK, LAID_SHIFT, OPEN, TILE
 from carc_widget.engine.turn import DRAW, PLACE
 
 # Attempts at a random placement before the legal ones are counted.
@@ -166,7 +166,7 @@ def join_side(
     closing = False
     for i in range(tile_data.ports[turned, side, 0]):
         own = root_of(parent, base + tile_data.ports[turned, side, i + 1])
-        neighbour = root_of(parent, (there >> LAID_SHIFT) + tile_data.facing[there & LAID, side, i])
+        neighbour = root_of(parent, (there >> LAID_SHIFT) + tile_data.facing[there & LAID_MASK, side, i])
         joined = data[neighbour] - 2
         if own != neighbour:
             joined += data[own]

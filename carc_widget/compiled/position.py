@@ -10,7 +10,7 @@ import numpy as np
 from carc_widget.compiled import arrays, evaluation, game_loop, greedy_policy
 from carc_widget.compiled.arrays import EMPTY, NOTHING, Array, Evaluator, PositionArrays, TileData, TileSegments
 from carc_widget.compiled.supported import OPTIONS
-from carc_widget.engine.board import LAID, MONASTERY, TWIN, TWIN_SHIFT, Board, pack_cell, unpack_cell
+from carc_widget.engine.board import LAID_MASK, MONASTERY, TWIN, TWIN_SHIFT, Board, pack_cell, unpack_cell
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.tables import tables
@@ -82,7 +82,7 @@ class CompiledPosition:
         front = [self._index(unpack_cell(cell)) for cell in board.frontier]
         grid[laid_cell[: len(cells)]] = laid[: len(cells)]
         grid[front] = -2 - np.arange(len(front))
-        kinds = [kind for there in board.cells.values() for kind in source.kinds[there & LAID]]
+        kinds = [kind for there in board.cells.values() for kind in source.kinds[there & LAID_MASK]]
         monks = [segment for segment, value in board.standing.items() if value & 3 == MONASTERY]
         spots = board.spots(monks)
         monasteries = len(monks) + sum(source.monastery[4 * tile] >= 0 for tile in to_come) + (self._step > PLACE)

@@ -27,10 +27,9 @@ from carc_widget.compiled.arrays import (
 from carc_widget.engine.board import (
     CATHEDRAL,
     CITY,
-    EVERYTHING,
     FIELD,
     INN,
-    LAID,
+    LAID_MASK,
     LAID_SHIFT,
     MAX_CATHEDRALS,
     MAX_INNS,
@@ -40,6 +39,7 @@ from carc_widget.engine.board import (
     MONASTERY,
     OPEN,
     PENNANT,
+    PLAYER_MASK,
     ROAD,
     SMALL,
     TILE,
@@ -74,7 +74,7 @@ def value(rules: Array, kind: Number, packed: Number, mage: bool, witch: bool) -
 @inlined
 def strength(meeples: Number, player: Number) -> Number:
     """The strength of a player in a majority: 1 for a small meeple, 2 for a large one (R51)."""
-    own = meeples >> 4 * player & EVERYTHING
+    own = meeples >> 4 * player & PLAYER_MASK
     return (own & SMALL) + 2 * (own >> 3)
 
 
@@ -172,7 +172,7 @@ def mark_cities(tile_data: TileData, position: PositionArrays) -> None:
     parent, marks = position.parent, position.marks
     for i in range(position.scalars[TILES]):
         base = position.laid[i] >> LAID_SHIFT
-        tile = (position.laid[i] & LAID) >> 2
+        tile = (position.laid[i] & LAID_MASK) >> 2
         at = 0
         while tile_data.borders[tile, at] != NOTHING:
             number = marks[root_of(parent, base + tile_data.borders[tile, at])]

@@ -34,7 +34,7 @@ from carc_widget.compiled.evaluation import (
     points_per_city,
     road_or_city_value,
 )
-from carc_widget.engine.board import CITY, FIELD, LAID, LAID_SHIFT, MEEPLES, MONASTERY, OPEN, TILE
+from carc_widget.engine.board import CITY, FIELD, LAID_MASK, LAID_SHIFT, MEEPLES, MONASTERY, OPEN, TILE
 
 # Indices of `Evaluator.scalars` used by what-if evaluations, after those of `evaluation`.
 WHAT_IF, AFFECTED = range(6, 8)
@@ -92,7 +92,7 @@ def join_neighbours(
         for i in range(tile_data.ports[turned, side, 0]):
             own = segment_root(evaluator, np.int64(tile_data.ports[turned, side, i + 1]))
             neighbour = np.int64(
-                root_of(position.parent, (there >> LAID_SHIFT) + tile_data.facing[there & LAID, side, i])
+                root_of(position.parent, (there >> LAID_SHIFT) + tile_data.facing[there & LAID_MASK, side, i])
             )
             segments.packed[own] -= 2
             if evaluator.join_time[neighbour] != evaluator.scalars[WHAT_IF]:

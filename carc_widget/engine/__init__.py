@@ -60,12 +60,12 @@ from carc_widget.engine.position import Position
 from carc_widget.engine.refusals import IllegalAction, Reason
 from carc_widget.engine.replay import NothingToUndo, Replay
 from carc_widget.engine.rulebook import Rule, RuleBook, all_rules, rule
-from carc_widget.engine.rules import BadOption, Change, Edition, Editions, Rules, Source, editions, option_values
+from carc_widget.engine.rules import BadOption, Edition, Editions, OptionChange, Rules, Source, editions, option_values
 from carc_widget.engine.score import Prospect, Score, ScoreLine, Worth
 from carc_widget.engine.search import Trial
 from carc_widget.engine.share import use_site
 from carc_widget.engine.state import State
-from carc_widget.engine.summary import Account, Share, Summary
+from carc_widget.engine.summary import Account, ScorePart, Summary
 from carc_widget.engine.text.json_action import actions_from_json, actions_to_json
 from carc_widget.engine.text.tile_set import tile_set_from_text, tile_set_to_text
 from carc_widget.engine.tile_sets import BadTileSet, load_tile_set
@@ -97,7 +97,6 @@ __all__ = [
     "CarcassonneError",
     "Cell",
     "CellLike",
-    "Change",
     "ChooseCircle",
     "Circle",
     "CircleChosen",
@@ -139,6 +138,7 @@ __all__ = [
     "MoveFigure",
     "NothingToUndo",
     "ObserverError",
+    "OptionChange",
     "ParseError",
     "Pass",
     "Permission",
@@ -157,9 +157,9 @@ __all__ = [
     "Rules",
     "Score",
     "ScoreLine",
+    "ScorePart",
     "Segment",
     "SetupError",
-    "Share",
     "Side",
     "Source",
     "Spot",

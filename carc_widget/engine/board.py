@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 # deploying, taking back and joining features are additions.
 SMALL = 7
 LARGE = 8
-EVERYTHING = SMALL | LARGE
+PLAYER_MASK = SMALL | LARGE
 
 # A cell as one integer, the start tile in the middle; the two lowest bits are free for a rotation, so that a placement
 # is one integer too: `cell | rotation`.
@@ -38,7 +38,7 @@ AROUND_OFFSETS = tuple(dy * _ROW + dx * _COLUMN for dx, dy in AROUND_STEPS)
 
 # The tile on a cell as one integer: `first segment << LAID_SHIFT | 4 * tile + rotation`.
 LAID_SHIFT = 12
-LAID = (1 << LAID_SHIFT) - 1
+LAID_MASK = (1 << LAID_SHIFT) - 1
 
 # The packed integer of a feature, from the lowest bit: open edges (10 bits; for a monastery the empty cells round it),
 # tiles (10), pennants (6), inns (5), cathedrals (5), meeples (4 bits for each of six players: three for the small
@@ -104,7 +104,7 @@ def packed_meeple(player: int, *, large: bool) -> int:
 
 def meeples_of(packed: int, player: int) -> int:
     """The four bits of one player."""
-    return packed >> 4 * player & EVERYTHING
+    return packed >> 4 * player & PLAYER_MASK
 
 
 def has_meeple(packed: int, player: int, *, large: bool) -> bool:
@@ -125,7 +125,7 @@ def meeple_strength(packed: int, player: int) -> int:
 
 def without_player(packed: int, player: int) -> int:
     """The meeples of all other players."""
-    return packed & ~(EVERYTHING << 4 * player)
+    return packed & ~(PLAYER_MASK << 4 * player)
 
 
 class Board:
@@ -146,7 +146,7 @@ class Board:
         joined: whether mage and witch, if both are on the board, stand on one feature.
         bag: tile number -> copies left; `left` is their sum.
         hand: number of the tile in hand, or -1.
-        moves: the legal decisions, computed when the present step was entered: placements of the tile in hand,
+        codes: the legal decisions, computed when the present step was entered: placements of the tile in hand,
             `cell | rotation`, moves of the magic figures, or acts at a crop circle.
         last: cell of the tile just placed, or -1; `base` is its first segment and `turned` its `4 * tile + rotation`.
         touched: the monastery segments round the tile just placed.
@@ -166,6 +166,7 @@ class Board:
         "base",
         "cells",
         "closing",
+        "codes",
         "config",
         "data",
         "duties",
@@ -175,7 +176,6 @@ class Board:
         "last",
         "left",
         "mage",
-        "moves",
         "near",
         "parent",
         "scores",
@@ -208,7 +208,7 @@ class Board:
         self.bag = list(config.bag)
         self.left = sum(self.bag)
         self.hand = -1
-        self.moves: list[int] = []
+        self.codes: list[int] = []
         self.last = -1
         self.base = 0
         self.turned = 0
@@ -262,7 +262,7 @@ class Board:
         new.bag = self.bag[:]
         new.left = self.left
         new.hand = self.hand
-        new.moves = self.moves
+        new.codes = self.codes
         new.last = self.last
         new.base = self.base
         new.turned = self.turned
@@ -330,7 +330,7 @@ class Board:
                 continue
             packed_tile = cells[beside]
             neighbour_base = packed_tile >> LAID_SHIFT
-            for mine, theirs in zip(ports, facing[packed_tile & LAID]):  # noqa: B905 - equal by R10
+            for mine, theirs in zip(ports, facing[packed_tile & LAID_MASK]):  # noqa: B905 - equal by R10
                 a = base + mine
                 while parent[a] != a:
                     a = parent[a]
@@ -408,7 +408,7 @@ class Board:
         kinds = self.config.tables.kinds
         for cell, packed_tile in self.cells.items():
             base = packed_tile >> LAID_SHIFT
-            for segment in range(base, base + len(kinds[packed_tile & LAID])):
+            for segment in range(base, base + len(kinds[packed_tile & LAID_MASK])):
                 yield cell, base, segment
 
     def spots(self, segments: Iterable[int]) -> dict[int, Spot]:
@@ -417,7 +417,7 @@ class Board:
         placed = list(self.cells.values())  # in rising order, as the first segments of the tiles are
         spots = {}
         for segment in sorted(segments):
-            at = bisect_right(placed, segment << LAID_SHIFT | LAID) - 1
+            at = bisect_right(placed, segment << LAID_SHIFT | LAID_MASK) - 1
             spots[segment] = Spot(unpack_cell(cells[at]), segment - (placed[at] >> LAID_SHIFT))
         return spots
 
@@ -433,17 +433,17 @@ class Board:
     def segment(self, spot: Spot) -> int:
         """The number of the segment at a spot, or -1 if there is no tile or the tile has no such segment."""
         packed_tile = self.cells.get(pack_cell(spot.cell), -1)
-        if packed_tile < 0 or not 0 <= spot.segment < len(self.config.tables.kinds[packed_tile & LAID]):
+        if packed_tile < 0 or not 0 <= spot.segment < len(self.config.tables.kinds[packed_tile & LAID_MASK]):
             return -1
         return (packed_tile >> LAID_SHIFT) + spot.segment
 
     def key(self, spot: Spot) -> str:
         """The name of the segment at a spot in the notation, such as `road N`."""
-        return self.config.tables.key(self.cells[pack_cell(spot.cell)] & LAID, spot.segment)
+        return self.config.tables.key(self.cells[pack_cell(spot.cell)] & LAID_MASK, spot.segment)
 
     def kind(self, spot: Spot) -> FeatureKind:
         """The kind of the segment at a spot."""
-        return KINDS[self.config.tables.kinds[self.cells[pack_cell(spot.cell)] & LAID][spot.segment]]
+        return KINDS[self.config.tables.kinds[self.cells[pack_cell(spot.cell)] & LAID_MASK][spot.segment]]
 
     def name(self, spot: Spot) -> str:
         """The name of the segment at a spot with its cell, such as `road N (1, 0)`."""

@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 
-from carc_widget.engine.board import LAID, LAID_SHIFT, MEEPLE_SHIFT, Board
+from carc_widget.engine.board import LAID_MASK, LAID_SHIFT, MEEPLE_SHIFT, Board
 from carc_widget.engine.figures import row_order
 from carc_widget.engine.mage_witch import on_same_feature
 from carc_widget.engine.turn import CIRCLE_ACT, MAGIC, PLACE, codes
@@ -16,7 +16,7 @@ def ordered_codes(board: Board) -> list[int]:
     """
     step = board.step
     if step == PLACE:
-        return sorted(board.moves)
+        return sorted(board.codes)
     decisions = codes(board)
     if (step != MAGIC and step != CIRCLE_ACT) or len(decisions) == 1:
         return decisions
@@ -37,7 +37,7 @@ def canonical_board(board: Board) -> Board:
     """
     new = Board(board.config)
     for cell in sorted(board.cells):
-        new.place(cell, board.cells[cell] & LAID)
+        new.place(cell, board.cells[cell] & LAID_MASK)
     cells = {packed_tile >> LAID_SHIFT: cell for cell, packed_tile in board.cells.items()}
     bases = list(cells)
 
@@ -63,7 +63,7 @@ def canonical_board(board: Board) -> Board:
     if board.last >= 0:
         packed_tile = new.cells[board.last]
         new.base = packed_tile >> LAID_SHIFT
-        new.turned = packed_tile & LAID
+        new.turned = packed_tile & LAID_MASK
         new.touched = tuple(sorted(map(renumbered, board.touched)))
         new.closing = True  # what is complete is looked up when it is scored
     new.step = board.step
@@ -73,7 +73,7 @@ def canonical_board(board: Board) -> Board:
     new.adding = board.adding
     new.waiting = board.waiting
     if board.step == PLACE:
-        new.moves = ordered_codes(board)
+        new.codes = ordered_codes(board)
     elif board.step in (MAGIC, CIRCLE_ACT):
-        new.moves = [code if code < 0 else renumbered(code >> 1) << 1 | code & 1 for code in ordered_codes(board)]
+        new.codes = [code if code < 0 else renumbered(code >> 1) << 1 | code & 1 for code in ordered_codes(board)]
     return new

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar, cast
 
 from carc_widget.engine.actions import AddMeeple, Deploy, Draw, MoveFigure, Place, RemoveFigure, TakeBack
-from carc_widget.engine.board import LAID, Board, on_table, pack_cell
+from carc_widget.engine.board import LAID_MASK, Board, on_table, pack_cell
 from carc_widget.engine.errors import BadArgument, ParseError, UnknownName, shown, suggest, whole_number
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, Meeple, MeepleKind, Spot
@@ -74,7 +74,7 @@ def spot(board: Board, value: object) -> Spot:
     packed_tile = board.cells.get(pack_cell(at)) if on_table(at) else None
     if packed_tile is None:
         raise UnknownName(f"there is no tile at {shown((at.x, at.y))}; `state.board` lists all cells with tiles")
-    tile, rotation = board.config.tables.tiles[(packed_tile & LAID) >> 2], packed_tile & 3
+    tile, rotation = board.config.tables.tiles[(packed_tile & LAID_MASK) >> 2], packed_tile & 3
     if isinstance(where, str):
         return Spot(at, tile.find_segment(where, rotation))
     if not 0 <= where < len(tile.segments):
@@ -91,7 +91,7 @@ def _spot_of_feature(board: Board, feature: Feature) -> Spot:
     """
     for cell, tile in feature._laid.items():
         packed_tile = board.cells.get(pack_cell(cell))
-        if packed_tile is None or (board.config.tables.tiles[(packed_tile & LAID) >> 2], packed_tile & 3) != tile:
+        if packed_tile is None or (board.config.tables.tiles[(packed_tile & LAID_MASK) >> 2], packed_tile & 3) != tile:
             what = "there is no tile" if packed_tile is None else "there is another tile"
             raise BadArgument(
                 f"{feature!r} is not on this board: {what} at ({cell.x}, {cell.y}); give one of this state or an "

@@ -88,8 +88,8 @@ def act_codes(board: Board) -> list[int]:
 def has_act(board: Board, log: list[Event] | None) -> bool:
     """Whether a player still has a decision; players without one are passed over (R76)."""
     while board.waiting:
-        board.moves = act_codes(board)
-        if board.moves:
+        board.codes = act_codes(board)
+        if board.codes:
             return True
         if log is not None:
             player = actor(board)

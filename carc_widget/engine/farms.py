@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from carc_widget.engine.board import CITY, FIELD, LAID, LAID_SHIFT, OPEN, Board, meeples_in
+from carc_widget.engine.board import CITY, FIELD, LAID_MASK, LAID_SHIFT, OPEN, Board, meeples_in
 from carc_widget.engine.feature import Feature, majority
 from carc_widget.engine.score import Score, ScoreLine
 
@@ -44,7 +44,7 @@ def completed_cities(board: Board, fields: list[int]) -> dict[int, list[int]]:
     for cell in sorted(board.cells):
         packed_tile = board.cells[cell]
         base = packed_tile >> LAID_SHIFT
-        for i, cities in bordering[packed_tile & LAID]:
+        for i, cities in bordering[packed_tile & LAID_MASK]:
             root = base + i
             while parent[root] != root:
                 root = parent[root]

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from carc_widget.engine.board import (
     KINDS,
-    LAID,
+    LAID_MASK,
     OPEN,
     Board,
     meeple_strength,
@@ -124,7 +124,7 @@ class Feature:
         tiles = board.config.tables.tiles
         placed = {}
         for cell in self.cells:
-            packed_tile = board.cells[pack_cell(cell)] & LAID
+            packed_tile = board.cells[pack_cell(cell)] & LAID_MASK
             placed[cell] = PlacedTile(tiles[packed_tile >> 2], packed_tile & 3)
         return placed
 

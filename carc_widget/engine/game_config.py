@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from carc_widget.engine.board import LAID, MAX_CATHEDRALS, MAX_INNS, MAX_PENNANTS, MAX_TILES, packed_meeple
+from carc_widget.engine.board import LAID_MASK, MAX_CATHEDRALS, MAX_INNS, MAX_PENNANTS, MAX_TILES, packed_meeple
 from carc_widget.engine.errors import BadSetting, UnknownName, shown, suggest
 from carc_widget.engine.figures import MEEPLES
 from carc_widget.engine.players import check_players, colours_of
@@ -177,7 +177,7 @@ def _check_custom(config: GameConfig) -> None:
     in_play = [(tile, count + tile.start_copies) for tile, count in zip(kinds, config.bag, strict=True) if count]
     parts = [(count, segment) for tile, count in in_play for segment in tile.segments]
     for what, maximum, count in (
-        ("kinds of tiles, those of all built-in sets among them,", (LAID + 1) // 4, len(kinds)),
+        ("kinds of tiles, those of all built-in sets among them,", (LAID_MASK + 1) // 4, len(kinds)),
         ("tiles", MAX_TILES, sum(count for _, count in in_play)),
         ("pennants", MAX_PENNANTS, sum(count * segment.pennants for count, segment in parts)),
         ("inns", MAX_INNS, sum(count * segment.inn for count, segment in parts)),

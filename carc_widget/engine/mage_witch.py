@@ -107,8 +107,8 @@ def has_decision(board: Board, log: list[Event] | None) -> bool:
     streets = open_streets(board)
     board.streets = list(streets)  # complete ones need not be checked again; no state holds this board yet
     while board.duties:
-        board.moves = codes(board, streets)
-        if board.moves:
+        board.codes = codes(board, streets)
+        if board.codes:
             return True
         duty = current_duty(board)
         if log is not None:
@@ -140,7 +140,7 @@ def rule_of_step(board: Board) -> str:
     completes (R31), or depends on how many figures are in play (R21-R23).
     """
     duty = current_duty(board)
-    if board.moves[0] < 0:
+    if board.codes[0] < 0:
         return "R27" if duty & SYMBOL else "R32"
     if duty & JOINING:
         return "R30" if board.data[board.root(board.mage)] & OPEN else "R31"
@@ -180,11 +180,11 @@ class MagicDuty(NamedTuple):
 def magic_duty(board: Board) -> MagicDuty:
     """The duty of a board in the magic step."""
     duty = current_duty(board)
-    chosen = {-1 - code if code < 0 else code & 1 for code in board.moves}
+    chosen = {-1 - code if code < 0 else code & 1 for code in board.codes}
     return MagicDuty(
         joined=bool(duty & JOINING),
         symbol=bool(duty & SYMBOL),
-        removal=board.moves[0] < 0,
+        removal=board.codes[0] < 0,
         figures=tuple(FIGURES[figure] for figure in sorted(chosen)),
         rule=rule_of_step(board),
     )

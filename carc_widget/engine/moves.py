@@ -8,7 +8,7 @@ from typing import NamedTuple
 from carc_widget.engine.actions import Action
 from carc_widget.engine.errors import BadArgument, BadSetting, shown
 from carc_widget.engine.events import Event
-from carc_widget.engine.names import MAX_NAME_LENGTH, plain_name, unseen
+from carc_widget.engine.names import MAX_NAME_LENGTH, first_invisible, plain_name
 from carc_widget.engine.notes import MAX_NOTE_LENGTH
 from carc_widget.engine.state import State
 from carc_widget.engine.text.action import write_turn
@@ -102,7 +102,7 @@ def line_name(name: object, taken: Collection[str]) -> str:
         BadSetting: another line has this name.
     """
     plain = plain_name(name) if isinstance(name, str) else None
-    if plain is None or unseen(plain) or len(plain) > MAX_NAME_LENGTH:
+    if plain is None or first_invisible(plain) or len(plain) > MAX_NAME_LENGTH:
         raise BadArgument(
             f"the name of a line is {shown(name)}; give a text of at most {MAX_NAME_LENGTH} printable characters"
         )

@@ -34,12 +34,12 @@ def plain_name(text: str) -> str:
     return name
 
 
-def unseen(text: str) -> str:
+def first_invisible(text: str) -> str:
     """The first invisible character that a name must not have; empty if there is none.
 
     Joiners are allowed where they shape their neighbours (UAX 31), as in Persian and Indic names and in emoji.
 
-    >>> unseen("\u0645\u06cc\u200c\u0646\u0627"), unseen("a\u202eb"), unseen("a\u200c")
+    >>> first_invisible("\u0645\u06cc\u200c\u0646\u0627"), first_invisible("a\u202eb"), first_invisible("a\u200c")
     ('', '\\u202e', '\\u200c')
     """
     for i, c in enumerate(text):
@@ -63,7 +63,7 @@ def name_key(name: str) -> str:
     return unicodedata.normalize("NFKC", seen.casefold())
 
 
-def character(c: str) -> str:
+def character_name(c: str) -> str:
     """The name of an invisible character: `U+202E RIGHT-TO-LEFT OVERRIDE`."""
     return f"U+{ord(c):04X} {unicodedata.name(c, '')}".rstrip()
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from carc_widget.engine.errors import BadSetting, UnknownName, shown, suggest, whole_number
 from carc_widget.engine.figures import PLAYER_NAMES
-from carc_widget.engine.names import MAX_NAME_LENGTH, character, is_blank, name_key, plain_name, unseen
+from carc_widget.engine.names import MAX_NAME_LENGTH, character_name, first_invisible, is_blank, name_key, plain_name
 
 COLOURS = PLAYER_NAMES
 """The colours of the pieces, which are also the default names of players (R4)."""
@@ -65,8 +65,8 @@ def name_problem(name: object, others: Iterable[str] = ()) -> tuple[str, dict[st
     if not isinstance(name, str):
         return "name", {"name": shown(name)}
     plain = plain_name(name)
-    if hidden := unseen(plain):
-        return "name_unseen", {"name": name, "character": character(hidden)}
+    if hidden := first_invisible(plain):
+        return "name_unseen", {"name": name, "character": character_name(hidden)}
     if is_blank(plain) or len(plain) > MAX_NAME_LENGTH:
         return "name", {"name": name}
     if name_key(plain) in map(name_key, others):

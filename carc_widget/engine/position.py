@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypedDict
 
 from carc_widget.engine import mage_witch
-from carc_widget.engine.board import LAID, Board, small_and_large, unpack_cell
+from carc_widget.engine.board import LAID_MASK, Board, small_and_large, unpack_cell
 from carc_widget.engine.coerce import CellLike, SpotLike, TileLike
 from carc_widget.engine.feature import unpack_meeples
 from carc_widget.engine.figures import Meeple
@@ -83,7 +83,7 @@ def describe(board: Board) -> dict[str, Any]:
         "sets": config.chosen_sets,
         "rules": config.rules,
         "tiles": [
-            (kinds[(packed_tile & LAID) >> 2].id, *unpack_cell(cell), packed_tile & 3)
+            (kinds[(packed_tile & LAID_MASK) >> 2].id, *unpack_cell(cell), packed_tile & 3)
             for cell, packed_tile in board.cells.items()
         ],
         "meeples": [(m.player, tuple(m.spot.cell), board.key(m.spot), m.kind.value) for m in standing],

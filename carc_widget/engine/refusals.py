@@ -21,7 +21,7 @@ from carc_widget.engine.actions import (
 )
 from carc_widget.engine.board import (
     KINDS,
-    LAID,
+    LAID_MASK,
     MEEPLES,
     OPEN,
     SIDE_OFFSETS,
@@ -229,7 +229,7 @@ def _mismatches(board: Board, cell: int, turned: int) -> list[Reason]:
         packed_tile = board.cells.get(cell + offset)
         if packed_tile is None:
             continue
-        theirs = board.config.tables.edges[(packed_tile & LAID) >> 2][packed_tile & 3][side.opposite]
+        theirs = board.config.tables.edges[(packed_tile & LAID_MASK) >> 2][packed_tile & 3][side.opposite]
         mine = edges[turned & 3][side]
         if mine != theirs:
             mismatch = Reason(

@@ -161,7 +161,7 @@ class Source(Displayable):
 
 
 @dataclass(frozen=True, slots=True)
-class Change(Displayable):
+class OptionChange(Displayable):
     """One option that an edition sets, the rule it belongs to, its source, and why."""
 
     option: str
@@ -193,7 +193,7 @@ class Edition(Displayable):
     text: str
     note: str
     sources: tuple[Source, ...]
-    changes: tuple[Change, ...]
+    changes: tuple[OptionChange, ...]
     rules: Rules
 
 
@@ -220,7 +220,8 @@ def editions() -> Editions:
     presets = {}
     for e in read_data("editions")["edition"]:
         changes = tuple(
-            Change(c["option"], c["value"], c["rule"], sources[c["source"]], c["reason"]) for c in e.get("change", ())
+            OptionChange(c["option"], c["value"], c["rule"], sources[c["source"]], c["reason"])
+            for c in e.get("change", ())
         )
         rules = Rules.from_options({c.option: c.value for c in changes})
         presets[e["id"]] = Edition(

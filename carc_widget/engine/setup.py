@@ -8,7 +8,7 @@ from carc_widget.engine import coerce, crop_circles, mage_witch
 from carc_widget.engine.board import (
     AROUND_OFFSETS,
     FIELD,
-    LAID,
+    LAID_MASK,
     LAID_SHIFT,
     OPEN,
     REACH,
@@ -162,7 +162,7 @@ class Draft:
 
     def kind(self, spot: Spot) -> int:
         """The kind of the segment at a spot."""
-        return self.tables.kinds[self.board.cells[pack_cell(spot.cell)] & LAID][spot.segment]
+        return self.tables.kinds[self.board.cells[pack_cell(spot.cell)] & LAID_MASK][spot.segment]
 
 
 def lay_tiles(draft: Draft, tiles: object) -> None:
@@ -181,7 +181,7 @@ def lay_tiles(draft: Draft, tiles: object) -> None:
     laid = dict(board.cells)
     board.cells.clear()
     for cell, packed_tile in laid.items():
-        board.place(cell, packed_tile & LAID)
+        board.place(cell, packed_tile & LAID_MASK)
     board.last = -1
     board.touched = ()
 
@@ -233,7 +233,7 @@ def _check_edges(draft: Draft) -> None:
 
 
 def _edges(draft: Draft, packed_tile: int) -> tuple[int, int, int, int]:
-    return draft.tables.edges[(packed_tile & LAID) >> 2][packed_tile & 3]
+    return draft.tables.edges[(packed_tile & LAID_MASK) >> 2][packed_tile & 3]
 
 
 def _check_copies(draft: Draft) -> None:
@@ -248,7 +248,7 @@ def _check_copies(draft: Draft) -> None:
             placed = [
                 unpack_cell(cell)
                 for cell, packed_tile in draft.board.cells.items()
-                if (packed_tile & LAID) >> 2 == number
+                if (packed_tile & LAID_MASK) >> 2 == number
             ]
             often = "once" if used == 1 else f"{used} times"
             draft.add_problem(
@@ -289,8 +289,8 @@ def take_in_hand(draft: Draft, hand: object) -> None:
         return
     board.hand = number[hand]
     _check_copies(draft)
-    board.moves = board.placements(board.hand)
-    if not board.moves:
+    board.codes = board.placements(board.hand)
+    if not board.codes:
         text = f"tile {hand} in hand fits nowhere on this board (R12)"
         draft.add_problem(text, "hand_fits_nowhere", "R12", tile=draft.config.tables.tiles[board.hand])
 
@@ -340,7 +340,7 @@ def _available(config: GameConfig, number: int) -> int:
 def _used(board: Board) -> dict[int, int]:
     used: dict[int, int] = {}
     for packed_tile in board.cells.values():
-        used[(packed_tile & LAID) >> 2] = used.get((packed_tile & LAID) >> 2, 0) + 1
+        used[(packed_tile & LAID_MASK) >> 2] = used.get((packed_tile & LAID_MASK) >> 2, 0) + 1
     if board.hand >= 0:
         used[board.hand] = used.get(board.hand, 0) + 1
     return used
@@ -496,12 +496,12 @@ def set_progress(draft: Draft, active: object, scores: object, turn: Any, last: 
         packed_tile = board.cells[pack_cell(cell)]
         board.last = pack_cell(cell)
         board.base = packed_tile >> LAID_SHIFT
-        board.turned = packed_tile & LAID
+        board.turned = packed_tile & LAID_MASK
         board.closing = True
         board.touched = tuple(
-            (beside >> LAID_SHIFT) + draft.config.tables.monastery[beside & LAID]
+            (beside >> LAID_SHIFT) + draft.config.tables.monastery[beside & LAID_MASK]
             for beside in (board.cells.get(board.last + offset) for offset in AROUND_OFFSETS)
-            if beside is not None and draft.config.tables.monastery[beside & LAID] >= 0
+            if beside is not None and draft.config.tables.monastery[beside & LAID_MASK] >= 0
         )
 
 
@@ -545,9 +545,9 @@ def set_phase(draft: Draft, phase: object, duties: object, circle: object, waiti
         board.adding = circle == "add"
         board.waiting = waiting
     if board.step == MAGIC:
-        board.moves = mage_witch.codes(board, mage_witch.open_streets(board))
+        board.codes = mage_witch.codes(board, mage_witch.open_streets(board))
     elif board.step == CIRCLE_ACT:
-        board.moves = crop_circles.act_codes(board)
+        board.codes = crop_circles.act_codes(board)
     if board.step != OVER and not codes(board):
         hint = "; give `tiles_left`, or phase 'over'" if board.step == DRAW else ""
         code = "nothing_to_draw" if board.step == DRAW else "nothing_to_do"

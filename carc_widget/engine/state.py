@@ -9,7 +9,7 @@ from typing import Any, Self, Unpack, cast
 
 from carc_widget.engine import action_codes, coerce, crop_circles, explore, farms, mage_witch
 from carc_widget.engine.actions import Action, Draw, Place
-from carc_widget.engine.board import CITY, KINDS, LAID, Board, on_table, pack_cell, small_and_large, unpack_cell
+from carc_widget.engine.board import CITY, KINDS, LAID_MASK, Board, on_table, pack_cell, small_and_large, unpack_cell
 from carc_widget.engine.canonical import canonical_board, ordered_codes
 from carc_widget.engine.coerce import CellLike, FigureLike, SpotLike, TileLike
 from carc_widget.engine.crop_circles import Circle
@@ -342,7 +342,7 @@ class State:
         tiles = self._board.config.tables.tiles
         return MappingProxyType(
             {
-                unpack_cell(cell): PlacedTile(tiles[(packed_tile & LAID) >> 2], packed_tile & 3)
+                unpack_cell(cell): PlacedTile(tiles[(packed_tile & LAID_MASK) >> 2], packed_tile & 3)
                 for cell, packed_tile in self._board.cells.items()
             }
         )
@@ -377,7 +377,7 @@ class State:
         kinds = board.config.tables.kinds
         by_root: dict[int, tuple[int, list[Spot]]] = {}
         for cell, base, segment in board.segments():
-            kind = kinds[board.cells[cell] & LAID][segment - base]
+            kind = kinds[board.cells[cell] & LAID_MASK][segment - base]
             _, spots = by_root.setdefault(board.root(segment), (kind, []))
             spots.append(Spot(unpack_cell(cell), segment - base))
         return tuple(Feature(board, root, kind, spots=tuple(spots)) for root, (kind, spots) in by_root.items())
@@ -748,7 +748,7 @@ class State:
             tuple(board.bag),
             tuple(board.scores),
             board.supply,
-            frozenset((cell, packed_tile & LAID) for cell, packed_tile in board.cells.items()),
+            frozenset((cell, packed_tile & LAID_MASK) for cell, packed_tile in board.cells.items()),
             frozenset((board.spot(segment), packed) for segment, packed in board.standing.items()),
             self.mage,
             self.witch,

@@ -27,7 +27,7 @@ class Column(StrEnum):
     BEFORE = "before"
 
 
-class Share(NamedTuple):
+class ScorePart(NamedTuple):
     """The part of a score that belongs to one column; `points` may be negative where the witch stood."""
 
     score: Score
@@ -41,12 +41,12 @@ class Account:
     Attributes:
         player: the index of the player.
         before: the points that the player began with.
-        shares: for each other column the parts of scores that it consists of, in the order in which they were paid.
+        parts: for each other column the parts of scores that it consists of, in the order in which they were paid.
     """
 
     player: int
     before: int
-    shares: dict[Column, tuple[Share, ...]] = field(hash=False)
+    parts: dict[Column, tuple[ScorePart, ...]] = field(hash=False)
 
     def points(self, column: str) -> int:
         """The points in a column: `road`, `city`, `monastery`, `field`, `magic` or `before`.
@@ -58,7 +58,7 @@ class Account:
             raise UnknownName(suggest("column", column, list(Column)))
         if column == Column.BEFORE:
             return self.before
-        return sum(share.points for share in self.shares[Column(column)])
+        return sum(part.points for part in self.parts[Column(column)])
 
     @property
     def total(self) -> int:
@@ -82,7 +82,7 @@ class Summary(Displayable):
          road  city  monastery  field  mage and witch  total
     Ann     0     4          0      0               0      4
     Bob     0     0          0      0               0      0
-    >>> str(game.summary()["Ann"].shares["city"][0].score)
+    >>> str(game.summary()["Ann"].parts["city"][0].score)
     'city: 2 tiles × 2 = 4'
     """
 
@@ -122,7 +122,7 @@ def summary(
         farmers: whether farmers can be placed; farmers that a position has without it count all the same.
     """
     rows = accounts(events, before)
-    fields = farmers or any(row.shares.get(Column.FIELD) for row in rows)
+    fields = farmers or any(row.parts.get(Column.FIELD) for row in rows)
     left_out = {Column.FIELD: not fields, Column.MAGIC: not magic, Column.BEFORE: not any(before)}
     return Summary(players, rows, tuple(column for column in Column if not left_out.get(column)))
 
@@ -134,7 +134,7 @@ def accounts(events: Iterable[Event], before: Sequence[int]) -> tuple[Account, .
         events: everything that happened.
         before: the points of each player before that.
     """
-    shares_of: list[dict[Column, list[Share]]] = [
+    parts_of: list[dict[Column, list[ScorePart]]] = [
         {column: [] for column in Column if column is not Column.BEFORE} for _player in before
     ]
     for event in events:
@@ -143,11 +143,11 @@ def accounts(events: Iterable[Event], before: Sequence[int]) -> tuple[Account, .
         score = event.score
         magic = sum(line.points for line in score.lines if _is_magic(line))
         for player in score.winners:
-            shares_of[player][_column(score)].append(Share(score, score.points - magic))
+            parts_of[player][_column(score)].append(ScorePart(score, score.points - magic))
             if any(map(_is_magic, score.lines)):
-                shares_of[player][Column.MAGIC].append(Share(score, magic))
+                parts_of[player][Column.MAGIC].append(ScorePart(score, magic))
     return tuple(
-        Account(player, points, {column: tuple(shares) for column, shares in shares_of[player].items()})
+        Account(player, points, {column: tuple(parts) for column, parts in parts_of[player].items()})
         for player, points in enumerate(before)
     )
 

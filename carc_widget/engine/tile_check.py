@@ -1,11 +1,11 @@
-"""Validation of the keys and values of a tile set file; `tile_print` checks the geometry that they describe."""
+"""Validation of the keys and values of a tile set file; `tile_geometry` checks the geometry that they describe."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from carc_widget.engine.errors import shown, suggest
 from carc_widget.engine.geometry import HalfSide, Side
-from carc_widget.engine.tile_print import Print
+from carc_widget.engine.tile_geometry import TileGeometry
 from carc_widget.engine.tiles import CROP_CIRCLES, ROAD_ENDS
 
 MAX_KINDS = 200
@@ -153,7 +153,7 @@ class _Tile(_ProblemCollector):
             self.add_problem("crop_circle", suggest("crop circle", table["crop_circle"], CROP_CIRCLES))
         if "jcloisterzone" in table:
             self.text("jcloisterzone", table["jcloisterzone"], _MAX_NAME)
-        printed = Print(
+        printed = TileGeometry(
             cities=tuple(self._cities(table)),
             roads=tuple(self._roads(table)),
             monastery=self.flag("monastery", table, "monastery"),

@@ -88,7 +88,7 @@ def _draw(board: Board, tile: int, log: Log) -> int:
         board.bag[tile] -= 1
         board.left -= 1
         board.hand = tile
-        board.moves = moves
+        board.codes = moves
         return PLACE
     returned = board.config.rules.unplaceable_tile == "reshuffle"
     if not returned:
@@ -210,7 +210,7 @@ def _enter_over(board: Board, log: Log) -> int:
 
 
 def _listed_codes(board: Board) -> list[int]:
-    return board.moves
+    return board.codes
 
 
 def _no_codes(board: Board) -> list[int]:

@@ -11,7 +11,7 @@ from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.examples import Example
 from carc_widget.engine.glossary import GlossaryTerm
 from carc_widget.engine.rulebook import Rule
-from carc_widget.engine.rules import Change, Edition, Source
+from carc_widget.engine.rules import Edition, OptionChange, Source
 from carc_widget.engine.tiles import Tile, TileSet, tile_set
 from carc_widget.i18n.language import ENGLISH, current_language, load_texts
 
@@ -74,7 +74,7 @@ def _in_language(entry: Any, texts: Mapping[str, Any]) -> Any:
                 note=own.get("note", ""),
                 sources=tuple(_in_language(source, texts) for source in entry.sources),
                 changes=tuple(
-                    Change(c.option, c.value, c.rule, _in_language(c.source, texts), own["reasons"][c.option])
+                    OptionChange(c.option, c.value, c.rule, _in_language(c.source, texts), own["reasons"][c.option])
                     for c in entry.changes
                 ),
             )

@@ -12,7 +12,7 @@ from carc_widget.engine.glossary import GlossaryTerm
 from carc_widget.engine.permissions import Permission
 from carc_widget.engine.refusals import Reason
 from carc_widget.engine.rulebook import Rule, RuleBook
-from carc_widget.engine.rules import Change, Edition, Source
+from carc_widget.engine.rules import Edition, OptionChange, Source
 from carc_widget.engine.score import Score, Worth
 from carc_widget.engine.setup import Problem
 from carc_widget.engine.summary import Summary
@@ -41,7 +41,7 @@ _TEXTS: dict[type, Callable[[Any], str]] = {
     Rule: rule_text,
     RuleBook: rule_book_text,
     Source: source_text,
-    Change: change_text,
+    OptionChange: change_text,
     Edition: edition_text,
     Example: example_text,
     Examples: examples_text,

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from carc_widget.engine.glossary import GlossaryTerm
 from carc_widget.engine.rulebook import Rule, RuleBook
-from carc_widget.engine.rules import Change, Edition, Source
+from carc_widget.engine.rules import Edition, OptionChange, Source
 from carc_widget.i18n.language import N_, _, ngettext
 from carc_widget.i18n.long_texts import localize
 
@@ -112,7 +112,7 @@ def edition_html(edition: Edition) -> str:
     )
 
 
-def change_text(change: Change) -> str:
+def change_text(change: OptionChange) -> str:
     """One option that an edition sets, and why."""
     return _(
         "{option} ({rule}): {reason} Source: {source}",

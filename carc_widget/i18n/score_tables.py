@@ -3,7 +3,7 @@
 from html import escape
 
 from carc_widget.engine.score import Prospect, Score, Worth
-from carc_widget.engine.summary import Account, Column, Share, Summary
+from carc_widget.engine.summary import Account, Column, ScorePart, Summary
 from carc_widget.i18n.language import N_, _, format_integer
 from carc_widget.i18n.nouns import and_list, spot_text
 from carc_widget.i18n.scores import score_sum
@@ -31,16 +31,16 @@ def total_word() -> str:
     return _("total")
 
 
-def share_score(column: Column, share: Share) -> Score:
+def part_score(column: Column, part: ScorePart) -> Score:
     """The part of a score that counts for a column; for mage and witch only their terms."""
-    score = share.score
+    score = part.score
     lines = tuple(line for line in score.lines if (line.id in ("mage", "witch")) == (column is Column.MAGIC))
     return Score(score.feature, lines, score.winners, score.final)
 
 
-def share_sum(column: Column, share: Share) -> str:
+def part_sum(column: Column, part: ScorePart) -> str:
     """The sum of a score that counts for a column; for mage and witch only their terms: `city: mage = 8`."""
-    return score_sum(share_score(column, share))
+    return score_sum(part_score(column, part))
 
 
 def summary_text(summary: Summary) -> str:
@@ -71,7 +71,7 @@ def summary_html(summary: Summary) -> str:
 
 
 def _cell(account: Account, column: Column) -> str:
-    sums = "; ".join(share_sum(column, share) for share in account.shares.get(column, ()))
+    sums = "; ".join(part_sum(column, part) for part in account.parts.get(column, ()))
     return f"<td title='{escape(sums)}'>{format_integer(account.points(column))}</td>"
 
 

@@ -13,7 +13,7 @@ from carc_widget.engine.events import Event
 from carc_widget.engine.examples import ExampleStep
 from carc_widget.engine.refusals import Reason
 from carc_widget.engine.rulebook import all_rules
-from carc_widget.engine.rules import Change, Edition, Rules, editions
+from carc_widget.engine.rules import Edition, OptionChange, Rules, editions
 from carc_widget.engine.state import State
 from carc_widget.graphics.annotations import Highlight
 from carc_widget.graphics.svg import board
@@ -134,7 +134,7 @@ class RuleDifference(NamedTuple):
     option: str
     values: tuple[Any, Any]
     rule: str
-    changes: tuple[Change, ...]
+    changes: tuple[OptionChange, ...]
     is_relevant: bool
 
 
@@ -516,7 +516,7 @@ def _source_sentences(comparison: Comparison) -> Iterator[str]:
             yield _("{reason} Source: {source}", reason=change.reason, source=source_text(change.source))
 
 
-def _localized_change(comparison: Comparison, change: Change) -> Change:
+def _localized_change(comparison: Comparison, change: OptionChange) -> OptionChange:
     """An option that an edition sets, with its reason and document in the language in use."""
     translated = (localize(side.edition) for side in _sides(comparison) if side.edition is not None)
     return next(

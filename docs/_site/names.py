@@ -79,7 +79,7 @@ GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
     ),
     "Scores": (
         "A score is a sum; every term names its rule.",
-        ("Score", "ScoreLine", "FeatureCounts", "Worth", "Prospect", "Summary", "Account", "Share"),
+        ("Score", "ScoreLine", "FeatureCounts", "Worth", "Prospect", "Summary", "Account", "ScorePart"),
     ),
     "Why and why not": (
         "Reasons for refused and legal actions, and pending steps of the turn.",
@@ -99,7 +99,7 @@ GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
             "option_values",
             "Edition",
             "Editions",
-            "Change",
+            "OptionChange",
             "editions",
             "Source",
             "Example",

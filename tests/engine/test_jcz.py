@@ -171,7 +171,7 @@ def test_failed_score_assertion_names_actual_scores() -> None:
     assert [c.passed for c in checked] == [False, True]
 
 
-def check(file: object) -> tuple[jcz.Checked, ...]:
+def check(file: object) -> tuple[jcz.AssertionResult, ...]:
     """Check the assertions of a file."""
     from carc_widget.engine.jcz.check import check_file
     from carc_widget.engine.jcz.values import Json

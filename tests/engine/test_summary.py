@@ -6,7 +6,7 @@ from carc_widget.engine import Game, Rules, State, UnknownName
 from carc_widget.engine.events import FeatureScored
 from carc_widget.engine.summary import Column, accounts
 from carc_widget.i18n import language
-from carc_widget.i18n.score_tables import share_sum
+from carc_widget.i18n.score_tables import part_sum
 from tests.random_games import SEEDS, finished_game
 
 
@@ -17,11 +17,11 @@ def test_columns_add_up_to_final_scores(seed: int) -> None:
     summary = accounts(events, game.replay.first.scores)
     assert tuple(account.total for account in summary) == game.state.scores
     for account in summary:
-        for column, shares in account.shares.items():
-            assert account.points(column) == sum(share.points for share in shares)
-            assert all(account.player in share.score.winners for share in shares)
+        for column, parts in account.parts.items():
+            assert account.points(column) == sum(part.points for part in parts)
+            assert all(account.player in part.score.winners for part in parts)
     scores = [event.score for event in events if isinstance(event, FeatureScored)]
-    magic = sum(share.points for account in summary for share in account.shares[Column.MAGIC])
+    magic = sum(part.points for account in summary for part in account.parts[Column.MAGIC])
     lines = [(s, line) for s in scores for line in s.lines if line.id in ("mage", "witch")]
     assert magic == sum(line.points * len(score.winners) for score, line in lines)
 
@@ -91,8 +91,8 @@ def test_share_of_figures_excludes_the_rest_of_the_score() -> None:
     state = State.setup(meeples=[("Red", (0, 0), "city N")], mage=((0, 0), "city N"))
     _, events = state.end_now()
     red, _blue = accounts(events, (0, 0))
-    assert share_sum(Column.MAGIC, red.shares[Column.MAGIC][0]) == "city: mage = 1"
-    assert share_sum(Column.CITY, red.shares[Column.CITY][0]) == "city: 1 tile = 1"
+    assert part_sum(Column.MAGIC, red.parts[Column.MAGIC][0]) == "city: mage = 1"
+    assert part_sum(Column.CITY, red.parts[Column.CITY][0]) == "city: 1 tile = 1"
 
 
 def test_equal_summaries_have_equal_hashes() -> None:

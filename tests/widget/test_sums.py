@@ -208,13 +208,13 @@ def test_each_number_has_its_sums_and_cells() -> None:
     for row in table.rows:
         account = summary[row.player]
         for column, cell in zip(summary.columns, row.cells, strict=False):
-            shares = account.shares.get(column, ())
-            assert (cell.button is None) == (not shares)
+            parts = account.parts.get(column, ())
+            assert (cell.button is None) == (not parts)
             if cell.button:
-                assert len(cell.button.tip.splitlines()) == len(shares)
+                assert len(cell.button.tip.splitlines()) == len(parts)
                 totals = [number(line.rpartition(" = ")[2]) for line in cell.button.tip.splitlines()]
                 assert sum(totals) == number(cell.points)
-                cells_scored = {spot.cell for share in shares for spot in share.score.feature.spots}
+                cells_scored = {spot.cell for part in parts for spot in part.score.feature.spots}
                 assert cells_scored <= set(cell.cells) <= set(row.about)
 
 
@@ -285,4 +285,4 @@ def test_points_of_the_start_position_are_a_column() -> None:
     assert table.columns[-2:] == ("before", "total")
     client.button("sum 0")
     assert sentence(client) == "Ann: before 7"
-    assert Column.BEFORE not in client.game.summary()[0].shares
+    assert Column.BEFORE not in client.game.summary()[0].parts

@@ -21,12 +21,12 @@ from pathlib import Path
 from carc_widget.engine.dealing import check_seed
 from carc_widget.engine.errors import expect_path, shown
 from carc_widget.engine.game import Game
-from carc_widget.engine.jcz.check import Checked, check_file
+from carc_widget.engine.jcz.check import AssertionResult, check_file
 from carc_widget.engine.jcz.replay import JczReplay
 from carc_widget.engine.jcz.values import MAX_CHARACTERS, JczError, Json
 from carc_widget.engine.jcz.writer import write
 
-__all__ = ["Checked", "JczError", "check", "dump", "dumps", "load", "loads"]
+__all__ = ["AssertionResult", "JczError", "check", "dump", "dumps", "load", "loads"]
 
 
 def load(path: str | PathLike[str], *, seed: int | None = None) -> Game:
@@ -69,7 +69,7 @@ def dumps(game: Game) -> str:
     return write(game) + "\n"
 
 
-def check(path: str | PathLike[str]) -> tuple[Checked, ...]:
+def check(path: str | PathLike[str]) -> tuple[AssertionResult, ...]:
     """The assertions of a file, each with its result and the actual value.
 
     `all(jcz.check(path))` is true if every one holds.

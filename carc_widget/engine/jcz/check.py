@@ -12,7 +12,7 @@ from carc_widget.engine.jcz.values import Json
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class AssertionResult:
     """The result of one assertion; true in a condition exactly when it passed.
 
     Attributes:
@@ -31,7 +31,7 @@ class Checked:
         return self.passed
 
 
-def check_file(file: Json) -> tuple[Checked, ...]:
+def check_file(file: Json) -> tuple[AssertionResult, ...]:
     """Every assertion of a file, checked where its replay ends; none if it has no test.
 
     Raises:
@@ -60,14 +60,14 @@ class _Checker:
             for player in event.score.winners
         ]
 
-    def check(self, sentence: str) -> Checked:
+    def check(self, sentence: str) -> AssertionResult:
         """The result of one assertion."""
         for pattern, read in _FORMS:
             match = pattern.fullmatch(sentence)
             if match is not None:
                 passed, actual = read(self, *match.groups())
-                return Checked(sentence, passed, True, actual)
-        return Checked(sentence, False, False, "the sentence is not understood")
+                return AssertionResult(sentence, passed, True, actual)
+        return AssertionResult(sentence, False, False, "the sentence is not understood")
 
     def _points(self, name: str, points: str) -> tuple[bool, str]:
         if name not in self._state.players:

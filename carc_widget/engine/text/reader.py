@@ -29,7 +29,7 @@ from unicodedata import category
 
 from carc_widget.engine.errors import BadArgument, CarcassonneError, ParseError, Unusable
 from carc_widget.engine.geometry import Cell
-from carc_widget.engine.names import character, unseen
+from carc_widget.engine.names import character_name, first_invisible
 from carc_widget.engine.players import COLOURS
 from carc_widget.engine.tiles import FeatureKind, Tile, all_tiles
 
@@ -198,8 +198,8 @@ class Reader:
             expected += self._instead
         source = self.text[token.start : min(token.end, token.start + 40)]
         actual = f"`{printable(source)}`" if token.kind != "end" else "the end of the line"
-        if token.kind == "sign" and (invisible := unseen(source)):
-            actual = f"the invisible character {character(invisible)}"
+        if token.kind == "sign" and (invisible := first_invisible(source)):
+            actual = f"the invisible character {character_name(invisible)}"
         begin = self.text.rfind("\n", 0, token.start) + 1
         line = self.text[begin:].partition("\n")[0]
         number = self.line + self.text.count("\n", 0, begin)

@@ -85,7 +85,7 @@ from carc_widget.engine.actions import Draw, Place
 from carc_widget.engine.dealing import MAX_SEED_DIGITS, TileCount
 from carc_widget.engine.errors import CarcassonneError, ParseError
 from carc_widget.engine.moves import Move, MoveLine, Turn, Variation, turns_of
-from carc_widget.engine.names import MAX_NAME_LENGTH, plain_name, unseen
+from carc_widget.engine.names import MAX_NAME_LENGTH, first_invisible, plain_name
 from carc_widget.engine.notes import checked_notes
 from carc_widget.engine.replay import MAX_VARIATIONS, WAYS_TO_DRAW, Replay
 from carc_widget.engine.rules import Rules
@@ -665,7 +665,7 @@ class _Record:
 
 def _line_name(reader: Reader) -> str:
     name = reader.name("the name of a line")
-    if name != plain_name(name) or not 0 < len(name) <= MAX_NAME_LENGTH or unseen(name):
+    if name != plain_name(name) or not 0 < len(name) <= MAX_NAME_LENGTH or first_invisible(name):
         expected = f"a name of 1 to {MAX_NAME_LENGTH} printable characters, none at its ends a space"
         raise reader.fail(expected, reader.last)
     return name

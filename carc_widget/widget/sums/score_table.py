@@ -7,7 +7,7 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.engine.summary import Account, Column, Summary
 from carc_widget.i18n.language import _, format_integer
 from carc_widget.i18n.nouns import points
-from carc_widget.i18n.score_tables import column_word, share_score, total_word
+from carc_widget.i18n.score_tables import column_word, part_score, total_word
 from carc_widget.i18n.scores import readable_sum
 from carc_widget.widget.board import pieces
 from carc_widget.widget.board.animation import ranks
@@ -98,7 +98,7 @@ def _steps(summary: Summary, accounts: Iterable[Account]) -> Iterator[Sum]:
     """Yield the sums of the table that can be explained, row by row, each row followed by its total."""
     for account in accounts:
         for column in summary.columns:
-            if account.points(column) and account.shares.get(column):
+            if account.points(column) and account.parts.get(column):
                 yield ColumnSum(account.player, column)
         yield PlayerSum(account.player)
 
@@ -122,13 +122,13 @@ def _row(session: Session, summary: Summary, account: Account, rank: int) -> Sco
 
 
 def _cell(session: Session, account: Account, column: Column) -> ScoreCell:
-    shares = account.shares.get(column, ())
+    parts = account.parts.get(column, ())
     points = format_integer(account.points(column))
     column_sum = ColumnSum(account.player, column)
     about = cells(column_places(account, column))
-    if not shares:
+    if not parts:
         return ScoreCell(points, None, about, _is_explained(session, column_sum))
-    tip = "\n".join(readable_sum(share_score(column, share)) for share in shares)
+    tip = "\n".join(readable_sum(part_score(column, part)) for part in parts)
     explain = Explain(SumExplanation((column_sum,)))
     button = Button(f"sum {account.player} {column}", points, explain, tip)
     return ScoreCell(points, button, about, _is_explained(session, column_sum))

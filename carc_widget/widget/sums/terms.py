@@ -7,7 +7,7 @@ from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.score import Score
-from carc_widget.engine.summary import Account, Column, Share
+from carc_widget.engine.summary import Account, Column, ScorePart
 from carc_widget.i18n.nouns import FIELD, MONASTERY, and_list, completed_cities, kind_word, tiles
 from carc_widget.i18n.score_tables import column_word
 from carc_widget.i18n.scores import term_label
@@ -119,7 +119,7 @@ def places(score: Score) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
 
 def column_places(account: Account, column: Column) -> tuple[Place, ...]:
     """Return all places behind a number of the score table, without duplicates."""
-    both = [places(share.score) for share in account.shares.get(column, ())]
+    both = [places(part.score) for part in account.parts.get(column, ())]
     return tuple(dict.fromkeys(place for about in both for part in about for place in part))
 
 
@@ -149,9 +149,9 @@ def winners(explained: Sum) -> tuple[int, ...]:
 def _of_column(account: Account, column: Column) -> Iterator[Term]:
     if column is Column.BEFORE:
         yield Term(column_word(column), account.before)
-    for share in account.shares.get(column, ()):
-        label = _score_label(share.score) if column is not Column.MAGIC else _figures_label(share)
-        yield Term(label, share.points, *places(share.score), ScoreSum(share.score))
+    for part in account.parts.get(column, ()):
+        label = _score_label(part.score) if column is not Column.MAGIC else _figures_label(part)
+        yield Term(label, part.points, *places(part.score), ScoreSum(part.score))
 
 
 def _score_label(score: Score) -> str:
@@ -162,14 +162,14 @@ def _score_label(score: Score) -> str:
     return kind_word(FIELD) if score.feature.kind is FIELD else tiles(score.feature.tiles)
 
 
-def _figures_label(share: Share) -> str:
-    """Return the figures (mage, witch) that contributed to a share of a score, as text."""
-    lines = [line for line in share.score.lines if line.id in ("mage", "witch")]
+def _figures_label(part: ScorePart) -> str:
+    """Return the figures (mage, witch) that contributed to a part of a score, as text."""
+    lines = [line for line in part.score.lines if line.id in ("mage", "witch")]
     return and_list([term_label(line) for line in lines])
 
 
 def _of_player(account: Account) -> Iterator[Term]:
-    for column in (*account.shares, Column.BEFORE):
-        if account.shares.get(column) or account.points(column):
-            opens = ColumnSum(account.player, column) if account.shares.get(column) else None
+    for column in (*account.parts, Column.BEFORE):
+        if account.parts.get(column) or account.points(column):
+            opens = ColumnSum(account.player, column) if account.parts.get(column) else None
             yield Term(column_word(column), account.points(column), column_places(account, column), (), opens)

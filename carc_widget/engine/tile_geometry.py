@@ -31,12 +31,12 @@ class _Part(NamedTuple):
         mine = sorted(self.points)
         return len({bisect(mine, point) % len(mine) for point in other.points}) > 1
 
-    def and_(self, other: "_Part") -> "_Part":
+    def joined_with(self, other: "_Part") -> "_Part":
         return _Part(self.name, self.points | other.points)
 
 
 @dataclass(frozen=True)
-class Print:
+class TileGeometry:
     """The parts printed on a tile: the same lists as in its file.
 
     Attributes:
@@ -149,7 +149,7 @@ class Print:
         cities = parts[: len(self.cities)]
         ways = []
         for road in self._ending("city"):
-            ways.append([way for city in cities if not any((way := road.and_(city)).crosses(t) for t in parts)])
+            ways.append([way for city in cities if not any((way := road.joined_with(city)).crosses(t) for t in parts)])
             if not ways[-1]:
                 yield road.name, "it ends at a city, but fields or roads are between it and every city"
         # The file does not name the city at which a road ends: any city is valid if the fields reach those they border.
@@ -159,7 +159,7 @@ class Print:
     def _borders_out_of_reach(self, parts: list[_Part]) -> Problems:
         for field, (halves, borders) in zip(self._fields(), self.fields, strict=True):
             for city in borders if halves else ():
-                touching = field.and_(parts[city])
+                touching = field.joined_with(parts[city])
                 between = [part.name for part in parts if touching.crosses(part)]
                 if between:
                     yield f"{field.name}.cities", f"it cannot touch cities[{city}], because {between[0]} is between"
