@@ -133,12 +133,10 @@ def _check_colours(names: Sequence[str], choices: Sequence[object]) -> tuple[str
 
 def _check_count(count: int, max_players: int) -> None:
     if not 2 <= count <= max_players:
+        players = "1 player" if count == 1 else f"{shown(count)} players"
         sixth = "" if max_players == 6 else "; a sixth player needs the set 'inns_cathedrals'"
         raise BadSetting(
-            f"{shown(count)} players cannot play; 2 to {max_players} can (R4){sixth}",
-            "players",
-            count=count,
-            most=max_players,
+            f"{players} cannot play; 2 to {max_players} can (R4){sixth}", "players", count=count, most=max_players
         )
 
 

@@ -75,13 +75,14 @@ def _is_scored_this_turn(state: State, feature: Feature) -> bool:
 def completed_points(state: State, feature: Feature) -> str:
     """The points of a complete feature, in words: `9 points`.
 
-    As long as one of the mage and the witch has to leave it, two sums are possible: `3 or 9 points` (R31).
+    While the mage and the witch are both on it in the magic step, one of them has to leave, which makes two sums
+    possible: `3 or 9 points` (R19, R31).
 
     Parameters:
         state: the state that the feature belongs to.
         feature: the feature.
     """
-    if state.duty is None or not state.duty.joined or len(feature.figures) < 2:
+    if state.duty is None or len(feature.figures) < 2:
         return points(state.score_if_completed(feature).points)
     counts = feature.counts()
     with_one = [counts._replace(mage=mage, witch=not mage) for mage in (True, False)]

@@ -46,7 +46,7 @@ _VALUES: Mapping[tuple[str, object], str] = MappingProxyType(
         ("farmers", "without"): N_("without farmers"),
         ("crop_add", "may"): N_("optional"),
         ("crop_add", "must"): N_("required"),
-        ("crop_add_place", "same_segment"): N_("beside a meeple of the same player, on the same tile"),
+        ("crop_add_place", "same_segment"): N_("beside a meeple of the same player, on the same part of the tile"),
         ("crop_add_place", "same_feature"): N_("anywhere on the same feature"),
         ("crop_tiles", "mini"): N_("one tile"),
         ("crop_tiles", "all"): N_("all six tiles"),

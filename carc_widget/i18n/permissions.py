@@ -151,7 +151,7 @@ _FORMATTERS: dict[str, Formatter] = {
     "edges_match": _edges_match,
     # the magic step
     "joined": lambda permission, _places: _(_JOINED[permission.rule, permission.kind or ROAD]),
-    "symbol": _plain(N_("The tile shows the magic symbol, so one figure has to move.")),
+    "symbol": _plain(N_("The tile shows the magic symbol, so one figure has to come in or move.")),
     "one_move_for_both": _plain(N_("One move is enough for both the joining and the symbol ({option}).")),
     "none_in_play": _plain(N_("Neither the mage nor the witch is on the board, so one of them comes in.")),
     "one_in_play": _plain(N_("One of the two is on the board: it moves, or the other one comes in.")),

@@ -42,7 +42,7 @@ BAD_SETTINGS: list[tuple[str, dict[str, Any], type[CarcassonneError], list[str]]
     ("no set", {"sets": []}, BadSetting, ["add 'base'"]),
     ("a set twice", {"sets": ["base", "base"]}, BadSetting, ["once"]),
     ("nobody", {"players": 0}, BadSetting, ["0 players", "2 to 5", "R4"]),
-    ("one", {"players": 1}, BadSetting, ["1 players", "2 to 5"]),
+    ("one", {"players": 1}, BadSetting, ["1 player cannot play", "2 to 5"]),
     ("six without the sixth colour", {"players": 6}, BadSetting, ["6 players", "2 to 5", "inns_cathedrals"]),
     ("seven", {"players": 7, "sets": SET_NAMES}, BadSetting, ["7 players", "2 to 6"]),
     ("seven names", {"players": list("ABCDEFG"), "sets": SET_NAMES}, BadSetting, ["7 players"]),

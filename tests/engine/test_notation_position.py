@@ -205,7 +205,7 @@ def test_impossible_positions_are_refused(text: str, problem: str) -> None:
 
 
 def test_impossible_settings_are_refused() -> None:
-    with pytest.raises(BadSetting, match="1 players cannot play"):
+    with pytest.raises(BadSetting, match="1 player cannot play"):
         State.from_text("player Red")
     with pytest.raises(BadSetting, match="add 'base'"):
         State.from_text("sets mage_witch")

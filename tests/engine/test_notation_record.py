@@ -272,7 +272,7 @@ def test_turn_after_the_end_is_refused() -> None:
 
 
 def test_impossible_header_has_line() -> None:
-    with pytest.raises(BadSetting, match=r"^line 2: 1 players cannot play") as raised:
+    with pytest.raises(BadSetting, match=r"^line 2: 1 player cannot play") as raised:
         Game.from_text("seed: 1\nplayers: A")
     assert (raised.value.code, raised.value.facts) == ("players", {"count": 1, "most": 5})
     with pytest.raises(BadSetting, match=r"^line 1: sets are .* add 'base'"):

@@ -211,7 +211,7 @@ def test_permission_sentences() -> None:
     sentences = [permission.sentence() for permission in state.why("mage>road E 0,-1")]
     assert sentences[:3] == [
         "The mage and the witch are now in the same city, so one of them has to leave.",
-        "The tile shows the magic symbol, so one figure has to move.",
+        "The tile shows the magic symbol, so one figure has to come in or move.",
         "One move is enough for both the joining and the symbol (magic_merge_and_tile=one_move).",
     ]
 

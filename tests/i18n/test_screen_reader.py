@@ -50,12 +50,17 @@ def test_completed_joined_city_has_two_possible_sums_until_a_figure_leaves(
     assert paid == {(3, 3), (9, 9)}
 
 
-def test_figures_that_stay_together_have_one_sum() -> None:
-    """R32: magic_merge_no_spot=stay; 3 tiles, 6 points and the mage's 3, halved by the witch."""
+def test_figures_that_stay_together_have_one_sum_until_the_symbol_removes_one() -> None:
+    """R27, R32: magic_merge_no_spot=stay; 3 tiles, 6 points and the mage's 3, halved by the witch."""
     closed = JOINS.replace("0,0: D U/1", "-1,0: A/3 D A/1")
     state, _ = State.from_text(f"{closed}; rules magic_merge_no_spot=stay").apply("G/1 0,-1")
     assert "complete, scores 5 points, " in describe_feature(state, state.feature("city N 0,0"))
     assert state.apply("pass")[0].scores == (5, 5)
+    options = "rules magic_merge_no_spot=stay magic_merge_and_tile=two_moves"
+    text = JOINS.replace("B 1,-1: B 0,0: D U/1", "B -1,-1: E/1 1,-1: V -1,0: A/3 D V/1").replace("place G", "place M3")
+    state, _ = State.from_text(f"{text}; {options}").apply("M3 0,-1")
+    assert "complete, scores 4 or 12 points, " in describe_feature(state, state.feature("city N 0,0"))
+    assert state.apply("mage>aside")[0].apply("pass")[0].scores == (4, 4)
 
 
 def test_feature_has_points_to_score_only_in_the_turn_that_completes_it() -> None:

@@ -181,7 +181,7 @@ def test_invalid_arguments_are_refused(call: object, message: str) -> None:
 def test_players_and_sets_are_validated() -> None:
     with pytest.raises(BadSetting, match="the seed is 'x'"):
         simulate_any(1, seed="x")
-    with pytest.raises(BadSetting, match="1 players cannot play"):
+    with pytest.raises(BadSetting, match="1 player cannot play"):
         simulate(1, ["easy"])
     with pytest.raises(UnknownName, match="greedy"):
         simulate(1, ["greddy", "easy"])
