@@ -235,10 +235,16 @@ class Exercise:
             return ()
         return tuple(action.cell for action in self._actions[:1] if isinstance(action, Place))
 
-    @property
+    @cached_property
     def rules(self) -> tuple[Rule, ...]:
-        """The rules that decide the answer."""
-        return tuple(map(rule, self.definition.scenario.rules))
+        """The rules that decide the answer: those of the scenario, without those that only other tries of it need."""
+        scenario, elsewhere = self.definition.scenario, set[str]()
+        if self.kind in ("points", "order", "gap", "bug"):
+            for each in scenario._attempts:
+                state = each.initial_state(scenario.position)
+                elsewhere.update(play_actions(state, each.actions, end=each.end).rules)
+            elsewhere.difference_update(self.outcome.rules)
+        return tuple(rule(id) for id in scenario.rules if id not in elsewhere)
 
     @property
     def question(self) -> str:
@@ -329,11 +335,8 @@ class Exercise:
         """Explain in three lines: both answers, what led to a wrong one or else what is wrong, and the rules."""
         if check.correct:
             return "\n".join([_("Right."), check.comparison])
-        if misconception is not None and misconception.rule:
-            ids = [misconception.rule]
-        else:
-            ids = list(check.rules or self.definition.scenario.rules)
-        rules = "; ".join(f"{each.id} {localize(each).title}" for each in map(rule, ids))
+        ids = (misconception.rule,) if misconception is not None and misconception.rule else check.rules
+        rules = "; ".join(f"{each.id} {localize(each).title}" for each in tuple(map(rule, ids)) or self.rules)
         advice = [f"{rules}."] if rules else []
         if self.definition.is_bundled_scenario:
             advice.append(_("Now try “{scenario}”", scenario=self.definition.scenario.title))

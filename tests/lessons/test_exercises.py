@@ -272,6 +272,20 @@ def test_illegal_answer_is_explained_by_its_rule() -> None:
     assert several.count("The mage stands on roads and cities only.") == 2, "once in each of two lines"
 
 
+@pytest.mark.parametrize(
+    ("id", "seed", "rules"),
+    [
+        ("eight-tiles", "", {"R36", "R40", "R53", "R55"}),  # with the mage
+        ("eight-tiles", "Ann", {"R37", "R40", "R53", "R55"}),  # with the witch
+        ("coat-of-arms", "", {"R55"}),  # complete, not at the end of the game
+    ],
+)
+def test_explanation_names_no_rules_of_other_tries(id: str, seed: str, rules: set[str]) -> None:
+    exercise = exercises[id].variant(seed)
+    explanation = exercise.answer(wrong_answer(exercise)).explanation
+    assert set(re.findall(r"\bR\d+\b", explanation)) == rules == {rule.id for rule in exercise.rules}
+
+
 def test_outcomes_end_with_a_turn() -> None:
     """Pupils who know the rules would miss the last events of half a turn."""
     outcomes = {e.id: e.outcome.state.phase for e in exercises.values() if e.kind in ("order", "points", "gap", "bug")}
