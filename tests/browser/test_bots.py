@@ -94,10 +94,10 @@ def test_hints_are_explained_on_the_board(lab: Lab) -> None:
     # the turn that is tried is compared with the best hint, and the comparison follows it
     board.press("cell 0 1")
     hints.get_by_role("button", name="Why not this turn?").click()
-    expect(explanation).to_contain_text("Your turn instead of hint 1: No meeple")
+    expect(explanation).to_contain_text("Your turn instead of hint 1: no meeple")
     spot = board.ask("next(t['id'] for t in w.board['targets'] if t['id'].startswith('spot'))")
     board.press(spot)
-    expect(explanation).not_to_contain_text("No meeple")
+    expect(explanation).not_to_contain_text("no meeple")
     board.stage.focus()
     board.key("Escape")
     expect(explanation).to_have_count(0)

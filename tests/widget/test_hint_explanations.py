@@ -62,7 +62,7 @@ def test_the_tried_turn_is_compared_with_the_best_hint() -> None:
     client.dispatch(TryTile(Cell(0, 1), 1))
     client.button("why try")
     (why,) = open_explanations(client)
-    assert why.title == "Your turn instead of hint 1: No meeple"
+    assert why.title == "Your turn instead of hint 1: no meeple"
     assert [term.points for term in why.terms] == [why.total] == ["−4.0"]
     assert "4.0 with the other turn" in why.terms[0].text
     assert [label.text for label in client.view.board.labels] == ["1"], "the best hint is on the board, too"

@@ -63,7 +63,7 @@ def test_best_three_turns_are_on_the_board_and_in_the_list() -> None:
     panel = client.view.sidebar.hints
     assert panel is not None
     first = panel.rows[0]
-    assert "Knight" in first.words
+    assert first.words.startswith("knight: city of 2 tiles")
     assert "4 points at once" in first.words
     assert first.cells == ((0, -1),)
     assert client.view.board.labels[0].text == first.button.label == "1", "a badge"

@@ -40,8 +40,8 @@ _MUST_LEAVE = {
 }
 _WHICH = {ROAD: N_("Which figure goes to this road?"), CITY: N_("Which figure goes to this city?")}
 _HERE = {MAGE: N_("Mage here"), WITCH: N_("Witch here")}
-GOES_HERE = {MAGE: N_("The mage goes here: {feature}"), WITCH: N_("The witch goes here: {feature}")}
-SET_ASIDE = {MAGE: N_("Set the mage aside"), WITCH: N_("Set the witch aside")}
+_GOES_HERE = {MAGE: N_("The mage goes here: {feature}"), WITCH: N_("The witch goes here: {feature}")}
+_SET_ASIDE = {MAGE: N_("Set the mage aside"), WITCH: N_("Set the witch aside")}
 
 
 def magic_prompt(state: State, selection: Selection, aids: Aids) -> Prompt:
@@ -108,7 +108,9 @@ def _goals(state: State, goals: dict[Spot, list[MoveFigure]], selection: Selecti
         group, words = groups[spot]
         if len(moves) == 1:
             figure = moves[0].figure
-            yield figure_target(spot, figure, _(GOES_HERE[figure], feature=words), RunCommand(Play((moves[0],))), group)
+            yield figure_target(
+                spot, figure, _(_GOES_HERE[figure], feature=words), RunCommand(Play((moves[0],))), group
+            )
         else:
             label = _("Mage or witch goes here: {feature}", feature=words)
             yield figure_target(spot, None, label, Choose(replace(selection, goal=spot)), group)
@@ -121,7 +123,7 @@ def _removal(state: State, duty: MagicDuty) -> Prompt:
     for figure in duty.figures:
         spot = state.figure(figure)
         assert spot is not None
-        label, act = _(SET_ASIDE[figure]), RunCommand(Play((RemoveFigure(figure),)))
+        label, act = _(_SET_ASIDE[figure]), RunCommand(Play((RemoveFigure(figure),)))
         targets.append(figure_target(spot, figure, label, act))
         buttons.append(figure_button(figure, label, act, main=len(duty.figures) == 1))
     if duty.joined:

@@ -23,7 +23,7 @@ from carc_widget.widget.messages import Choose, RunCommand, TryTile
 from carc_widget.widget.session import NO_SELECTION, Selection
 from carc_widget.widget.view_model import Button
 
-DEPLOY_AS = {
+_DEPLOY_AS = {
     CITY: N_("Knight: {feature}"),
     ROAD: N_("Highwayman: {feature}"),
     MONASTERY: N_("Monk: {feature}"),
@@ -125,7 +125,7 @@ def deploy_prompt(state: State, selection: Selection, placed: Place | None = Non
 def _spot_target(state: State, action: Deploy, selection: Selection, *, is_tentative: bool) -> Target:
     """Create the target of a spot for a meeple: a click deploys it tentatively, another click removes it."""
     feature = state.feature(action.spot)
-    label = _(DEPLOY_AS[feature.kind], feature=describe_feature(state, feature))
+    label = _(_DEPLOY_AS[feature.kind], feature=describe_feature(state, feature))
     if is_tentative:
         # Translators: {meeple} is the role of the meeple and its place.
         label = _("{meeple}; click it again to take the meeple back", meeple=label)

@@ -16,11 +16,10 @@ from carc_widget.graphics.scene import Ghost
 from carc_widget.graphics.shapes import TILE
 from carc_widget.i18n.events import notable_events
 from carc_widget.i18n.features import describe_feature
-from carc_widget.i18n.language import _, format_integer, format_tenths, ngettext
+from carc_widget.i18n.language import N_, _, format_integer, format_tenths, ngettext
+from carc_widget.i18n.nouns import CITY, FIELD, MAGE, MONASTERY, ROAD, WITCH
 from carc_widget.i18n.rendering import sentence
 from carc_widget.widget.board import pieces
-from carc_widget.widget.board.magic import GOES_HERE, SET_ASIDE
-from carc_widget.widget.board.placing import DEPLOY_AS
 from carc_widget.widget.board.view_model import BoardLabel
 from carc_widget.widget.hints.explanation import TurnExplanation, explain_button, tried_turn, turn_explanation
 from carc_widget.widget.hints.model import ExplainedHint, ExplainedTry
@@ -199,7 +198,7 @@ def _comparison(session: Session, state: State, tried: tuple[Action, ...], best:
     """Compare the turn that is tried with the best one; `None` if the comparison is closed."""
     if not isinstance(session.explained_turn, ExplainedTry):
         return None
-    # Translators: the heading of a comparison; {turn} is what the player tries, such as "Knight: city".
+    # Translators: the heading of a comparison; {turn} is what the player tries, such as "knight: city".
     title = _("Your turn instead of hint 1: {turn}", turn=describe_turn(state, tried))
     return turn_explanation(session, title, state, tried, best.actions)
 
@@ -295,6 +294,17 @@ def _try_message(actions: tuple[Action, ...]) -> Message:
     return Choose(NO_SELECTION)
 
 
+# Translators: parts of a turn, listed in one line with semicolons.
+_DEPLOY = {
+    CITY: N_("knight: {feature}"),
+    ROAD: N_("highwayman: {feature}"),
+    MONASTERY: N_("monk: {feature}"),
+    FIELD: N_("farmer: {feature}"),
+}
+_MOVE = {MAGE: N_("mage: {feature}"), WITCH: N_("witch: {feature}")}
+_SET_ASIDE = {MAGE: N_("mage set aside"), WITCH: N_("witch set aside")}
+
+
 def describe_turn(state: State, actions: tuple[Action, ...]) -> str:
     """Describe the actions other than placing the tile, and the points that they score at once."""
     player, points = state.to_act, 0
@@ -316,13 +326,13 @@ def _describe(state: State, action: Action, events: tuple[Event, ...]) -> Iterat
             return
         case Deploy(spot):
             feature = state.feature(spot)
-            yield _(DEPLOY_AS[feature.kind], feature=describe_feature(state, feature))
+            yield _(_DEPLOY[feature.kind], feature=describe_feature(state, feature))
         case MoveFigure(figure, spot):
-            yield _(GOES_HERE[figure], feature=describe_feature(state, state.feature(spot)))
+            yield _(_MOVE[figure], feature=describe_feature(state, state.feature(spot)))
         case RemoveFigure(figure):
-            yield _(SET_ASIDE[figure])
+            yield _(_SET_ASIDE[figure])
         case Pass():
-            yield _("No meeple")
+            yield _("no meeple")
         case _:
             for event in notable_events(events):
                 if not isinstance(event, FeatureScored | MeepleReturned):
