@@ -13,6 +13,7 @@ from carc_widget.engine.tiles import tile as tile_of
 from carc_widget.graphics.annotations import Arrow, Caption, Highlight
 from carc_widget.graphics.legend import caption_below, legend
 from carc_widget.graphics.minify import FINE, ROUGH
+from carc_widget.graphics.overlays import is_coordinate
 from carc_widget.graphics.pieces import player_styles
 from carc_widget.graphics.scene import Frame, Scene, View, feature_scene, scene, validate_items
 from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Label, PlacedDrawing
@@ -219,5 +220,5 @@ def box_of(content: Scene, margin: float, fixed: bool = False) -> ViewBox:
     left, right = min(x for x, _ in cells) - margin, max(x for x, _ in cells) + 1 + margin
     top, bottom = min(y for _, y in cells) - margin, max(y for _, y in cells) + 1 + margin
     box = ViewBox(left * TILE, top * TILE, right * TILE, bottom * TILE)
-    marks = [p for p in content.marks if not fixed or p.drawing.name.startswith("coordinate-")]
+    marks = [p for p in content.marks if not fixed or is_coordinate(p.drawing)]
     return box.union(bounding_box(marks), 4) if marks else box

@@ -135,14 +135,19 @@ def _isolate_fields(fields: Mapping[str, object]) -> dict[str, object]:
 # -- numbers
 
 
-def format_integer(value: int) -> str:
+def format_integer(value: int, *, signed: bool = False) -> str:
     """A whole number with separators between the thousands.
 
-    >>> format_integer(3729), format_integer(-1)
-    ('3,729', '−1')
+    Parameters:
+        value: the number.
+        signed: whether a positive number gets a plus sign.
+
+    >>> format_integer(3729), format_integer(-1), format_integer(5, signed=True), format_integer(0, signed=True)
+    ('3,729', '−1', '+5', '0')
     """
     # Translators: the separator between thousands, as in 3,729.
-    return f"{value:,}".replace("-", "−").replace(",", pgettext("thousands", ","))
+    text = f"{value:+,}" if signed and value else f"{value:,}"
+    return text.replace("-", "−").replace(",", pgettext("thousands", ","))
 
 
 def format_tenths(value: float, *, signed: bool = False) -> str:

@@ -39,6 +39,7 @@ from carc_widget.widget.view import GameView, view
 from carc_widget.widget.view_model import Button, encode
 
 STATIC = Path(__file__).parent / "static"
+"""The built front end; its sources are in `frontend/`."""
 
 REVIEW_KEYS = (",", ".")
 """The keys of a page with a review that lead to other screens."""

@@ -6,7 +6,6 @@ for the game, the game notifies its observers, and `view` computes the new view,
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, replace
-from pathlib import Path
 from threading import RLock
 from types import NoneType
 from typing import Any, Unpack
@@ -54,6 +53,7 @@ from carc_widget.widget.dialogs import Dialogs
 from carc_widget.widget.editor.position_text import to_state
 from carc_widget.widget.editor.question import save_step
 from carc_widget.widget.export import export
+from carc_widget.widget.game_page import STATIC
 from carc_widget.widget.keyboard import PAGE_COMMANDS
 from carc_widget.widget.menus import Menus
 from carc_widget.widget.messages import Message
@@ -74,9 +74,6 @@ from carc_widget.widget.update import update
 from carc_widget.widget.view import GameView, view
 from carc_widget.widget.view_model import encode
 from carc_widget.widget.workers import answer_steps, bot_turn, hint_steps, review_steps
-
-STATIC = Path(__file__).parent / "static"
-"""The built front end; its sources are in `frontend/`."""
 
 VIEW_MODEL: Mapping[str, Any] = {
     "board": BoardScene,

@@ -11,7 +11,7 @@ from carc_widget.engine.errors import CarcassonneError
 from carc_widget.graphics.shapes import Drawing
 from carc_widget.i18n.language import check_language, current_language, language
 from carc_widget.widget.comm import ReadOnly
-from carc_widget.widget.game_widget import STATIC
+from carc_widget.widget.game_page import STATIC
 
 ResultT = TypeVar("ResultT")
 

@@ -132,7 +132,7 @@ def _end_buttons(session: Session) -> Iterator[Button]:
     """Yield the buttons at the end of a game: a rematch with new tiles, the review, a new game."""
     game, state = session.game, session.game.state
     if not game.set_up:
-        offered = available_sets(game)
+        offered = available_sets(game.state.tile_sets)
         sets = ("base", *(offered[name] for name in state.sets if name != "base"))
         again = RunCommand(Restart(state.players, state.colours, sets, state.rules, None, game.tiles))
         tip = _("The same players and rules, with new tiles; this game is kept.")

@@ -12,7 +12,6 @@ from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
 from carc_widget.i18n.language import language, languages
 from carc_widget.widget import messages as m
-from carc_widget.widget.board.board import spot_at
 from carc_widget.widget.board.describe import part_at
 from carc_widget.widget.board.placing import rotations_by_cell
 from carc_widget.widget.board.replies import click_reply, is_inspection
@@ -36,7 +35,7 @@ from carc_widget.widget.session import (
     Task,
 )
 from carc_widget.widget.sidebar.choices import PREFIX
-from carc_widget.widget.sidebar.feature_card import is_same, place_at
+from carc_widget.widget.sidebar.feature_card import is_same, place_at, spot_at
 from carc_widget.widget.timeline.timeline import adjacent_turn
 from carc_widget.widget.toolbar import shows_end
 from carc_widget.widget.turn_control import acting_bot, can_only_pass, hinted_state
@@ -333,7 +332,7 @@ def _fill(session: Session, sent: m.Fill) -> Session:
     form = view(session).sidebar.form
     if form is None or sent.form != form.id or not isinstance(session.mode, NewGame):
         return session
-    values = parse_values(sent.values, form.values, available_sets(session.game))
+    values = parse_values(sent.values, form.values, available_sets(session.game.state.tile_sets))
     (code,) = sent.values.get("language", (session.language,))[:1]
     language = code if code in languages() else session.language
     return replace(session, mode=replace(session.mode, values=values, focus=""), language=language)

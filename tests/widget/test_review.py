@@ -15,7 +15,7 @@ from carc_widget.graphics.margin_chart import margin_chart
 from carc_widget.widget import GameWidget, background
 from carc_widget.widget.commands import Play
 from carc_widget.widget.messages import AnswerRated, MoveSlider, OpenReview, ReviewReceived, RunCommand, ShowMoment
-from carc_widget.widget.review.review import ReviewPanel
+from carc_widget.widget.review.review import ReviewPanel, cost_text
 from tests.widget.headless_client import HeadlessClient
 
 
@@ -29,6 +29,11 @@ def short_game(players: int = 2, sets: tuple[str, ...] = ("base", "mage_witch"),
         bot = bots.Random() if game.state.to_act == 0 else bots.Greedy()
         game.play(bots.decide(bot, game.state, rng))
     return game
+
+
+def test_cost_has_no_sign_before_zero() -> None:
+    missed = ReviewedTurn(1, 0, 1, "", 0.0, "", 1.0, 1.0, winning=0.5, best_winning=0.504)
+    assert cost_text(missed) == "−1.0 points; chance of winning 0 %"
 
 
 def test_turn_that_misses_points_has_a_cost() -> None:

@@ -1,16 +1,13 @@
 """Board view model: the state to draw, with its click targets and overlays."""
 
 from collections.abc import Iterator
-from math import floor
 
 from carc_widget.engine.figures import Figure, Meeple, Spot
-from carc_widget.engine.geometry import Cell
 from carc_widget.engine.turn import Phase
 from carc_widget.graphics.annotations import Annotation, Arrow, Caption, Highlight, as_location
 from carc_widget.graphics.piece_placement import BoardPosition
-from carc_widget.graphics.regions import segment_at
 from carc_widget.graphics.scene import View
-from carc_widget.graphics.shapes import PALETTE, TILE
+from carc_widget.graphics.shapes import PALETTE
 from carc_widget.i18n.language import _, ngettext
 from carc_widget.widget.board.animation import motion
 from carc_widget.widget.board.annotations import describe_annotations, drawable
@@ -171,13 +168,3 @@ def frame(state: BoardPosition) -> tuple[int, int, int, int]:
     """Bounds of all tiles and the cells round them, so that the coordinates do not move between the steps of a turn."""
     xs, ys = [cell.x for cell in state.board] or [0], [cell.y for cell in state.board] or [0]
     return min(xs) - 1, min(ys) - 1, max(xs) + 1, max(ys) + 1
-
-
-def spot_at(state: BoardPosition, at: tuple[float, float]) -> Spot | None:
-    """Return the segment at a point (in tiles); `None` if the cell has no tile."""
-    cell = Cell(floor(at[0]), floor(at[1]))
-    placed = state.board.get(cell)
-    if placed is None:
-        return None
-    u, v = (at[0] - cell.x) * TILE, (at[1] - cell.y) * TILE
-    return Spot(cell, segment_at(placed.tile, placed.rotation, u, v))

@@ -5,9 +5,10 @@ from math import floor
 from carc_widget.engine.actions import Action, AddMeeple, Deploy, MoveFigure, Place, TakeBack
 from carc_widget.engine.figures import Figure
 from carc_widget.engine.geometry import Cell
+from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
-from carc_widget.widget.board.board import spot_at
 from carc_widget.widget.session import Reply, ReplyMessage, Session
+from carc_widget.widget.sidebar.feature_card import spot_at
 from carc_widget.widget.turn_control import acting_bot, all_played
 from carc_widget.widget.view import GameView
 
@@ -23,13 +24,18 @@ def click_reply(session: Session, view: GameView, at: tuple[float, float], rotat
     if all_played(session):
         return Reply.ALL_PLAYED
     action = intended_action(session, view, at, rotation)
-    state = session.state if isinstance(action, Place) else view.board.state
+    state = state_before(session, view, action)
     reasons = () if action is None else state.why_not(action)
     if reasons:
         return reasons
     if state.phase is Phase.OVER:
         return Reply.GAME_OVER
     return Reply.NOTHING_THERE if view.targets else Reply.USE_THE_BUTTONS
+
+
+def state_before(session: Session, view: GameView, action: Action | None) -> State:
+    """Return the state that an action belongs to: for a placement, the one without the tentatively placed tile."""
+    return session.state if isinstance(action, Place) else view.board.state
 
 
 _NEVER_INTENDED = {"cell_taken", "not_last_tile", "not_in_hand"}

@@ -23,7 +23,7 @@ TILE_SIZE = 48
 
 TEXT, KIND, SET, RULE, TAG, DIFFICULTY = "text", "kind", "set", "rule", "tag", "difficulty"
 
-MORE, BACK, OPEN = "more", "back", "open"
+OPEN = "open"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def page(session: BrowserSession, items: Sequence[BrowserItem]) -> BrowserPage:
     label = _("Scenarios, levels and exercises")
     if session.opened is not None:
         item = next(item for item in items if item.key == session.opened[0])
-        back = BrowserButton(BACK, _("Back to the list"))
+        back = BrowserButton("back", _("Back to the list"))
         return BrowserPage(label, opened=item.title, back=back, error=session.error)
     matches = matching_items(session, items)
     shown = matches[: session.shown]
@@ -99,7 +99,7 @@ def page(session: BrowserSession, items: Sequence[BrowserItem]) -> BrowserPage:
         filters=tuple(_filters(session, items)),
         cards=tuple(map(_card, shown)),
         count=ngettext("{n} found", "{n} found", len(matches)),
-        more=BrowserButton(MORE, _("More")) if len(matches) > len(shown) else None,
+        more=BrowserButton("more", _("More")) if len(matches) > len(shown) else None,
     )
 
 

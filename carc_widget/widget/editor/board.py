@@ -1,14 +1,13 @@
 """Board view of the position editor: click targets, and problems marked in red on their cells."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.setup import Problem
 from carc_widget.engine.tiles import FeatureKind
 from carc_widget.graphics.annotations import Caption, Highlight
-from carc_widget.graphics.pieces import PlayerStyle, figure_drawing, meeple_drawing, player_styles
+from carc_widget.graphics.pieces import figure_drawing
 from carc_widget.graphics.scene import View
 from carc_widget.graphics.shapes import PALETTE
 from carc_widget.i18n.features import describe_feature
@@ -16,6 +15,7 @@ from carc_widget.i18n.language import N_, _, ngettext
 from carc_widget.i18n.long_texts import tile_name
 from carc_widget.i18n.nouns import CITY, FIELD, MAGE, MONASTERY, ROAD, WITCH, kind_word
 from carc_widget.i18n.problems import problem_sentence
+from carc_widget.widget.board import pieces
 from carc_widget.widget.board.board import frame
 from carc_widget.widget.board.targets import cell_id, spot_id
 from carc_widget.widget.board.view_model import BoardView, Look, Target, TileButtonsView
@@ -37,13 +37,6 @@ _MEEPLE = {
 _FIGURE = {MAGE: N_("Mage: {feature}"), WITCH: N_("Witch: {feature}")}
 _REMOVE_FIGURE = {MAGE: N_("Remove the mage"), WITCH: N_("Remove the witch")}
 
-_styles = lru_cache(maxsize=8)(player_styles)
-
-
-def style(draft: PositionDraft, player: int) -> PlayerStyle:
-    """Return the style of a player's pieces."""
-    return _styles(draft.players, draft.colours)[player]
-
 
 def editor_board(session: Session, editor: Editor, sentence: str) -> BoardView:
     """Build the board view of the editor."""
@@ -62,7 +55,7 @@ def editor_board(session: Session, editor: Editor, sentence: str) -> BoardView:
             mark_last=False,
             coordinates=places,
             frame=frame(draft) if places else None,
-            styles=_styles(draft.players, draft.colours),
+            styles=pieces.styles(draft.players, draft.colours),
         ),
         targets=targets,
         hand=draft.tiles.get(tool.id) if isinstance(tool, TileTool) else None,
@@ -162,12 +155,12 @@ def _meeples(draft: PositionDraft, player: int, kind: MeepleKind) -> Iterator[Ta
     for spot in _spots(draft, figure=False):
         meeples = draft.meeples_at(spot)
         own = any((meeple.player, meeple.kind) == (player, kind) for meeple in meeples)
-        land = _kind(draft, spot)
+        segment_kind = _kind(draft, spot)
         if own:
             label = _("Remove {player}’s meeple", player=name)
         else:
-            label = _(_MEEPLE[land], player=name, feature=_feature(draft, spot))
-        piece = meeple_drawing(style(draft, player), kind, land is FIELD)
+            label = _(_MEEPLE[segment_kind], player=name, feature=_feature(draft, spot))
+        piece = pieces.meeple(draft, player, kind, segment_kind is FIELD)
         look = Look.CHOICE if meeples else Look.OFFER
         yield Target(spot_id(spot), label, Edit(messages.PutPiece(spot)), look, spot=spot, kind=kind, pieces=(piece,))
 

@@ -6,17 +6,13 @@ from dataclasses import replace
 from carc_widget.engine.names import plain_name
 from carc_widget.engine.players import name_problem
 from carc_widget.engine.rules import Rules, editions, option_values
-from carc_widget.engine.tiles import SET_NAMES, TileSet
+from carc_widget.engine.tiles import TileSet
 from carc_widget.lessons.position_questions import QUESTION_KINDS
 from carc_widget.widget.editor.draft import PositionDraft
 from carc_widget.widget.editor.model import Editor, InvalidText, QuestionForm
 from carc_widget.widget.editor.position_text import parse_line
 from carc_widget.widget.editor.settings import MAX_POINTS, apply_options, with_players, with_sets
-from carc_widget.widget.new_game.form_values import FieldError, editions_like, with_edition
-
-SEARCH, PLAYERS, OPTIONS, LINE = "edit-search", "edit-players", "edit-options", "edit-line"
-QUESTION = "edit-question"
-"""The ids of the forms."""
+from carc_widget.widget.new_game.form_values import FieldError, available_sets, editions_like, with_edition
 
 MAX_SEARCH_LENGTH = 80
 """Maximum length of a palette search, in characters."""
@@ -81,7 +77,7 @@ def _players(editor: Editor, values: Values) -> Editor:
     changed = replace(with_players(draft, names), scores=tuple(points), active=active, turn=turn)
     if _settings(changed) == _settings(draft):
         return replace(editor, name_error=None)
-    return editor.step(changed, typing=PLAYERS)
+    return editor.step(changed, typing="edit-players")
 
 
 def _settings(draft: PositionDraft) -> tuple[object, ...]:
@@ -116,16 +112,10 @@ def edition_of(rules: Rules) -> str:
     return "current" if "current" in same else next(iter(same), "")
 
 
-def available_sets(draft: PositionDraft) -> dict[str, str | TileSet]:
-    """Return the sets that can be played with the base game, by name: built-in ones and this position's custom ones."""
-    own = {box.name: box for box in draft.sets if not isinstance(box, str)}
-    return {**{name: name for name in SET_NAMES if name != "base"}, **own}
-
-
 def chosen_sets(draft: PositionDraft, names: Iterable[str]) -> tuple[str | TileSet, ...]:
     """Return the base game and the sets with these names."""
     chosen = set(names)
-    return ("base", *(box for name, box in available_sets(draft).items() if name in chosen))
+    return ("base", *(box for name, box in available_sets(draft.sets).items() if name in chosen))
 
 
 def _line(editor: Editor, text: str) -> Editor:
@@ -137,4 +127,4 @@ def _line(editor: Editor, text: str) -> Editor:
         return replace(editor, invalid_text=parsed, reply=None)
     if parsed.state is not None and parsed.state == editor.draft.state:
         return replace(editor, invalid_text=None)
-    return editor.step(parsed, typing=LINE)
+    return editor.step(parsed, typing="edit-line")

@@ -9,7 +9,7 @@ from carc_widget.engine.rulebook import all_rules
 from carc_widget.engine.rules import editions, option_values
 from carc_widget.engine.setup import Problem
 from carc_widget.engine.tiles import Tile, TileSet, tile_set
-from carc_widget.graphics.pieces import figure_drawing, meeple_drawing
+from carc_widget.graphics.pieces import figure_drawing
 from carc_widget.graphics.shapes import Drawing
 from carc_widget.graphics.tiles import tile_drawing
 from carc_widget.i18n.language import N_, _, ngettext
@@ -18,9 +18,9 @@ from carc_widget.i18n.nouns import figure_word, kind_word, tiles
 from carc_widget.i18n.options import option_name, option_value
 from carc_widget.i18n.problems import problem_sentence
 from carc_widget.lessons.position_questions import END, NOW, QUESTION_KINDS
+from carc_widget.widget.board import pieces
 from carc_widget.widget.board.reply_texts import field_error_text
 from carc_widget.widget.editor import forms, messages
-from carc_widget.widget.editor.board import style
 from carc_widget.widget.editor.draft import PositionDraft
 from carc_widget.widget.editor.model import Destination, Editor, Eraser, FigureTool, MeepleTool, TileTool
 from carc_widget.widget.editor.position_text import position_line, scenario_template
@@ -28,6 +28,7 @@ from carc_widget.widget.editor.question import lesson_file, step_of_form, subjec
 from carc_widget.widget.editor.settings import max_players
 from carc_widget.widget.editor.toolbar import problems_title, rules_of
 from carc_widget.widget.messages import Edit
+from carc_widget.widget.new_game.form_values import available_sets
 from carc_widget.widget.session import Session
 from carc_widget.widget.sidebar.rules import rule_buttons
 from carc_widget.widget.view_model import Button
@@ -297,14 +298,14 @@ def editor_panel(session: Session, editor: Editor) -> EditorPanel:
 def _tools(editor: Editor) -> Iterator[Button]:
     draft = editor.draft
     for player, name in enumerate(draft.players):
-        look = style(draft, player)
+        colour = pieces.colour(draft, player)
         kinds = MeepleKind if "inns_cathedrals" in draft.sets else (MeepleKind.SMALL,)
         for kind in kinds:
             tool = MeepleTool(player, kind)
             small = kind is MeepleKind.SMALL
             tip = _("Meeple of {player}", player=name) if small else _("Large meeple of {player}", player=name)
             id = f"{'meeple' if small else 'large'} {player + 1}"
-            yield _tool(editor, id, tip, tool, meeple_drawing(look, kind), look.fill)
+            yield _tool(editor, id, tip, tool, pieces.meeple(draft, player, kind), colour)
     if "mage_witch" in draft.sets:
         for figure in Figure:
             yield _tool(editor, figure.value, figure_word(figure), FigureTool(figure), figure_drawing(figure), "")
@@ -343,7 +344,7 @@ def _palette(editor: Editor) -> TilePalette:
     )
     groups = (_group(editor, box) for box in draft.sets)
     return TilePalette(
-        id=forms.SEARCH,
+        id="edit-search",
         label=_("Search tiles: city, road, coat of arms …"),
         words=editor.words,
         destinations_title=_("A tile selected here goes:"),
@@ -409,14 +410,14 @@ def _players(editor: Editor) -> EditorPlayers:
     draft = editor.draft
     count = len(draft.players)
     return EditorPlayers(
-        id=forms.PLAYERS,
+        id="edit-players",
         title=_("Players and points"),
         name=_("Name"),
         points=_("Points"),
         active=_("To move"),
         turn=_("Turn"),
         rows=tuple(
-            EditorPlayer(name, draft.scores[player], style(draft, player).fill, player == draft.active)
+            EditorPlayer(name, draft.scores[player], pieces.colour(draft, player), player == draft.active)
             for player, name in enumerate(draft.players)
         ),
         number=draft.turn,
@@ -434,13 +435,13 @@ def _players(editor: Editor) -> EditorPlayers:
 
 
 def _options(draft: PositionDraft) -> EditorOptions:
-    offered = forms.available_sets(draft)
+    offered = available_sets(draft.sets)
     playing = {box if isinstance(box, str) else box.name for box in draft.sets}
     known_editions = tuple((id, localize(edition).title) for id, edition in editions().items())
     current = forms.edition_of(draft.rules)
     named = known_editions if current else (("", _("none of these")), *known_editions)
     return EditorOptions(
-        id=forms.OPTIONS,
+        id="edit-options",
         title=_("Sets, edition and options"),
         sets_title=_("Played with the base game"),
         sets=tuple(CheckBox(name, set_title(box), name in playing) for name, box in offered.items()),
@@ -477,7 +478,7 @@ def _texts(editor: Editor) -> EditorTexts:
         else ""
     )
     return EditorTexts(
-        id=forms.LINE,
+        id="edit-line",
         title=_("As text"),
         line=CopyField("line", _("The position in one line, to copy or to paste"), line, empty, copy, done),
         line_error=_line_error(editor) if invalid_text is not None else None,
@@ -493,7 +494,7 @@ def _question(editor: Editor) -> EditorQuestion:
     step = step_of_form(state, form)
     impossible, other = _("The position is not possible yet."), _("This position has no question of this kind.")
     return EditorQuestion(
-        id=forms.QUESTION,
+        id="edit-question",
         title=_("As a lesson question"),
         kind=SelectField(
             "kind", _("Kind of question"), form.kind, tuple((id, _(each.title)) for id, each in QUESTION_KINDS.items())

@@ -5,15 +5,15 @@ from collections.abc import Iterable
 from carc_widget.engine.refusals import Reason
 from carc_widget.engine.setup import Problem
 from carc_widget.engine.turn import Phase
-from carc_widget.graphics.pieces import figure_drawing, meeple_drawing
+from carc_widget.graphics.pieces import figure_drawing
 from carc_widget.graphics.tiles import tile_drawing
 from carc_widget.i18n.language import N_, _, ngettext
 from carc_widget.i18n.long_texts import tile_name
 from carc_widget.i18n.nouns import MAGE, WITCH, tiles
 from carc_widget.i18n.problems import problem_sentence
 from carc_widget.i18n.rendering import sentence
+from carc_widget.widget.board import pieces
 from carc_widget.widget.editor import messages
-from carc_widget.widget.editor.board import style
 from carc_widget.widget.editor.draft import PositionDraft
 from carc_widget.widget.editor.model import Destination, Editor, EditorReply, Eraser, FigureTool, MeepleTool, TileTool
 from carc_widget.widget.messages import Edit, Rotate
@@ -72,7 +72,7 @@ def editor_toolbar(session: Session, editor: Editor) -> Toolbar:
     reply = editor.reply if editor.reply is not None else draft.problems[:1]
     return Toolbar(
         hand=_hand(session, editor),
-        piece=meeple_drawing(style(draft, draft.active)),
+        piece=pieces.meeple(draft, draft.active),
         title=_("Board editor"),
         subtitle=tiles(len(draft.board)),
         sentence=instruction(editor),
@@ -139,7 +139,7 @@ def _hand(session: Session, editor: Editor) -> HandPicture:
             turn = Button("turn", "↻", Rotate(), _("Rotate the tile (R)"))
             return HandPicture(tile_drawing(tile), session.rotation, tile_name(tile), rotate=turn)
         case MeepleTool(player, kind):
-            return HandPicture(meeple_drawing(style(draft, player), kind), framed=False)
+            return HandPicture(pieces.meeple(draft, player, kind), framed=False)
         case FigureTool(figure):
             return HandPicture(figure_drawing(figure), framed=False)
     if draft.hand in draft.tiles and editor.tool is None:

@@ -4,11 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from math import floor
 
-from carc_widget.engine.figures import MeepleKind, Spot
+from carc_widget.engine.figures import MeepleKind
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
-from carc_widget.graphics.regions import segment_at
-from carc_widget.graphics.shapes import TILE
 from carc_widget.i18n.language import language
 from carc_widget.widget import messages as m
 from carc_widget.widget.commands import Begin, Command, SaveStep
@@ -19,6 +17,7 @@ from carc_widget.widget.editor.forms import submit_form
 from carc_widget.widget.editor.model import Destination, Editor, EditorReply, Eraser, MeepleTool, TileTool
 from carc_widget.widget.editor.question import lesson_file, step_of_form
 from carc_widget.widget.session import Editing, Playing, Session
+from carc_widget.widget.sidebar.feature_card import spot_at
 
 EditorUpdate = tuple[Session, tuple[Command, ...]]
 """The new session, and the commands for the game."""
@@ -153,19 +152,16 @@ def _click_palette_tile(editor: Editor, id: str) -> Editor:
 
 def _press_point(editor: Editor, at: tuple[float, float], rotation: int) -> Editor:
     """Handle a click outside all targets: any point of a segment counts as its spot; other clicks get a reply."""
-    draft, tool = editor.draft, editor.tool
-    cell = Cell(floor(at[0]), floor(at[1]))
-    placed = draft.board.get(cell)
-    if isinstance(tool, TileTool) and placed is None:
-        return board_actions.put_tile(editor, cell, rotation)
-    if placed is None:
+    tool, spot = editor.tool, spot_at(editor.draft, at)
+    if isinstance(tool, TileTool) and spot is None:
+        return board_actions.put_tile(editor, Cell(floor(at[0]), floor(at[1])), rotation)
+    if spot is None:
         return editor.with_reply(EditorReply.CHOOSE_FIRST if tool is None else EditorReply.NO_TILE_THERE)
     if tool is None or isinstance(tool, TileTool):
-        return board_actions.select_tile(editor, cell)
+        return board_actions.select_tile(editor, spot.cell)
     if isinstance(tool, Eraser):
-        return board_actions.remove_tile(editor, cell)
-    u, v = (at[0] - cell.x) * TILE, (at[1] - cell.y) * TILE
-    return board_actions.put_piece(editor, Spot(cell, segment_at(placed.tile, placed.rotation, u, v)))
+        return board_actions.remove_tile(editor, spot.cell)
+    return board_actions.put_piece(editor, spot)
 
 
 def _other_kind(editor: Editor) -> Editor:

@@ -196,7 +196,7 @@ def form(session: Session, mode: NewGame) -> NewGameForm:
             enabled=len(values.players) < MAX_PLAYERS,
         ),
         sets=FormPart(_("Played with the base game")),
-        boxes=tuple(_box(name, box, values) for name, box in available_sets(game).items()),
+        boxes=tuple(_box(name, box, values) for name, box in available_sets(game.state.tile_sets).items()),
         options=(
             FormChoice(
                 "all_circles",

@@ -28,9 +28,6 @@ class FieldError:
     facts: Mapping[str, object]
 
 
-EXPANSIONS = ("mage_witch", "inns_cathedrals", "crop_circles_2")
-"""The built-in sets beside the base game, in the order of the form."""
-
 MAX_PLAYERS = len(COLOURS)
 MAX_FIELD_LENGTH = 200
 """Maximum number of characters of a field that are kept for display; a longer text is not a valid name or number."""
@@ -146,10 +143,10 @@ def bots_of(values: FormValues, names: Iterable[str]) -> "dict[str, Bot]":
     return {name: bot for name, bot in bots.items() if bot is not None}
 
 
-def available_sets(game: Replay) -> dict[str, str | TileSet]:
-    """Return the sets to play with the base game, by name: built-in ones and the current game's custom ones."""
-    own = {box.name: box for box in game.state.tile_sets if box.name not in SET_NAMES}
-    return {**{name: name for name in EXPANSIONS}, **own}
+def available_sets(sets: Iterable[str | TileSet]) -> dict[str, str | TileSet]:
+    """Return the sets to play with the base game, by name: built-in ones, and the custom ones among the given sets."""
+    own = {box.name: box for box in sets if not isinstance(box, str) and box.name not in SET_NAMES}
+    return {**{name: name for name in SET_NAMES if name != "base"}, **own}
 
 
 def lengths(current: TileCount) -> tuple[TileCount, ...]:

@@ -24,7 +24,7 @@ def validate(session: Session, values: FormValues) -> Restart | tuple[FieldError
         default_names = colour_names()
     names = tuple(plain_name(player.name) or default_names[player.colour] for player in values.players)
     colours = tuple(player.colour for player in values.players)
-    offered = available_sets(session.game)
+    offered = available_sets(session.game.state.tile_sets)
     sets = ("base", *(offered[name] for name in values.sets))
     seed = values.seed.strip()
     errors = [*_names(names), *_seed(seed)]

@@ -14,7 +14,7 @@ from carc_widget.engine.actions import Action, Place
 from carc_widget.engine.state import State
 from carc_widget.graphics.piece_positions import spot_position
 from carc_widget.graphics.shapes import TILE
-from carc_widget.i18n.language import _, format_tenths, ngettext
+from carc_widget.i18n.language import _, format_integer, format_tenths, ngettext
 from carc_widget.widget.board import pieces
 from carc_widget.widget.board.view_model import BoardLabel, Prompt
 from carc_widget.widget.commands import WriteEvaluations
@@ -274,7 +274,7 @@ def _cost(turn: ReviewedTurn) -> str:
 
 def cost_text(turn: ReviewedTurn) -> str:
     """Return the cost of a turn in points and in chance of winning, each with its error."""
-    chance = f"{100 * (turn.winning - turn.best_winning):+.0f}".replace("-", "−")
+    chance = format_integer(round(100 * (turn.winning - turn.best_winning)), signed=True)
     if turn.winning_error is not None and not turn.exact:
         chance = f"{chance} ± {100 * turn.winning_error:.0f}"
     points = _with_error(-turn.cost, None if turn.exact else turn.error)

@@ -26,7 +26,7 @@ from carc_widget.i18n.rendering import sentence
 from carc_widget.i18n.scores import readable_sum, remarks
 from carc_widget.lessons.comparison import compare
 from carc_widget.widget.board.placing import rotations_by_cell
-from carc_widget.widget.board.replies import click_reply, intended_action
+from carc_widget.widget.board.replies import click_reply, intended_action, state_before
 from carc_widget.widget.board.reply_texts import reply_text
 from carc_widget.widget.rule_court.question import TITLES, RuleQuestion, Topic
 from carc_widget.widget.session import Reply, Session
@@ -122,7 +122,7 @@ def _why_not(session: Session, view: GameView, question: RuleQuestion) -> _Answe
     action = intended_action(session, view, question.at, question.rotation)
     if action is None or (isinstance(reply, Reply) and reply not in (Reply.NOTHING_THERE, Reply.USE_THE_BUTTONS)):
         return _AnswerParts([reply_text(reply, places=places)])
-    state = session.state if isinstance(action, Place) else view.board.state
+    state = state_before(session, view, action)
     reasons = state.why_not(action)
     spot = place_at(state, question.at)
     if isinstance(action, Place) and isinstance(spot, Spot):  # on a tile a meeple may be meant as well
@@ -282,7 +282,7 @@ def _variants(rules: Rules) -> Iterator[_Variant]:
 
 def _editions(session: Session, view: GameView, question: RuleQuestion, feature: Feature | None) -> _AnswerParts:
     action = intended_action(session, view, question.at, question.rotation)
-    state = session.state if isinstance(action, Place) else view.board.state
+    state = state_before(session, view, action)
     if action is not None and (isinstance(action, Deploy) or state.is_over or session.moment is not None):
         action = None  # no edition differs in where meeples may be deployed
     answers: dict[tuple[str, ...], list[_Variant]] = {}
