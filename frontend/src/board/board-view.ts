@@ -376,7 +376,8 @@ export class BoardView {
     const pointed = this.pointedPlaces;
     if (isSmall(size)) this.drawCoordinates(pointed, size);
     drawLabels(overlay.pen, shownLabels(board.peek().labels ?? [], size, pointed), viewport.shot, this.el);
-    if (targets.hover && targets.hover.id !== targets.pressed) this.showTooltip(targets.hover);
+    const { hover, pressed, unanswered } = targets;
+    if (hover && hover.id !== pressed && hover.id !== unanswered?.target.id) this.showTooltip(hover);
     else this.tooltip.hide();
   }
 
