@@ -257,7 +257,7 @@ class Prediction:
         for question in self.questions:
             if question.question != self.scenario.question:
                 lines.append(question.question)
-            lines += (f"{LETTERS[i]} {choice.text}" for i, choice in enumerate(question.choices))
+            lines += (f"{LETTERS[i]}) {choice.text}" for i, choice in enumerate(question.choices))
         return "\n".join([*lines, "", str(self.frames[0].state)])
 
     def _repr_html_(self) -> str:

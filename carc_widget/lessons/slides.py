@@ -82,7 +82,7 @@ class QuestionCard:
     marks: Mapping[str, BoardPlace] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        choices = [f"{letter} {text}" for letter, text in zip(LETTERS, self.choices, strict=False)]
+        choices = [f"{letter}) {text}" for letter, text in zip(LETTERS, self.choices, strict=False)]
         return "\n".join([self.question, *choices, "", str(self.state)])
 
     def _repr_html_(self) -> str:

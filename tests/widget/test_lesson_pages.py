@@ -588,7 +588,7 @@ def test_question_card_hides_its_answer() -> None:
     assert html.count("<svg") == html.count("<details>") == 1
     assert "<b>How" not in html
     assert "6 ways (R10)" in html
-    assert "A 4" in str(card)
+    assert "A) 4" in str(card)
     page = present(card)
     page.press("answer")
     assert page.view.explanation[0] == "6 ways"

@@ -195,7 +195,7 @@ class LessonWidget(PageWidget):
             parts += [f"<p><b>{escape(board.title)}</b></p>"] if board.title else []
             parts.append(widget.snapshot().html)
         for group in page.groups:
-            choices = [f"{button.sign} {button.label}" for button in group.buttons if button.sign]
+            choices = [_choice_text(button) for button in group.buttons if button.sign]
             if choices:
                 parts += [f"<p>{escape(group.title)}</p>"] if group.title else []
                 items = "".join(f"<li>{escape(choice)}</li>" for choice in choices)
@@ -204,6 +204,11 @@ class LessonWidget(PageWidget):
             head, lines = _("Answer"), "".join(f"<p>{escape(line)}</p>" for line in answer)
             parts.append(f"<details><summary>{escape(head)}</summary>{lines}</details>")
         return f"<div>{''.join(parts)}</div>"
+
+
+def _choice_text(button: LessonButton) -> str:
+    """A choice of a question or a line, with its letter or number or another sign."""
+    return f"{button.sign}) {button.label}" if button.sign.isalnum() else f"{button.sign} {button.label}"
 
 
 def controller_of(subject: object, results: Results) -> Controller[Any]:
