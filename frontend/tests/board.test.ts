@@ -143,6 +143,20 @@ describe("an unanswered tap", () => {
     expect(draws()).toBe(0);
   });
 
+  it("draws the meeple in the magnifier, too", async () => {
+    HTMLElement.prototype.scrollIntoView = () => {};
+    const spot = { id: "spot 0 0 1", kind: "spot", x: 0.5, y: 0.5, r: 0.13, label: "Meeple", sprites: [0] };
+    const tile_buttons = { x: 0.5, y: 0.5, label: "Turn", buttons: [] };
+    const host = gameHost({ board: { ...BOARD, targets: [spot], tile_buttons, frame: { fit: [-8, -6, 9, 7] } } });
+    const { board } = await show(host);
+    calls.splice(0);
+    const middle = { clientX: 109, clientY: 109, button: 0 }; // it is 219 pixels wide
+    board.querySelector(".carc-magnifier")?.dispatchEvent(new PointerEvent("pointerup", middle));
+    expect(host.messages.length).toBe(1);
+    await frame();
+    expect(draws()).toBe(2);
+  });
+
   it("draws nothing on a page without a kernel, which never answers", async () => {
     await tap(null);
     expect(draws()).toBe(0);

@@ -15,7 +15,7 @@ import { HoverInfo } from "./hover-info";
 import { type Command, KeyQueue, keyName } from "./keyboard";
 import { drawLabels, isSmall, shownLabels } from "./labels";
 import { Magnifier } from "./magnifier";
-import { Overlay } from "./overlay";
+import { Overlay, picturesOf } from "./overlay";
 import { Pointer } from "./pointer";
 import { drawScene, letterScale, type Shot } from "./scene";
 import { Sounds } from "./sounds";
@@ -421,13 +421,21 @@ export class BoardView {
     this.drawShot(this.sceneCanvas, shot);
   }
 
-  /** Draw a part of the board with its labels. */
+  /** Draw a part of the board with its labels and the meeple that was chosen there. */
   private drawMagnified(canvas: HTMLCanvasElement, shot: Shot): void {
     this.drawShot(canvas, shot);
     const reach = shot.width / shot.size / 2;
     const labels = this.page.model.traits.board.peek().labels ?? [];
     const visible = labels.filter(({ at: [x, y] }) => Math.max(Math.abs(x - shot.x), Math.abs(y - shot.y)) < reach);
-    drawLabels(context(canvas), visible, shot, this.el);
+    const pen = context(canvas);
+    drawLabels(pen, visible, shot, this.el);
+    const chosen = this.targets.unanswered?.target;
+    if (!chosen) return;
+    const unit = shot.size * shot.ratio;
+    const [left, top] = [(shot.width * shot.ratio) / 2 - shot.x * unit, (shot.height * shot.ratio) / 2 - shot.y * unit];
+    for (const { sprite, x, scale } of picturesOf(chosen)) {
+      this.page.sprites.draw(pen, sprite, left + x * unit, top + chosen.y * unit, (scale * unit) / 100);
+    }
   }
 
   private drawShot(canvas: HTMLCanvasElement, shot: Shot): void {

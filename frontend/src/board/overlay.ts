@@ -9,6 +9,12 @@ import type { Viewport } from "./viewport";
 const GHOST_ALPHA = 0.85; // of the tile in hand on the hovered cell
 const SPOT_ALPHA = { hovered: 0.5, group: 0.3, clicked: 0.8 }; // of the disc of a spot
 
+/** The pictures of what can go to a spot, side by side; `x` in tiles. */
+export function picturesOf({ sprites, x }: Target): { sprite: number; x: number; scale: number }[] {
+  const [gap, scale] = sprites.length > 1 ? [0.26, 0.8] : [0, 1];
+  return sprites.map((sprite, i) => ({ sprite, x: x + gap * (i - (sprites.length - 1) / 2), scale }));
+}
+
 /** Draws something on the overlay. */
 export type Draw = (overlay: Overlay) => void;
 
@@ -113,10 +119,6 @@ export class Overlay {
       pen.strokeStyle = colours.outline;
       pen.stroke();
     }
-    const { sprites, x, y } = target;
-    const [gap, scale] = sprites.length > 1 ? [0.26, 0.8] : [0, 1];
-    for (const [i, number] of sprites.entries()) {
-      this.sprite(number, x + gap * (i - (sprites.length - 1) / 2), y, 0, 1, scale);
-    }
+    for (const { sprite, x, scale } of picturesOf(target)) this.sprite(sprite, x, target.y, 0, 1, scale);
   }
 }
