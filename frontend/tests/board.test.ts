@@ -144,7 +144,7 @@ describe("an unanswered tap", () => {
   });
 
   it("draws the meeple in the magnifier, too", async () => {
-    HTMLElement.prototype.scrollIntoView = () => {};
+    vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 700, 500));
     const spot = { id: "spot 0 0 1", kind: "spot", x: 0.5, y: 0.5, r: 0.13, label: "Meeple", sprites: [0] };
     const tile_buttons = { x: 0.5, y: 0.5, label: "Turn", buttons: [] };
     const host = gameHost({ board: { ...BOARD, targets: [spot], tile_buttons, frame: { fit: [-8, -6, 9, 7] } } });
