@@ -154,6 +154,9 @@ describe("an unanswered tap", () => {
     board.querySelector(".carc-magnifier")?.dispatchEvent(new PointerEvent("pointerup", middle));
     expect(host.messages.length).toBe(1);
     await frame();
+    draws(); // the first one scales the picture
+    host.change({ screen: 8 });
+    await frame();
     expect(draws()).toBe(2);
   });
 
