@@ -96,6 +96,14 @@ def test_failing_bot_leaves_game_unchanged() -> None:
     assert game.state.turn == 2
 
 
+def test_end_of_the_game_is_printed_once_after_the_last_action_of_a_person() -> None:
+    game = Game(state=State.from_text("player Ann 3; player Bob 5; bag E; turn 1 Ann draw"), seed=1)
+    lines = iter(["1", "pass"])
+    output: list[str] = []
+    TerminalGame(game, {}, read_line=lambda prompt: next(lines), write_line=output.append, random=Random(1)).run()
+    assert output.count("The game is over: Bob won") == 1
+
+
 @pytest.mark.slow
 def test_simulate_prints_standings(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file, table = tmp_path / "games.jsonl", tmp_path / "games.csv"
