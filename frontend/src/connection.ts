@@ -10,7 +10,7 @@ const OFFLINE_DELAY = 800; // milliseconds until a lost connection is shown
 const UPDATE_TIMEOUT = 1000; // milliseconds in which an update may follow the answer to its message
 
 /** `no updates`: anywidget gives up a widget whose code takes more than two seconds to load, and ignores its messages. */
-export type ConnectionProblem = "" | "stored" | "lost" | "offline" | "no updates";
+type ConnectionProblem = "" | "stored" | "lost" | "offline" | "no updates";
 
 interface ConnectionTraits {
   texts: Record<string, string>;

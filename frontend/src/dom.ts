@@ -37,13 +37,6 @@ export function context(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   return pen;
 }
 
-/** Adds an event listener for the lifetime of a view. */
-export type Listen = <Type extends string>(
-  type: Type,
-  handler: (event: Type extends keyof HTMLElementEventMap ? HTMLElementEventMap[Type] : Event) => void,
-  options?: AddEventListenerOptions,
-) => void;
-
 /** Call a function and report its error instead of throwing it. */
 export function reportErrors(call: () => void): void {
   try {

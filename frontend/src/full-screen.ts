@@ -1,7 +1,7 @@
 // Full screen mode of the whole widget, for projectors.
 
-export function toggleFullScreen(root: HTMLElement): void {
+export async function toggleFullScreen(root: HTMLElement): Promise<void> {
   if (!document.fullscreenEnabled) return;
-  if (document.fullscreenElement) document.exitFullscreen();
-  else root.requestFullscreen().catch(() => {}); // the page may not have the permission
+  if (document.fullscreenElement) await document.exitFullscreen();
+  else await root.requestFullscreen().catch(() => {}); // the page may not have the permission
 }

@@ -4,7 +4,7 @@ import { batch, type Signal, signal } from "@preact/signals";
 import { reportErrors } from "./dom";
 import type { PageMessage } from "./messages";
 
-export type TraitSignals<Traits> = { readonly [Name in keyof Traits]: Signal<Traits[Name]> };
+type TraitSignals<Traits> = { readonly [Name in keyof Traits]: Signal<Traits[Name]> };
 
 type MessageHandler = (content: unknown) => void;
 type SendListener = (answer: Promise<void>, message: PageMessage) => void;
@@ -158,7 +158,7 @@ type KernelSignal = {
 };
 
 /** The part of a JupyterLab kernel connection that the page uses. */
-export interface Kernel {
+interface Kernel {
   isDisposed: boolean;
   status: string;
   connectionStatus: string;

@@ -1,7 +1,7 @@
 // Fits the widget into the visible part of a notebook: limits its height, and keeps wheel events inside.
 
 /** The elements of JupyterLab and Notebook that scroll a notebook. */
-export const SCROLLERS = ".jp-WindowedPanel-outer, .jp-Notebook";
+const SCROLLERS = ".jp-WindowedPanel-outer, .jp-Notebook";
 
 const SHORT_CELL = 110; // a higher code cell scrolls away, in pixels
 const CELL_PADDING = 13; // above and below the code of a cell, in pixels
@@ -10,17 +10,17 @@ export class NotebookFit {
   private scroller: HTMLElement | null = null;
   // In the next frame: some browsers report an error if a size changes in the callback of a ResizeObserver.
   private readonly observer = new ResizeObserver(() => requestAnimationFrame(() => this.measure()));
-  private readonly wheel = (event: WheelEvent) => this.keepWheel(event);
+  private readonly abort = new AbortController();
 
   /** @param root the element of the whole widget. */
   constructor(private readonly root: HTMLElement) {
     this.observer.observe(root); // also called when the element is attached to the page
-    root.addEventListener("wheel", this.wheel, { passive: false });
+    root.addEventListener("wheel", (event) => this.keepWheel(event), { signal: this.abort.signal, passive: false });
   }
 
   stop(): void {
     this.observer.disconnect();
-    this.root.removeEventListener("wheel", this.wheel);
+    this.abort.abort();
   }
 
   /** Set CSS variables: `--carc-view`, the height of the notebook's visible part, and `--carc-cell`, that of a short code cell. */
@@ -62,10 +62,7 @@ function scrolls(el: Element, x: number, y: number): boolean {
 
 const OUTPUT_TIME = 250; // milliseconds in which the notebook scrolls to the cell below a new output
 
-/**
- * Scroll a new widget into view if its cell was run with Shift+Enter, which selects the next cell: the notebook scrolls
- * to that one, and the question of a lesson was above the visible part.
- */
+/** Scroll a new widget into view if its cell was run with Shift+Enter: the notebook scrolls to the next cell, past the widget. */
 export function revealOutput(widget: HTMLElement): () => void {
   const timer = setTimeout(() => {
     const cell = widget.closest(".jp-CodeCell");

@@ -76,8 +76,8 @@ export class Page {
     this.board = new BoardView(this, boardElement);
     this.liveRegion = new LiveRegion(this.model, boardElement, view);
     this.connection = new Connection(this.model, root, boardElement); // its notices are above the board
-    const speakFirst = () => view.speakFirst();
-    root.addEventListener("focusin", speakFirst);
+    const abort = new AbortController();
+    root.addEventListener("focusin", () => view.speakFirst(), { signal: abort.signal });
     this.stops.push(
       this.model.traits.rotation.subscribe(() => this.syncRotation()),
       effect(() => {
@@ -86,7 +86,7 @@ export class Page {
           else region.setAttribute("aria-live", "off");
         }
       }),
-      () => root.removeEventListener("focusin", speakFirst),
+      () => abort.abort(),
       () => this.board.stop(),
       () => this.connection.stop(),
       () => this.liveRegion.stop(),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Finale, freeCorner, order, stepTime } from "../src/board/finale";
+import { Finale, freeCorner, ranking, stepTime } from "../src/board/finale";
 import { element } from "../src/dom";
 import type { Finale as FinaleView, ScoreAnimation } from "../src/view-model";
 
@@ -133,7 +133,7 @@ test("names are text", () => {
 test("many scores take no longer than few", () => {
   expect(stepTime(2)).toBe(1100);
   expect(stepTime(40) * 40).toBe(14_000);
-  expect(order([3, 9, 3])).toEqual([1, 0, 2]);
+  expect(ranking([3, 9, 3])).toEqual([1, 0, 2]);
 });
 
 test("the running score stands in the corner where it hides the least of the tiles", () => {

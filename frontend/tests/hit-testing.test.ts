@@ -4,7 +4,7 @@ import { placeLabel, shownLabels } from "../src/board/labels";
 import { magnifiedPoint, visibleRows } from "../src/board/magnifier";
 import { markedAreas, positionBesideTile } from "../src/board/tile-buttons";
 import { placeTooltip } from "../src/board/tooltip";
-import type { Point } from "../src/geometry";
+import { overlap, type Point } from "../src/geometry";
 import type { BoardLabel } from "../src/view-model";
 import { target } from "./fakes";
 
@@ -200,7 +200,7 @@ describe("the tooltip", () => {
 });
 
 describe("labels", () => {
-  const label = { x: 100, y: 100, w: 20, h: 8 };
+  const label = { left: 80, top: 92, width: 40, height: 16 };
   const area = { width: 400, height: 300 };
 
   it("stay in place if there is room", () => {
@@ -209,8 +209,8 @@ describe("labels", () => {
 
   it("move if their place is occupied", () => {
     const moved = placeLabel(label, [label], area);
-    expect(moved).toEqual({ ...label, y: 116 });
-    expect(placeLabel(label, [label, { ...label, y: 116 }], area)).toEqual({ ...label, y: 84 });
+    expect(moved).toEqual({ ...label, top: 108 });
+    expect(placeLabel(label, [label, { ...label, top: 108 }], area)).toEqual({ ...label, top: 76 });
   });
 
   it("appear on tiny tiles only near pointed places, except pinned ones", () => {
@@ -223,17 +223,17 @@ describe("labels", () => {
   });
 
   it("move to the nearest free place inside the area, where pieces are crowded", () => {
-    const crowd = { x: 100, y: 100, w: 59, h: 35 };
+    const crowd = { left: 41, top: 65, width: 118, height: 70 };
     const moved = placeLabel(label, [crowd], area);
-    expect(Math.abs(moved.x - 100) >= 79 || Math.abs(moved.y - 100) >= 43).toBe(true);
-    const low = { ...label, y: 292 };
-    expect(placeLabel(low, [low], area)).toEqual({ ...low, y: 276 });
+    expect(overlap(moved, crowd)).toBe(0);
+    const low = { ...label, top: 284 };
+    expect(placeLabel(low, [low], area)).toEqual({ ...low, top: 268 });
   });
 
   it("overlap as little as possible without a free place", () => {
-    const whole = { x: 200, y: 150, w: 400, h: 300 };
-    const edge = { x: 280, y: 150, w: 120, h: 300 };
-    const moved = placeLabel({ ...label, x: 200 }, [whole, edge], area);
-    expect(moved.x + moved.w).toBeLessThanOrEqual(160);
+    const whole = { left: -200, top: -150, width: 800, height: 600 };
+    const edge = { left: 160, top: -150, width: 240, height: 600 };
+    const moved = placeLabel({ ...label, left: 180 }, [whole, edge], area);
+    expect(moved.left + moved.width).toBeLessThanOrEqual(160);
   });
 });

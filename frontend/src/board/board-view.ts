@@ -3,7 +3,7 @@
 // All positions in messages and traits are in tiles: the start tile fills the square from (0, 0) to (1, 1); only the
 // placements of the scene are in hundredths of a tile. Hovering, panning and zooming stay in the browser.
 import { effect } from "@preact/signals";
-import { context, element, hasModifier, type Listen, NO_SHORTCUTS, TYPING, uniqueId } from "../dom";
+import { context, element, hasModifier, NO_SHORTCUTS, TYPING, uniqueId } from "../dom";
 import { toggleFullScreen } from "../full-screen";
 import type { Box, Point } from "../geometry";
 import { widgetName } from "../live-region";
@@ -58,6 +58,7 @@ export class BoardView {
   private readonly zoomButtons = new Map<string, HTMLButtonElement>();
   private readonly help: HTMLElement;
   private readonly commands: Record<string, Command>;
+  private readonly abort = new AbortController(); // of the listeners
   private readonly stops: (() => void)[] = [];
   private frameRequest: number | null = null;
   private paintedAhead = false;
@@ -146,17 +147,13 @@ export class BoardView {
 
   private listenToInput(): void {
     const { el, page } = this;
-    const listen: Listen = (type, handler, options) => {
-      const listener = handler as EventListener; // TypeScript does not infer its parameter from the event type
-      el.addEventListener(type, listener, options);
-      this.stops.push(() => el.removeEventListener(type, listener, options));
-    };
+    const { signal } = this.abort;
     new Pointer(
       el,
       this.viewport,
       this.targets,
       this.hoverInfo,
-      listen,
+      signal,
       () => this.reader.hide(),
       (at) => this.ask(at),
     );
@@ -164,27 +161,21 @@ export class BoardView {
       () => (page.model.kernel ? page.model.settled() : undefined),
       (name) => this.pressKey(name),
     );
-    listen("keydown", (event) => this.keyDown(event, queue));
+    el.addEventListener("keydown", (event) => this.keyDown(event, queue), { signal });
     let usesKeyboard = false; // the focus ring is for keyboard users
-    listen("focus", () => el.classList.toggle("carc-keys", usesKeyboard));
-    this.listenToWindow("pointerdown", () => {
+    el.addEventListener("focus", () => el.classList.toggle("carc-keys", usesKeyboard), { signal });
+    const first = { signal, capture: true }; // before all other listeners on the page, including those of JupyterLab
+    const usesPointer = () => {
       usesKeyboard = false;
       el.classList.remove("carc-keys");
-    });
-    this.listenToWindow("scroll", () => this.magnifier.isShown && this.requestDraw()); // it stays on the screen
-    this.listenToWindow("keydown", (event) => {
+    };
+    const keyDown = (event: KeyboardEvent) => {
       usesKeyboard = true;
       this.keyDownWhileHovered(event, queue);
-    });
-  }
-
-  /** Listen before all other listeners on the page, including those of JupyterLab. */
-  private listenToWindow<Type extends keyof WindowEventMap>(
-    type: Type,
-    handler: (event: WindowEventMap[Type]) => void,
-  ): void {
-    window.addEventListener(type, handler, true);
-    this.stops.push(() => window.removeEventListener(type, handler, true));
+    };
+    window.addEventListener("pointerdown", usesPointer, first);
+    window.addEventListener("scroll", () => this.magnifier.isShown && this.requestDraw(), first); // it stays on the screen
+    window.addEventListener("keydown", keyDown, first);
   }
 
   /** Handle letters while the mouse is over the board, wherever the focus is, except in text fields. */
@@ -452,6 +443,7 @@ export class BoardView {
 
   stop(): void {
     if (this.frameRequest !== null) cancelAnimationFrame(this.frameRequest);
+    this.abort.abort();
     for (const stop of this.stops) stop();
     this.animation.stop();
     this.sounds.stop();

@@ -12,7 +12,7 @@ const MARGIN = 12; // between the running score and the edges of the board, in C
 const RESULT_HEIGHT = 60; // of the result, by which the running score grows at the end, in CSS pixels
 
 /** The players from the best to the worst, by their points. */
-export function order(totals: readonly number[]): number[] {
+export function ranking(totals: readonly number[]): number[] {
   return totals.map((_, i) => i).sort((a, b) => (totals[b] ?? 0) - (totals[a] ?? 0) || a - b);
 }
 
@@ -57,9 +57,9 @@ export class Finale {
     this.box.dataset.test = "finale";
     element("b", "", this.box, view.title);
     const list = element("div", "carc-finale-players", this.box);
-    this.rows = view.players.map(({ name, colour }, seat) => {
+    this.rows = view.players.map(({ name, colour }, index) => {
       const row = element("div", "carc-finale-player", list);
-      row.style.setProperty("--carc-seat", String(seat));
+      row.style.setProperty("--carc-index", String(index));
       row.style.setProperty("--carc-player", colour);
       element("span", "carc-finale-rank", row);
       element("span", "carc-name", row, name);
@@ -131,7 +131,7 @@ export class Finale {
 
   /** Show these points, the best player at the top. */
   private show(totals: readonly number[]): void {
-    for (const [place, player] of order(totals).entries()) {
+    for (const [place, player] of ranking(totals).entries()) {
       const row = this.rows[player];
       if (!row) continue;
       row.style.setProperty("--carc-place", String(place));

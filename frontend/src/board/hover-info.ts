@@ -7,7 +7,7 @@ import type { Overlay } from "./overlay";
 const GRID = 25; // points along a side of the map of a tile
 
 /** The segment map of each kind of tile, and the tiles on the board by cell, such as `0,-1`. */
-export interface FeatureMap {
+interface FeatureMap {
   kinds: GameTraits["segment_maps"];
   tiles: GameTraits["feature_map"];
 }
@@ -16,13 +16,13 @@ export interface FeatureMap {
 export type MappedSegment = readonly [x: number, y: number, rotation: number, map: string | undefined, segment: number];
 
 /** A feature: its key, `@x,y,n` of its first segment, and its description. */
-export interface HoveredFeature {
+interface HoveredFeature {
   key: string;
   line: string;
 }
 
 /** Decode a segment map: the number of the segment at each point, row by row, or -1. */
-export function decodeMap(text: string): number[] {
+function decodeMap(text: string): number[] {
   const points: number[] = [];
   for (const [, letter = "-", length] of text.matchAll(/([a-z-])(\d*)/g)) {
     const segment = letter === "-" ? -1 : letter.charCodeAt(0) - 97;
@@ -40,7 +40,7 @@ function mapOf(text: string): number[] {
 }
 
 /** Return the feature of a segment. */
-export function featureOf(featureMap: FeatureMap, x: number, y: number, segment: number): HoveredFeature | null {
+function featureOf(featureMap: FeatureMap, x: number, y: number, segment: number): HoveredFeature | null {
   const line = featureMap.tiles[`${x},${y}`]?.[2][segment];
   if (line === undefined) return null;
   if (!line.startsWith("@")) return { key: `@${x},${y},${segment}`, line };
@@ -49,7 +49,7 @@ export function featureOf(featureMap: FeatureMap, x: number, y: number, segment:
 }
 
 /** Return the feature at a point of the board. */
-export function featureAt(featureMap: FeatureMap, [x, y]: Point): HoveredFeature | null {
+function featureAt(featureMap: FeatureMap, [x, y]: Point): HoveredFeature | null {
   const [cx, cy] = [Math.floor(x), Math.floor(y)];
   const tile = featureMap.tiles[`${cx},${cy}`];
   const map = tile && featureMap.kinds[tile[0]];
@@ -62,7 +62,7 @@ export function featureAt(featureMap: FeatureMap, [x, y]: Point): HoveredFeature
 }
 
 /** Return all segments of a feature, by its key. */
-export function segmentsOf(featureMap: FeatureMap, key: string | null): MappedSegment[] {
+function segmentsOf(featureMap: FeatureMap, key: string | null): MappedSegment[] {
   if (key === null) return [];
   return Object.entries(featureMap.tiles).flatMap(([cell, [kind, rotation, lines]]: [string, MappedTile]) => {
     const [x, y] = cell.split(",").map(Number) as [number, number];

@@ -1,7 +1,7 @@
 // Labels: short texts on the board, such as the value of a feature. On small tiles they shrink. On tiny tiles they would
 // hide the board: there only those near the pointed places appear. If labels overlap, the first ones keep their place,
 // and others move to the nearest free place, with a line to their own.
-import { clamp, type Point, type Size } from "../geometry";
+import { type Box, clamp, overlap, type Point, type Size } from "../geometry";
 import type { BoardLabel } from "../view-model";
 import { keepInside, type Shot, toCanvas } from "./scene";
 
@@ -10,13 +10,6 @@ const TINY_TILE = 18; // CSS pixels; on smaller tiles labels disappear
 const NEAR = 1; // the distance of a label from a pointed place in tiles
 const RIM = 3; // the border of a label in the colours of the players, in CSS pixels
 const REACH = 10; // how far a label moves at most, in half widths and half heights
-
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly w: number;
-  readonly h: number;
-}
 
 /** A label with the point that it belongs to and its box, in CSS pixels. */
 interface LabelBox {
@@ -44,29 +37,20 @@ export function shownLabels(labels: readonly BoardLabel[], size: number, pointed
   );
 }
 
-/**
- * Return the nearest free place for a label (middle and half size) among the placed ones and inside an area; without
- * one, the place with the smallest overlap.
- */
-export function placeLabel({ x, y, w, h }: Box, placed: readonly Box[], { width, height }: Size): Box {
-  let best = { x, y, w, h };
+/** Return the nearest free place for a label among the placed ones and inside an area; without one, that with the smallest overlap. */
+export function placeLabel(label: Box, placed: readonly Box[], area: Size): Box {
+  const { left, top, width, height } = label;
+  let best = label;
   let smallest = Infinity;
   for (const [dx, dy] of OFFSETS) {
-    const box = { x: x + dx * w, y: y + dy * h, w, h };
-    const isInside = box.x >= w && box.y >= h && box.x <= width - w && box.y <= height - h;
+    const box = { ...label, left: left + (dx * width) / 2, top: top + (dy * height) / 2 };
+    const isInside = box.left >= 0 && box.top >= 0 && box.left + width <= area.width && box.top + height <= area.height;
     if (!isInside && (dx || dy)) continue;
     const covered = placed.reduce((sum, other) => sum + overlap(box, other), 0);
     if (covered === 0) return box;
     if (covered < smallest) [best, smallest] = [box, covered];
   }
   return best;
-}
-
-/** The area that two boxes share. */
-function overlap(a: Box, b: Box): number {
-  const wide = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x - a.w, b.x - b.w);
-  const high = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y - a.h, b.y - b.h);
-  return Math.max(wide, 0) * Math.max(high, 0);
 }
 
 /** Draw labels on a canvas that shows a part of the board; `el` has their colours. */
@@ -87,16 +71,20 @@ export function drawLabels(
   pen.font = `600 ${height}px system-ui, sans-serif`;
   const boxes: LabelBox[] = [];
   for (const label of labels) {
-    const [w, h] = [pen.measureText(label.text).width / 2 + height * 0.36 + rim, height * 0.66 + rim];
+    const own = {
+      width: pen.measureText(label.text).width + 2 * (height * 0.36 + rim),
+      height: 2 * (height * 0.66 + rim),
+    };
     const point = toCanvas(shot, label.at);
-    const [x, y] = keepInside(point, 2 * w + 6, 2 * h + 6, shot);
+    const [x, y] = keepInside(point, own.width + 6, own.height + 6, shot);
     const placed = boxes.map(({ box }) => box);
-    boxes.push({ label, point, box: placeLabel({ x, y, w, h }, placed, shot) });
+    const wanted = { ...own, left: x - own.width / 2, top: y - own.height / 2 };
+    boxes.push({ label, point, box: placeLabel(wanted, placed, shot) });
   }
   pen.setTransform(ratio, 0, 0, ratio, 0, 0);
   for (const { point, box } of boxes) drawLeader(pen, point, box, [paper, ink]);
   for (const { label, box } of boxes) {
-    const { x, y, w, h } = box;
+    const [x, y, w, h] = middleOf(box);
     pen.setTransform(ratio, 0, 0, ratio, x * ratio, y * ratio);
     drawBox(pen, w, h, ink);
     const { colours } = label;
@@ -115,13 +103,14 @@ export function drawLabels(
   }
 }
 
+/** The middle of a box, and half its width and height. */
+function middleOf({ left, top, width, height }: Box): [x: number, y: number, w: number, h: number] {
+  return [left + width / 2, top + height / 2, width / 2, height / 2];
+}
+
 /** Draw a line from a label to its point, if the label is elsewhere. */
-function drawLeader(
-  pen: CanvasRenderingContext2D,
-  [px, py]: Point,
-  { x, y, w, h }: Box,
-  colours: readonly string[],
-): void {
+function drawLeader(pen: CanvasRenderingContext2D, [px, py]: Point, box: Box, colours: readonly string[]): void {
+  const [x, y, w, h] = middleOf(box);
   if (Math.abs(px - x) <= w && Math.abs(py - y) <= h) return;
   for (const [i, colour] of colours.entries()) {
     pen.beginPath();

@@ -15,9 +15,6 @@ export function picturesOf({ sprites, x }: Target): { sprite: number; x: number;
   return sprites.map((sprite, i) => ({ sprite, x: x + gap * (i - (sprites.length - 1) / 2), scale }));
 }
 
-/** Draws something on the overlay. */
-export type Draw = (overlay: Overlay) => void;
-
 export class Overlay {
   readonly pen: CanvasRenderingContext2D;
   colours: BoardColours;
@@ -66,14 +63,14 @@ export class Overlay {
   }
 
   /** Draw everything: highlighted cells, what `drawBetween` draws, and on top the clicked and the hovered target. */
-  draw(drawBetween: Draw): void {
+  draw(drawBetween: () => void): void {
     const { pen, viewport, page, canvas, targets } = this;
     viewport.resizeCanvas(canvas);
     this.colours = page.model.traits.board.peek().colours;
     pen.setTransform(1, 0, 0, 1, 0, 0);
     pen.clearRect(0, 0, canvas.width, canvas.height);
     for (const [x, y] of page.highlightedCells.peek()) this.highlight(x, y);
-    drawBetween(this);
+    drawBetween();
     const { hover, unanswered } = targets;
     if (unanswered) this.target(unanswered.target, unanswered.rotation, true);
     if (hover && hover.id !== unanswered?.target.id) this.target(hover, targets.rotationAt(hover), false);

@@ -1,5 +1,4 @@
 // The pointer: clicks, hovering, panning, the wheel.
-import type { Listen } from "../dom";
 import type { Point } from "../geometry";
 import type { HoverInfo } from "./hover-info";
 import type { Targets } from "./targets";
@@ -38,7 +37,7 @@ export class Pointer {
     viewport: Viewport,
     targets: Targets,
     hoverInfo: HoverInfo,
-    listen: Listen,
+    signal: AbortSignal,
     onLeave: () => void,
     ask: (at: Point) => boolean,
   ) {
@@ -48,18 +47,20 @@ export class Pointer {
     this.hoverInfo = hoverInfo;
     this.onLeave = onLeave;
     this.ask = ask;
-    this.gestures = new TouchGestures(viewport, listen, () => {
+    this.gestures = new TouchGestures(el, viewport, signal, () => {
       this.cancel();
       this.leave(true);
     });
-    listen("pointerdown", (event) => this.down(event));
-    listen("pointermove", (event) => this.move(event));
-    listen("pointerup", (event) => this.up(event));
-    for (const type of ["pointercancel", "lostpointercapture", "blur"]) listen(type, () => this.cancel());
-    listen("pointerleave", (event) => this.leave(event.pointerType !== "mouse"));
-    listen("blur", () => this.leave(false));
-    listen("contextmenu", (event) => this.contextMenu(event), { capture: true });
-    listen("wheel", (event) => this.wheel(event), { passive: false });
+    el.addEventListener("pointerdown", (event) => this.down(event), { signal });
+    el.addEventListener("pointermove", (event) => this.move(event), { signal });
+    el.addEventListener("pointerup", (event) => this.up(event), { signal });
+    for (const type of ["pointercancel", "lostpointercapture", "blur"]) {
+      el.addEventListener(type, () => this.cancel(), { signal });
+    }
+    el.addEventListener("pointerleave", (event) => this.leave(event.pointerType !== "mouse"), { signal });
+    el.addEventListener("blur", () => this.leave(false), { signal });
+    el.addEventListener("contextmenu", (event) => this.contextMenu(event), { signal, capture: true });
+    el.addEventListener("wheel", (event) => this.wheel(event), { signal, passive: false });
   }
 
   private down(event: PointerEvent): void {

@@ -23,7 +23,7 @@ export function toCanvas({ size, x, y, width, height }: Shot, [bx, by]: Point): 
 }
 
 /** Draws above the scene: `unit` device pixels a hundredth of a tile, with the corner of the start tile at (left, top). */
-export type DrawAbove = (pen: CanvasRenderingContext2D, left: number, top: number, unit: number) => void;
+type DrawAbove = (pen: CanvasRenderingContext2D, left: number, top: number, unit: number) => void;
 
 /** Draw a part of the scene on a canvas, without the placements for which `hides` returns true. */
 export function drawScene(

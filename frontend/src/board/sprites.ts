@@ -27,10 +27,9 @@ export type SpriteRow = [
   unitsHigh: number,
 ];
 
-/** The public part of the model of an ipycanvas canvas: the canvas and its context; it emits `new-frame` after drawing. */
+/** The public part of the model of an ipycanvas canvas: the canvas; it emits `new-frame` after drawing. */
 export interface CanvasModel extends ReferencedModel {
   canvas: HTMLCanvasElement;
-  ctx: CanvasRenderingContext2D;
 }
 
 interface SpriteTraits {

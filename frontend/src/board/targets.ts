@@ -8,7 +8,7 @@ import { isSmall } from "./labels";
 import type { Viewport } from "./viewport";
 
 /** A click on a target, with the rotation of the tile in hand. */
-export interface Click {
+interface Click {
   readonly target: Target;
   readonly rotation: number;
 }

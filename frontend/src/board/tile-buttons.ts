@@ -99,7 +99,7 @@ export class TileButtons {
       button.setAttribute(NO_SHORTCUTS, "true");
       button.dataset.button = id;
       button.dataset.sign = sign;
-      button.classList.toggle("carc-main-tile-button", main ?? false);
+      button.classList.toggle("carc-main-tile-button", main);
       button.classList.toggle("carc-word-button", sign.length > 1);
       button.title = name;
       button.setAttribute("aria-label", name);

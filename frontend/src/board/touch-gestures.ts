@@ -1,5 +1,4 @@
 // Touch gestures: pinch to zoom and pan, double tap to zoom in and out.
-import type { Listen } from "../dom";
 import type { Point } from "../geometry";
 import type { Viewport } from "./viewport";
 
@@ -13,7 +12,7 @@ interface Finger {
 }
 
 /** Return the middle and the distance of two fingers. */
-export function pinchOf(one: Finger, other: Finger): { middle: Finger; distance: number } {
+function pinchOf(one: Finger, other: Finger): { middle: Finger; distance: number } {
   const [dx, dy] = [other.clientX - one.clientX, other.clientY - one.clientY];
   return {
     middle: { clientX: one.clientX + dx / 2, clientY: one.clientY + dy / 2 },
@@ -28,15 +27,15 @@ export class TouchGestures {
   private lastTap: { time: number; x: number; y: number } | null = null;
 
   /** @param onPinch called when a pinch begins. */
-  constructor(viewport: Viewport, listen: Listen, onPinch: () => void) {
+  constructor(el: HTMLElement, viewport: Viewport, signal: AbortSignal, onPinch: () => void) {
     this.viewport = viewport;
     this.onPinch = onPinch;
-    const options = { passive: false };
+    const options = { signal, passive: false };
     for (const type of ["touchstart", "touchend", "touchcancel"] as const) {
-      listen(type, (event) => this.begin(event), options);
+      el.addEventListener(type, (event) => this.begin(event), options);
     }
-    listen("touchmove", (event) => this.move(event), options);
-    listen("gesturestart", (event) => event.preventDefault(), options); // Safari's own zoom
+    el.addEventListener("touchmove", (event) => this.move(event), options);
+    el.addEventListener("gesturestart", (event) => event.preventDefault(), options); // Safari's own zoom
   }
 
   /** Whether a pinch is in progress. */

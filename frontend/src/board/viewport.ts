@@ -155,7 +155,7 @@ export class Viewport {
 
   /** Limit a size of tiles: from the whole board to the maximum zoom. */
   boundSize(size: number): number {
-    return Math.min(Math.max(size, this.fitted.size), MAX_SIZE);
+    return clamp(size, this.fitted.size, MAX_SIZE);
   }
 
   private setCamera(camera: Camera): void {

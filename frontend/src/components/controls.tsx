@@ -46,7 +46,7 @@ export function Button({ button, onPressed, children, ...attributes }: ButtonPro
 }
 
 /** The number of a rule, which opens its text. */
-export function RuleButton({ button }: { readonly button: ButtonView }) {
+function RuleButton({ button }: { readonly button: ButtonView }) {
   return <Button button={button} class="carc-rule" />;
 }
 

@@ -63,6 +63,13 @@ export class FormController {
     if (this.options.sendsOn === "change") this.send(false);
   }
 
+  /** Set the value of a field that is selected and not typed, and send it. */
+  select(field: string, value: string): void {
+    this.edits.edit(field, value, false);
+    this.changed(false);
+    this.commit();
+  }
+
   /** Handle the loss of focus: send typed text before other input. */
   leave(): void {
     if (this.waiting) this.send(false);
@@ -231,9 +238,7 @@ export function Select({ field, name, value, choices, ...attributes }: SelectPro
       value={shown}
       disabled={disabled}
       onChange={(event) => {
-        form.edits.edit(key, event.currentTarget.value, false);
-        form.changed(false);
-        form.commit();
+        form.select(key, event.currentTarget.value);
       }}
     >
       {choices.map(([choice, label]) => (
@@ -263,9 +268,7 @@ export function Checkbox({ name, value, checked }: CheckboxProps) {
       checked={form.edits.shown(key, String(checked)) === "true"}
       disabled={disabled}
       onChange={(event) => {
-        form.edits.edit(key, String(event.currentTarget.checked), false);
-        form.changed(false);
-        form.commit();
+        form.select(key, String(event.currentTarget.checked));
       }}
     />
   );
@@ -289,9 +292,7 @@ export function Radio({ name, value, checkedValue }: RadioProps) {
       checked={form.edits.shown(name, checkedValue) === value}
       disabled={disabled}
       onChange={() => {
-        form.edits.edit(name, value, false);
-        form.changed(false);
-        form.commit();
+        form.select(name, value);
       }}
     />
   );

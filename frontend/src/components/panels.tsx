@@ -31,7 +31,8 @@ export function renderPanels(page: PanelPage, slots: Slots): () => void {
 
 function renderPanel({ page, element, content: Content }: PanelProps): () => void {
   const events = new PanelEvents(page, element);
-  const focus = new FocusKeeper(page, element);
+  const abort = new AbortController();
+  const focus = new FocusKeeper(page, element, abort.signal);
   render(
     <PageContext.Provider value={page}>
       <Content />
@@ -51,7 +52,7 @@ function renderPanel({ page, element, content: Content }: PanelProps): () => voi
   return () => {
     observer.disconnect();
     events.stop();
-    focus.stop();
+    abort.abort();
     render(null, element);
   };
 }
@@ -60,16 +61,17 @@ function renderPanel({ page, element, content: Content }: PanelProps): () => voi
 class FocusKeeper {
   private focused: Element | null = null;
   private form: Element | null = null;
-  private readonly follow = (event: Event) => {
-    this.focused = event.target as Element;
-    this.form = this.focused.closest("form");
-  };
 
   constructor(
     private readonly page: PanelPage,
-    private readonly element: HTMLElement,
+    element: HTMLElement,
+    signal: AbortSignal,
   ) {
-    element.addEventListener("focusin", this.follow);
+    const follow = (event: Event) => {
+      this.focused = event.target as Element;
+      this.form = this.focused.closest("form");
+    };
+    element.addEventListener("focusin", follow, { signal });
   }
 
   rendered(): void {
@@ -82,9 +84,5 @@ class FocusKeeper {
     if (!editor && !form && !review?.close) this.page.focusBoard({ preventScroll: true });
     else
       this.page.root.querySelector<HTMLElement>(".carc-sidebar button:not([disabled])")?.focus({ preventScroll: true });
-  }
-
-  stop(): void {
-    this.element.removeEventListener("focusin", this.follow);
   }
 }

@@ -1,6 +1,7 @@
 // The chart of a review: the expected lead or the chance of winning over the turns, with a mark at each rated turn.
 import { useState } from "preact/hooks";
 import { uniqueId } from "../dom";
+import { clamp } from "../geometry";
 import type { ChartMark, ReviewChart as ReviewChartView, Slider as SliderView } from "../view-model";
 import { Slider } from "./slider";
 
@@ -46,7 +47,7 @@ export function ReviewChart({ chart, slider }: ChartProps) {
   const at = Math.min(pointed ?? slider.at, chart.turns.length - 1);
   const follow = (event: PointerEvent) => {
     const { left, width } = (event.currentTarget as HTMLElement).getBoundingClientRect();
-    setPointed(Math.min(last, Math.max(0, Math.round(((event.clientX - left) / width) * last))));
+    setPointed(clamp(Math.round(((event.clientX - left) / width) * last), 0, last));
   };
   return (
     <div class="carc-review-chart">

@@ -97,11 +97,12 @@ function Menu({ label, items, place, choose, leave }: MenuProps) {
     const outside = (event: Event) => {
       if (menu.current && !event.composedPath().includes(menu.current)) leave();
     };
-    const types = ["pointerdown", "keydown"]; // a change of JupyterLab's theme can remove the focus from the menu
-    for (const type of types) document.addEventListener(type, outside, true);
-    return () => {
-      for (const type of types) document.removeEventListener(type, outside, true);
-    };
+    const abort = new AbortController();
+    for (const type of ["pointerdown", "keydown"]) {
+      // a change of JupyterLab's theme can remove the focus from the menu
+      document.addEventListener(type, outside, { signal: abort.signal, capture: true });
+    }
+    return () => abort.abort();
   });
   return (
     <div

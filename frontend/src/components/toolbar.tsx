@@ -92,7 +92,7 @@ function Hand({ hand }: { readonly hand: HandPicture }) {
 
 /** The explained terms of a sum in large letters. Screen readers get the same content as the prompt. */
 function Sum({ sum }: { readonly sum?: SumView }) {
-  if (!sum) return <div class="carc-sum-terms" />; // keeps the element, and so the state, of its siblings
+  if (!sum) return null;
   return (
     <div class="carc-sum-terms" style={sum.colour ? { "--carc-player": sum.colour } : undefined} data-test="sum">
       {sum.terms.map((term, i) => (

@@ -6,6 +6,7 @@ import { computed, type ReadonlySignal, type Signal, signal } from "@preact/sign
 import { render } from "preact";
 import { Connection } from "../../connection";
 import { element, hasModifier, NO_SHORTCUTS } from "../../dom";
+import { toggleFullScreen } from "../../full-screen";
 import type { PageMessage } from "../../messages";
 import { Model } from "../../model";
 import type { LessonFile, LessonPage as LessonPageView, LessonTraits as ViewTraits } from "../../view-model";
@@ -29,6 +30,7 @@ export class LessonController {
   readonly page: ReadonlySignal<LessonPageView>;
   private readonly preparedPage: Signal<LessonPageView | null> = signal(null);
   private readonly ring: HTMLElement;
+  private readonly abort = new AbortController();
   private readonly stops: (() => void)[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private sending: Promise<void> = Promise.resolve(); // fields on their way to the kernel
@@ -44,11 +46,11 @@ export class LessonController {
     const content = element("div", "carc-lesson-page", el);
     this.ring = element("div", "carc-lesson-pointer-ring", el);
     element("div", "carc-lesson-blank", el);
-    this.listen("focusin", (event) => (event.target as Element).setAttribute(NO_SHORTCUTS, "true"));
-    this.listen("keydown", (event) => this.handleKey(event));
-    el.addEventListener("keydown", this.turnPage, true);
-    this.stops.push(() => el.removeEventListener("keydown", this.turnPage, true));
-    this.listen("pointermove", (event) => this.moveRing(event));
+    const { signal } = this.abort;
+    el.addEventListener("focusin", (event) => (event.target as Element).setAttribute(NO_SHORTCUTS, "true"), { signal });
+    el.addEventListener("keydown", (event) => this.handleKey(event), { signal });
+    el.addEventListener("keydown", (event) => this.turnPage(event), { signal, capture: true });
+    el.addEventListener("pointermove", (event) => this.moveRing(event), { signal });
     this.stops.push(
       this.model.traits.page.subscribe(() => {
         this.preparedPage.value = null;
@@ -65,6 +67,7 @@ export class LessonController {
 
   stop(): void {
     clearTimeout(this.timer);
+    this.abort.abort();
     for (const stop of this.stops) stop();
     this.model.close();
     this.root.replaceChildren();
@@ -116,15 +119,7 @@ export class LessonController {
     if (command === "save" && file) saveFile(file);
     if (command === "hand in") this.handIn();
     if (command === "blank") this.root.classList.toggle("carc-lesson-blanked");
-    if (command !== "full screen" || !document.fullscreenEnabled) return;
-    if (document.fullscreenElement) {
-      document.exitFullscreen();
-    } else {
-      this.root
-        .requestFullscreen()
-        .then(() => this.root.focus())
-        .catch(() => {}); // the page may not have the permission
-    }
+    if (command === "full screen") toggleFullScreen(this.root).then(() => this.root.focus());
   }
 
   /** Save the answers with the name that was typed last. */
@@ -135,14 +130,14 @@ export class LessonController {
   }
 
   /** Handle the keys of a presenter's remote even while a board has the focus. */
-  private readonly turnPage = (event: KeyboardEvent): void => {
+  private turnPage(event: KeyboardEvent): void {
     const inBoard = (event.target as Element).closest(".carc-game");
     const action = this.page.peek().large && event.key.startsWith("Page") && this.page.peek().keys?.[event.key];
     if (!inBoard || !action) return;
     this.act(action);
     event.preventDefault();
     event.stopPropagation();
-  };
+  }
 
   private handleKey(event: KeyboardEvent): void {
     if (hasModifier(event)) return;
@@ -177,14 +172,6 @@ export class LessonController {
     this.root.classList.add("carc-lesson-pointing");
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.root.classList.remove("carc-lesson-pointing"), RING_TIME);
-  }
-
-  private listen<Type extends keyof HTMLElementEventMap>(
-    type: Type,
-    handler: (event: HTMLElementEventMap[Type]) => void,
-  ): void {
-    this.root.addEventListener(type, handler);
-    this.stops.push(() => this.root.removeEventListener(type, handler));
   }
 }
 
