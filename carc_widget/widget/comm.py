@@ -142,7 +142,7 @@ class Describe:
 
 @dataclass(frozen=True, slots=True)
 class RequestExport:
-    """A request for the position, the record or the picture as text; `to` is the page that receives it."""
+    """A request for an export, see `export`; `to` is the page that receives it."""
 
     what: str
     to: str

@@ -358,7 +358,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             raise traitlets.TraitError(str(error)) from None
 
     @traitlets.validate("bots")
-    def _validate_bots(self, proposal: Any) -> "dict[str, Bot]":
+    def _validate_bots(self, proposal: Any) -> dict[str, Bot]:
         return validate_bots(proposal["value"], self._session.game.state.players)
 
     @traitlets.validate("compiled")
@@ -377,7 +377,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             )
         return None if moment == self._session.game.ply else moment
 
-    def _set_bots(self, bots: "dict[str, Bot]") -> None:
+    def _set_bots(self, bots: dict[str, Bot]) -> None:
         if bots != playing_bots(self._session):
             self._dispatch(messages.SetBots(bots))
 
@@ -620,7 +620,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
 
 @with_options("play")
 def play(
-    players: "Game | int | Iterable[str | Bot] | None" = None,
+    players: Game | int | Iterable[str | Bot] | None = None,
     sets: Iterable[str | TileSet] | None = None,
     rules: Rules | None = None,
     seed: int | None = None,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from carc_widget.i18n.language import N_
-from carc_widget.widget.messages import Cancel, Message, PressButton, Proceed, Rotate, Step, SwitchKind
+from carc_widget.widget.messages import Cancel, Message, Navigate, PressButton, Proceed, Rotate, SwitchKind
 from carc_widget.widget.session import AID_NAMES
 
 
@@ -88,10 +88,10 @@ SHORTCUTS = (
         N_("Page Down, Page Up"),
         N_("next, previous step; with Shift by turns"),
         {
-            "PageDown": Key(message=Step(1)),
-            "PageUp": Key(message=Step(-1)),
-            "Shift+PageDown": Key(message=Step(1, turns=True)),
-            "Shift+PageUp": Key(message=Step(-1, turns=True)),
+            "PageDown": Key(message=Navigate(1)),
+            "PageUp": Key(message=Navigate(-1)),
+            "Shift+PageDown": Key(message=Navigate(1, turns=True)),
+            "Shift+PageUp": Key(message=Navigate(-1, turns=True)),
         },
     ),
     HelpRow(

@@ -33,8 +33,8 @@ class ExportItem:
     """Item of the export menu.
 
     Attributes:
-        what: the export that the page requests from the kernel: `position`, `record` or `picture`.
-        action: what the page does with the export: `copy`, or save as `svg` or `png`.
+        what: the export that the page requests from the kernel, see `export`.
+        action: what the page does with the export: `copy`, or save as `svg`, `png` or `html`.
         label: the label of the item.
     """
 

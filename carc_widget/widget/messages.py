@@ -218,7 +218,7 @@ class Explain:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Navigate:
     """Go one step forward, or (negative) back: in the open explanation, else in the game, optionally by turns."""
 
     by: int
@@ -316,7 +316,7 @@ class Embed:
 class SetBots:
     """Set the bots that play, by the names of their players; people play for all others."""
 
-    bots: "Mapping[str, Bot]"
+    bots: Mapping[str, Bot]
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,14 +339,14 @@ class BotGaveUp:
 class AdviceReceived:
     """Newer advice on the best turns."""
 
-    advice: "Advice"
+    advice: Advice
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewReceived:
     """Newer results of the review of the game."""
 
-    review: "Review"
+    review: Review
 
 
 @dataclass(frozen=True, slots=True)
@@ -433,7 +433,7 @@ Message = (
     | Edit
     | ShowMoment
     | Explain
-    | Step
+    | Navigate
     | Dismiss
     | OpenReview
     | StartLearning

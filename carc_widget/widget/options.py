@@ -28,7 +28,7 @@ class BoardOptions(TypedDict, total=False):
         fitting: whether a click on an empty cell lists the tiles that fit there.
         tiles_left: whether to show the remaining tiles by kind.
         coordinates: whether to show tile ids and coordinates.
-        hover: whether to describe the land under the pointer.
+        hover: whether to describe the feature under the pointer.
         motion: whether to animate scores, points and pieces; never if the system is set to reduced motion.
         hints: whether to show the three best places, with the expected lead; the computation improves them over time.
         choices: whether to list everything that can be selected on the board in words beside it.

@@ -17,7 +17,7 @@ _NAMES = {"easy": N_("Easy bot"), "medium": N_("Medium bot"), "hard": N_("Hard b
 _PLAYS = {"easy": N_("Bot (easy)"), "medium": N_("Bot (medium)"), "hard": N_("Bot (hard)")}
 
 
-def level_of(bot: "Bot | None") -> str:
+def level_of(bot: Bot | None) -> str:
     """The level of a bot on the ladder; empty for a person, and for a bot that is not on the ladder."""
     return "" if bot is None else next((name for name in LEVELS if LADDER[name] == bot), "")
 
@@ -27,7 +27,7 @@ def bot_name(level: str) -> str:
     return _(_NAMES[level])
 
 
-def player_type_label(bot: "Bot | None") -> str:
+def player_type_label(bot: Bot | None) -> str:
     """The kind of player as text: a person, or the name of the bot."""
     if bot is None:
         # Translators: the kind of a player: a person, as opposed to a bot.
@@ -36,7 +36,7 @@ def player_type_label(bot: "Bot | None") -> str:
     return _(_PLAYS[level]) if level else _("Bot ({name})", name=_class_name(bot))
 
 
-def bot_label(bot: "Bot | None", player: str) -> str:
+def bot_label(bot: Bot | None, player: str) -> str:
     """The label of the bot that plays, without what the name of the player contains; empty for a person."""
     if bot is None:
         return ""
@@ -48,7 +48,7 @@ def bot_label(bot: "Bot | None", player: str) -> str:
     return "" if level else _("Bot")
 
 
-def _class_name(bot: "Bot") -> str:
+def _class_name(bot: Bot) -> str:
     return type(bot).__name__
 
 

@@ -112,7 +112,7 @@ class Aids:
         fitting: after a click on an empty cell, the tiles that fit there.
         tiles_left: the remaining tiles by kind, with pictures.
         coordinates: tile ids and coordinates in the texts, and coordinates on the board.
-        hover: a description of the land under the pointer.
+        hover: a description of the feature under the pointer.
         motion: animations: scored features light up, points fly to the score, pieces move to their places.
         hints: the three best places, with the expected lead; computed only while this is on.
         choices: everything that can be selected on the board, as a list.
@@ -247,17 +247,17 @@ class Session:
     hidden_aids: Aids = field(default_factory=Aids)
     explanation: SumExplanation | None = None
     previous_game: Replay | None = None
-    bots: "Mapping[str, Bot]" = field(default_factory=dict)
-    previous_bots: "Mapping[str, Bot]" = field(default_factory=dict)
-    next_bots: "Mapping[str, Bot] | None" = None
+    bots: Mapping[str, Bot] = field(default_factory=dict)
+    previous_bots: Mapping[str, Bot] = field(default_factory=dict)
+    next_bots: Mapping[str, Bot] | None = None
     bot_paused: bool = False
-    advice: "Advice | None" = None
+    advice: Advice | None = None
     explained_turn: ExplainedTurn | None = None
     review_of: Replay | None = None
-    review: "Review | None" = None
+    review: Review | None = None
     learning: Learning | None = None
     configured_task: Task | None = None
-    editor: "Editor | None" = None
+    editor: Editor | None = None
     embedded: bool = False
     ended: bool = False
     screen: int = 0

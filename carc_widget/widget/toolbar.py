@@ -84,7 +84,7 @@ def toolbar(session: Session, prompt: Prompt) -> Toolbar:
     ended = shows_end(session)
     buttons = (*prompt.buttons, *_end_buttons(session)) if ended else prompt.buttons
     return Toolbar(
-        hand=_hand(session) if prompt.sum is None else _winner_picture(state, prompt),
+        hand=_hand(session) if prompt.sum is None else _scoring_player_picture(state, prompt),
         piece=pieces.meeple(state, prompt.player),
         title=prompt.title or _player_to_act(state, prompt.player),
         subtitle=prompt.subtitle if prompt.title else _("Turn {n}", n=state.turn),
@@ -141,7 +141,7 @@ def _end_buttons(session: Session) -> Iterator[Button]:
     yield Button("new", _("New game"), SetMode(NewGame()), main=game.set_up)
 
 
-def _winner_picture(state: State, prompt: Prompt) -> HandPicture:
+def _scoring_player_picture(state: State, prompt: Prompt) -> HandPicture:
     """The picture of the player who gets the explained points."""
     return HandPicture(pieces.meeple(state, prompt.player), framed=False)
 

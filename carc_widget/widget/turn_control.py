@@ -8,17 +8,17 @@ from carc_widget.engine.turn import Phase
 from carc_widget.widget.session import Playing, Session
 
 
-def bot_at(session: Session, player: int) -> "Bot | None":
+def bot_at(session: Session, player: int) -> Bot | None:
     """The bot of a player; `None` for a person."""
     return session.bots.get(session.state.players[player])
 
 
-def playing_bots(session: Session) -> "dict[str, Bot]":
+def playing_bots(session: Session) -> dict[str, Bot]:
     """The bots that play in this game, by the names of their players."""
     return {name: session.bots[name] for name in session.game.state.players if name in session.bots}
 
 
-def bot_to_act(session: Session, state: State) -> "Bot | None":
+def bot_to_act(session: Session, state: State) -> Bot | None:
     """The bot to act in a state of the game; never in a draw phase, since people enter named draws."""
     if not session.bots or state.phase in (Phase.DRAW, Phase.OVER):
         return None
@@ -39,7 +39,7 @@ def all_played(session: Session) -> int:
     return task.turns
 
 
-def acting_bot(session: Session) -> "Bot | None":
+def acting_bot(session: Session) -> Bot | None:
     """The bot to act now; `None` while it is paused, another moment is shown, or another mode is open."""
     if not is_live(session) or session.bot_paused or all_played(session):
         return None

@@ -149,7 +149,7 @@ def _update(session: Session, message: m.Message) -> Update:
             return Update(_show_moment(session, moment))
         case m.Explain(explanation):
             return Update(replace(session.choose(NO_SELECTION), explanation=explanation))
-        case m.Step(by, turns):
+        case m.Navigate(by, turns):
             return _step(session, by, turns)
         case m.MoveSlider(id, position):
             slider = view(session).sliders.get(id)

@@ -79,7 +79,7 @@ def sent_fields(kind: Hashable) -> tuple[tuple[str, object], ...]:
     return tuple((each.name, _default(each)) for each in fields(cast(Any, kind)) if not each.metadata.get("private"))
 
 
-def _default(each: "Field[Any]") -> object:
+def _default(each: Field[Any]) -> object:
     return each.default if each.default_factory is MISSING else each.default_factory()
 
 

@@ -106,6 +106,15 @@ describe("panels", () => {
     });
     expect(document.activeElement?.closest("[data-test=review]")).not.toBeNull();
     expect(fake.boardFocused).toBe(1);
+    const learning = { title: "Position 1 of 1", text: "Find a better turn.", stop: BUTTON };
+    await show(() => {
+      fake.traits.sidebar.value = { ...SIDEBAR, review: { ...REVIEW, learn: [{ id: "learn 0", label: "Ann" }] } };
+    });
+    find<HTMLButtonElement>(slots.sidebar, "[data-press='learn 0']").focus();
+    await show(() => {
+      fake.traits.sidebar.value = { ...SIDEBAR, review: { ...REVIEW, learning } };
+    });
+    expect(fake.boardFocused, "where the exercise is").toBe(2);
     await show(() => {
       fake.traits.sidebar.value = { ...SIDEBAR, commands: [BUTTON] };
     });

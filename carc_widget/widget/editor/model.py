@@ -135,7 +135,7 @@ class Editor:
     selected: Cell | None = None
     reply: tuple[str | Reason, ...] | EditorReply | None = None
     invalid_text: InvalidText | None = None
-    name_error: "FieldError | None" = None
+    name_error: FieldError | None = None
     question: QuestionForm = QuestionForm()
 
     __eq__ = object.__eq__

@@ -68,7 +68,7 @@ def edit(session: Session, message: m.Message) -> EditorUpdate | None:
             | m.RunCommand()
             | m.ShowMoment()
             | m.MoveSlider()
-            | m.Step()
+            | m.Navigate()
             | m.Explain()
             | m.Choose()
             | m.Inspect()

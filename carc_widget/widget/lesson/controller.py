@@ -10,7 +10,7 @@ from carc_widget.widget.game_widget import GameWidget
 from carc_widget.widget.lesson.messages import LessonMessage
 from carc_widget.widget.lesson.page import LessonPage
 
-Session = TypeVar("Session")
+SessionT = TypeVar("SessionT")
 
 Still = tuple[LessonPage, tuple[str, ...]]
 """A page and the lines of its answer, for notebooks without a kernel."""
@@ -19,7 +19,7 @@ Prepared = tuple[Hashable, Callable[[], LessonPage]]
 """The subject of a page that is sent in advance, and a function that builds it."""
 
 
-class Controller(Generic[Session]):
+class Controller(Generic[SessionT]):
     """Controller: a session, and the commands that it runs.
 
     Attributes:
@@ -29,11 +29,11 @@ class Controller(Generic[Session]):
         on_change: called after a change that no message of the page caused, such as a move on a board.
     """
 
-    session: Session
+    session: SessionT
     boards: tuple[GameWidget, ...] = ()
     trial: GameWidget | None = None
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: SessionT) -> None:
         self.session = session
         self.on_change: Callable[[], None] = lambda: None
 

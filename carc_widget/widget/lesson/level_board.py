@@ -13,7 +13,7 @@ from carc_widget.scenarios.board_marks import board_marks
 from carc_widget.widget.game_widget import GameWidget
 from carc_widget.widget.lesson.controller import Controller
 
-Session = TypeVar("Session")
+SessionT = TypeVar("SessionT")
 
 
 class LevelBoard:
@@ -99,7 +99,7 @@ class LevelBoard:
         self.run = run
 
 
-class LevelBoardController(Controller[Session]):
+class LevelBoardController(Controller[SessionT]):
     """Base class of the controllers that open levels, one after the other on the same board.
 
     Parameters:
@@ -109,7 +109,7 @@ class LevelBoardController(Controller[Session]):
 
     _board: LevelBoard | None = None
 
-    def __init__(self, session: Session, results: Results) -> None:
+    def __init__(self, session: SessionT, results: Results) -> None:
         super().__init__(session)
         self._results = results
         self._language = current_language()

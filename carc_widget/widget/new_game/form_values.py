@@ -58,7 +58,7 @@ class FormPlayer:
     name: str = ""
     key: int = 0
     plays: str = ""
-    own: "Bot | None" = None
+    own: Bot | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class FormValues:
 
 
 def values_of_game(
-    game: Replay, default_names: Mapping[str, str], bots: "Mapping[str, Bot]" = MappingProxyType({})
+    game: Replay, default_names: Mapping[str, str], bots: Mapping[str, Bot] = MappingProxyType({})
 ) -> FormValues:
     """Create the form values of a game.
 
@@ -130,13 +130,13 @@ def values_of_game(
     )
 
 
-def _plays(bot: "Bot | None") -> tuple[str, "Bot | None"]:
+def _plays(bot: Bot | None) -> tuple[str, Bot | None]:
     """Return the level of a bot, or `OWN` with the bot itself if it is none of the levels."""
     level = level_of(bot)
     return (level, None) if level or bot is None else (OWN, bot)
 
 
-def bots_of(values: FormValues, names: Iterable[str]) -> "dict[str, Bot]":
+def bots_of(values: FormValues, names: Iterable[str]) -> dict[str, Bot]:
     """Return the selected bots by player name."""
     chosen = {name: player for name, player in zip(names, values.players, strict=True) if player.plays}
     bots = {name: player.own if player.plays == OWN else LADDER[player.plays] for name, player in chosen.items()}

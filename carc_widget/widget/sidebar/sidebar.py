@@ -184,13 +184,13 @@ def sidebar(session: Session, prompt: Prompt) -> Sidebar:
     )
 
 
-def _form(session: Session) -> "NewGameForm | None":
+def _form(session: Session) -> NewGameForm | None:
     if not isinstance(session.mode, NewGame):
         return None
     return form(session, session.mode)
 
 
-def _editor(session: Session) -> "EditorPanel | None":
+def _editor(session: Session) -> EditorPanel | None:
     if not isinstance(session.mode, Editing) or session.editor is None:
         return None
     return editor_panel(session, session.editor)

@@ -53,11 +53,6 @@ class ScoreRow:
     badge: str
     cells: tuple[ScoreCell, ...]
 
-    @property
-    def about(self) -> tuple[Cell, ...]:
-        """The cells of the board where the points of the row come from, without duplicates."""
-        return tuple(dict.fromkeys(cell for part in self.cells for cell in part.cells))
-
 
 @dataclass(frozen=True, slots=True)
 class ScoreTable:

@@ -81,7 +81,7 @@ class FocusKeeper {
     this.focused = null;
     if (this.form?.isConnected) return; // a form sets its focus itself
     const { editor, form, review } = this.page.model.traits.sidebar.peek();
-    if (!editor && !form && !review?.close) this.page.focusBoard({ preventScroll: true });
+    if (!editor && !form && (!review?.close || review.learning)) this.page.focusBoard({ preventScroll: true });
     else
       this.page.root.querySelector<HTMLElement>(".carc-sidebar button:not([disabled])")?.focus({ preventScroll: true });
   }
