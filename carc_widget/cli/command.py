@@ -14,7 +14,7 @@ from carc_widget.engine.game import Game
 from carc_widget.engine.names import plain_name
 from carc_widget.engine.rules import Rules, editions
 from carc_widget.engine.tiles import SET_NAMES
-from carc_widget.i18n.language import language, languages
+from carc_widget.i18n.language import _, language, languages
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -50,9 +50,10 @@ def run(arguments: Namespace) -> int:
     if len(others) == len(game.players):
         raise BadSetting(f"there is no player {own_name!r} in this game; give --name one of {', '.join(game.players)}")
     seated = {seat: bots[number % len(bots)] for number, seat in enumerate(others)}
-    if arguments.compiled or any(getattr(bot, "compiled", False) for bot in bots):
-        compile_now()
     with language(arguments.language):
+        if arguments.compiled or any(getattr(bot, "compiled", False) for bot in bots):
+            print(_("Compiling the games: about a minute the first time on this computer, later about a second."))
+            compile_now(progress=None)
         terminal_game = TerminalGame(
             game, seated, read_line=input, write_line=print, random=Random(arguments.seed), compiled=arguments.compiled
         )

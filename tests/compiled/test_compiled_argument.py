@@ -163,6 +163,6 @@ def test_terminal_game_against_compiled_bot(
         main(["play", "--seed", "4", "--against", "compiled:0.1", "--seat", "2", "--sets", "base", "--compiled"]) == 0
     )
     output = capsys.readouterr().out
-    assert "They are ready" in output
+    assert "Compiling the games: about a minute" in output
     assert " % win\n" in output
     assert "Compiled" in output
