@@ -34,6 +34,7 @@ from carc_widget.engine import (
     Trial,
     tile,
 )
+from carc_widget.engine.describable import ReadOnlyMapping
 from carc_widget.engine.errors import expect, expect_items
 from carc_widget.scenarios.attempts import Attempt
 from carc_widget.scenarios.collection import Scenarios
@@ -175,7 +176,7 @@ ARGUMENTS: dict[str, dict[str, Any]] = {
     "MatchGame.share": {"bot": 0},
     "Prediction.record_in": {"results": lessons.Results("Ada")},
     "Prediction.answer": {"choices": (0,) * len(lessons.predict(SCENARIO).questions)},
-    "Puzzles.generate": {"seed": 3, "sets": ("base",), "tiles_left": (0, 0)},
+    "Puzzles.generate": {"seed": 10, "sets": ("base",), "tiles_left": (0, 0)},
     "Replay.at": {"ply": 1},
     "Replay.at_turn": {"turn": 1},
     "Replay.begin": {"first": State.start()},
@@ -389,7 +390,7 @@ def foreign_errors(callee: Callee) -> list[str]:
 def stores_only(kind: type) -> bool:
     """Whether the constructor of a class stores its arguments without validation."""
     if (
-        issubclass(kind, (BaseException, Enum, str, dict, list, tuple))
+        issubclass(kind, (BaseException, Enum, str, dict, list, tuple, ReadOnlyMapping))
         or kind in INTERNAL_CONSTRUCTORS
         or getattr(kind, "_is_protocol", False)
         or hasattr(kind, "_fields")
