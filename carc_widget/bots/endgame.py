@@ -16,7 +16,7 @@ from carc_widget.bots.turn_ranking import RankedTurn
 from carc_widget.compiled.random_games import prepare
 from carc_widget.engine.board import Board, meeples_of
 from carc_widget.engine.errors import BadArgument, CarcassonneError, shown
-from carc_widget.engine.mage_witch import open_streets
+from carc_widget.engine.mage_witch import open_roads_and_cities
 from carc_widget.engine.scoring import lead, victory_share
 from carc_widget.engine.search import packed_turns
 from carc_widget.engine.state import State
@@ -204,6 +204,6 @@ def _estimate_turns(board: Board, tile: int, player: int) -> float:
     """A rough number of turns of a player with a tile: of placements, figure moves and meeples."""
     tables = board.config.tables
     placements = len(board.placements(tile)) * tables.tiles[tile].symmetry / 4
-    figures = 2 * len(open_streets(board)) if tables.magic[tile] else 1
+    figures = 2 * len(open_roads_and_cities(board)) if tables.magic[tile] else 1
     meeples = len(tables.kinds[4 * tile]) / 3 if meeples_of(board.supply, player) else 0
     return max(1.0, placements * figures * (1 + meeples))

@@ -48,7 +48,7 @@ class TileData(NamedTuple):
 
     Attributes:
         size: number of segments.
-        streets: number of city and road segments; they come first.
+        roads_and_cities: number of city and road segments; they come first.
         kinds: kind of each segment.
         fresh: packed integer of each segment before it is joined.
         twins: segments of a kind that the tile has more than once (R13), a bit each.
@@ -62,7 +62,7 @@ class TileData(NamedTuple):
     """
 
     size: Array
-    streets: Array
+    roads_and_cities: Array
     kinds: Array
     fresh: Array
     twins: Array
@@ -85,7 +85,7 @@ class PositionArrays(NamedTuple):
         kinds: segment -> its kind.
         laid, laid_cell: the tiles in the order of placement, as in `grid`, and their cells.
         front_cell, front_code: the frontier: its cells and their edge codes.
-        streets: the city and road segments that may still be open.
+        roads_and_cities: the city and road segments that may still be open.
         monk, monk_cell: the occupied monasteries and their cells.
         bag: the tiles to draw.
         scores: player -> points.
@@ -103,7 +103,7 @@ class PositionArrays(NamedTuple):
     laid_cell: Array
     front_cell: Array
     front_code: Array
-    streets: Array
+    roads_and_cities: Array
     monk: Array
     monk_cell: Array
     bag: Array
@@ -208,7 +208,7 @@ NOTHING = 255
 
 # Indices of `PositionArrays.scalars`: numbers of the board, then the used length of each array.
 STEP, ACTIVE, TURN, HAND, SUPPLY, MAGE, WITCH, JOINED, DUTIES, LAST, BASE, TURNED, CLOSING = range(13)
-WIDTH, SEGMENTS, TILES, FRONT, STREETS, MONKS, TWINS, LEFT, USED_DECISIONS = range(13, 22)
+WIDTH, SEGMENTS, TILES, FRONT, ROADS_AND_CITIES, MONKS, TWINS, LEFT, USED_DECISIONS = range(13, 22)
 NUMBERS = 22
 
 # Indices of the rule options, in the order of `supported.OPTIONS`.

@@ -70,7 +70,7 @@ def level_of(stack: PositionArrays, level: Number) -> PositionArrays:
         stack.laid_cell[level],
         stack.front_cell[level],
         stack.front_code[level],
-        stack.streets[level],
+        stack.roads_and_cities[level],
         stack.monk[level],
         stack.monk_cell[level],
         stack.bag[level],
@@ -100,7 +100,7 @@ def copy_up(stack: PositionArrays, level: Number) -> None:
     copy_array(stack.laid_cell[level], stack.laid_cell[level + 1])
     copy_array(stack.front_cell[level], stack.front_cell[level + 1])
     copy_array(stack.front_code[level], stack.front_code[level + 1])
-    copy_array(stack.streets[level], stack.streets[level + 1])
+    copy_array(stack.roads_and_cities[level], stack.roads_and_cities[level + 1])
     copy_array(stack.monk[level], stack.monk[level + 1])
     copy_array(stack.monk_cell[level], stack.monk_cell[level + 1])
     copy_array(stack.bag[level], stack.bag[level + 1])

@@ -20,9 +20,9 @@ from carc_widget.compiled.arrays import (
     MAGE,
     MONKS,
     NUMBERS,
+    ROADS_AND_CITIES,
     SEGMENTS,
     STEP,
-    STREETS,
     SUPPLY,
     TILES,
     TURN,
@@ -131,8 +131,8 @@ def restore(position: PositionArrays, start: PositionArrays, evaluator: Evaluato
         position.parent[i] = start.parent[i]
         position.data[i] = start.data[i]
         position.twins[i] = start.twins[i]
-    for i in range(scalars[STREETS]):
-        position.streets[i] = start.streets[i]
+    for i in range(scalars[ROADS_AND_CITIES]):
+        position.roads_and_cities[i] = start.roads_and_cities[i]
     for i in range(scalars[MONKS]):
         position.monk[i] = start.monk[i]
         position.monk_cell[i] = start.monk_cell[i]

@@ -11,9 +11,9 @@ from carc_widget.compiled.arrays import (
     MAGE,
     MONKS,
     NO_FARMERS,
+    ROADS_AND_CITIES,
     SAME_FEATURE,
     STAY_JOINED,
-    STREETS,
     SUPPLY,
     TURNED,
     TWO_MOVES,
@@ -60,11 +60,11 @@ def magic_codes(position: PositionArrays, rules: Array, duty: Number) -> Number:
     witch = np.int64(root_of(parent, scalars[WITCH])) if scalars[WITCH] >= 0 else -1
     count = 0
     still_open = 0
-    for i in range(scalars[STREETS]):
-        segment = np.int64(position.streets[i])
+    for i in range(scalars[ROADS_AND_CITIES]):
+        segment = np.int64(position.roads_and_cities[i])
         root = root_of(parent, segment)
         if data[root] & OPEN:
-            position.streets[still_open] = segment
+            position.roads_and_cities[still_open] = segment
             still_open += 1
             if root != witch and (root != mage or rules[SAME_FEATURE]):
                 choices[count] = segment << 1
@@ -72,7 +72,7 @@ def magic_codes(position: PositionArrays, rules: Array, duty: Number) -> Number:
             if root != mage and (root != witch or rules[SAME_FEATURE]):
                 choices[count] = segment << 1 | 1
                 count += 1
-    scalars[STREETS] = still_open
+    scalars[ROADS_AND_CITIES] = still_open
     if count or (duty == JOINING and rules[STAY_JOINED]):
         return count
     for figure in range(2):

@@ -12,8 +12,8 @@ from carc_widget.compiled.arrays import (
     LEFT,
     MONKS,
     RETURNED,
+    ROADS_AND_CITIES,
     SEGMENTS,
-    STREETS,
     TILES,
     TURNED,
     TWINS,
@@ -135,11 +135,11 @@ def add_segments(tile_data: TileData, position: PositionArrays, cell: Number, tu
         position.twins[base + i] = 0
     scalars[SEGMENTS] += tile_data.size[tile]
     twins = tile_data.twins[tile]
-    for i in range(tile_data.streets[tile]):
-        position.streets[scalars[STREETS] + i] = base + i
+    for i in range(tile_data.roads_and_cities[tile]):
+        position.roads_and_cities[scalars[ROADS_AND_CITIES] + i] = base + i
         if twins >> i & 1:
             position.twins[base + i] = 1 << scalars[TWINS]
-    scalars[STREETS] += tile_data.streets[tile]
+    scalars[ROADS_AND_CITIES] += tile_data.roads_and_cities[tile]
     if twins:
         scalars[TWINS] += 1
 

@@ -105,7 +105,7 @@ class CompiledPosition:
             (arrays.SEGMENTS, segments),
             (arrays.TILES, len(cells)),
             (arrays.FRONT, len(front)),
-            (arrays.STREETS, len(board.streets)),
+            (arrays.ROADS_AND_CITIES, len(board.roads_and_cities)),
             (arrays.MONKS, len(monks)),
             (arrays.TWINS, board.twins - TWIN_SHIFT),
             (arrays.LEFT, board.left),
@@ -121,7 +121,7 @@ class CompiledPosition:
             laid_cell=laid_cell,
             front_cell=_padded(front, len(front) + 4 * len(to_come), np.int32),
             front_code=_padded(list(board.frontier.values()), len(front) + 4 * len(to_come), np.uint8),
-            streets=_padded(board.streets, room, np.uint16),
+            roads_and_cities=_padded(board.roads_and_cities, room, np.uint16),
             monk=_padded(monks, monasteries, np.uint16),
             monk_cell=_padded([self._index(spots[monk].cell) for monk in monks], monasteries, np.int32),
             bag=bag,
@@ -265,7 +265,7 @@ def tile_data() -> TileData:
     most = max(map(len, source.kinds))
     data = TileData(
         size=np.array([len(source.kinds[4 * tile]) for tile in range(tiles)], np.uint8),
-        streets=np.array([source.laying[4 * tile].streets for tile in range(tiles)], np.uint8),
+        roads_and_cities=np.array([source.laying[4 * tile].roads_and_cities for tile in range(tiles)], np.uint8),
         kinds=np.zeros((tiles, most), np.uint8),
         fresh=np.zeros((tiles, most), np.int64),
         twins=np.array([sum(1 << i for i in source.laying[4 * tile].twins) for tile in range(tiles)], np.uint8),

@@ -132,7 +132,7 @@ def score_feature(position: PositionArrays, rules: Array, root: Number, kind: Nu
 def score_completed(tile_data: TileData, position: PositionArrays, rules: Array) -> None:
     """Score every feature that the tile just placed has completed (R60, R61)."""
     scalars = position.scalars
-    for segment in range(scalars[BASE], scalars[BASE] + tile_data.streets[scalars[TURNED] >> 2]):
+    for segment in range(scalars[BASE], scalars[BASE] + tile_data.roads_and_cities[scalars[TURNED] >> 2]):
         root = root_of(position.parent, segment)
         if not position.data[root] & OPEN:
             score_feature(position, rules, root, np.int64(position.kinds[root]))

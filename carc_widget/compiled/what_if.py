@@ -208,8 +208,8 @@ def evaluate_what_if(
 ) -> None:
     """Evaluate the joined features and the effects around the tile into `points_after` and `meeples_after`."""
     segments, players, tile = evaluator.segments, position.scores.size, turned >> 2
-    streets = tile_data.streets[tile]
-    for segment in range(streets):
+    roads_and_cities = tile_data.roads_and_cities[tile]
+    for segment in range(roads_and_cities):
         if segments.parent[segment] == segment:
             mage, witch = segments.figures[segment] & 1 != 0, segments.figures[segment] & 2 != 0
             segments.feature_points[segment], segments.returning[segment] = road_or_city_value(
@@ -224,7 +224,7 @@ def evaluate_what_if(
             )
             if not segments.packed[segment] & OPEN:
                 segments.chance[segment] = 1.0
-    for segment in range(streets, tile_data.size[tile]):
+    for segment in range(roads_and_cities, tile_data.size[tile]):
         if segments.parent[segment] == segment:
             if tile_data.kinds[tile, segment] == MONASTERY:
                 points, returning = monastery_value(position, evaluator, cell, players)
@@ -255,7 +255,7 @@ def completed_cities(tile_data: TileData, evaluator: Evaluator, tile: Number, fi
     segments = evaluator.segments
     expected = segments.completed_cities[field]
     counted = 0  # cities of the tile, a bit each
-    for city in range(tile_data.streets[tile]):
+    for city in range(tile_data.roads_and_cities[tile]):
         if tile_data.kinds[tile, city] == CITY and segments.parent[city] == city:
             shared_cities = segments.cities[field] & segments.cities[city]
             if shared_cities:
@@ -307,7 +307,7 @@ def evaluate_farms(
 ) -> None:
     """Reevaluate the fields that the tile does not join, beside cities that it joins."""
     segments = evaluator.segments
-    for city in range(tile_data.streets[tile]):
+    for city in range(tile_data.roads_and_cities[tile]):
         if segments.parent[city] != city or tile_data.kinds[tile, city] != CITY or not segments.cities[city]:
             continue
         for i in range(evaluator.scalars[FIELDS]):

@@ -138,7 +138,7 @@ class Board:
         cells: cell -> `first segment << LAID_SHIFT | 4 * tile + rotation`, in the order of placement.
         frontier: empty cell beside a tile -> edge code.
         near: empty cell -> the monastery segments that a tile there surrounds.
-        streets: the city and road segments that may still be open.
+        roads_and_cities: the city and road segments that may still be open.
         standing: segment -> `meeples << 2 | kind`, with the meeples as in `data`.
         supply: meeples left, 4 bits a player as in `data`.
         scores: points, a player each.
@@ -178,10 +178,10 @@ class Board:
         "mage",
         "near",
         "parent",
+        "roads_and_cities",
         "scores",
         "standing",
         "step",
-        "streets",
         "supply",
         "touched",
         "turn",
@@ -198,7 +198,7 @@ class Board:
         self.cells: dict[int, int] = {}
         self.frontier: dict[int, int] = {}
         self.near: dict[int, tuple[int, ...]] = {}
-        self.streets: list[int] = []
+        self.roads_and_cities: list[int] = []
         self.standing: dict[int, int] = {}
         self.supply = config.supply
         self.scores = [0] * len(config.players)
@@ -245,13 +245,13 @@ class Board:
             new.cells = self.cells.copy()
             new.frontier = self.frontier.copy()
             new.near = self.near.copy()
-            new.streets = self.streets[:]
+            new.roads_and_cities = self.roads_and_cities[:]
         else:
             new.parent = self.parent
             new.cells = self.cells
             new.frontier = self.frontier
             new.near = self.near
-            new.streets = self.streets
+            new.roads_and_cities = self.roads_and_cities
         new.data = self.data[:]
         new.standing = self.standing.copy()
         new.supply = self.supply
@@ -305,7 +305,7 @@ class Board:
         """
         tables = self.config.tables
         numbers = tables.segments
-        fresh, twins, streets, monastery, sides = tables.plain_laying[turned]
+        fresh, twins, roads_and_cities, monastery, sides = tables.plain_laying[turned]
         parent = self.parent
         data = self.data
         cells = self.cells
@@ -313,8 +313,8 @@ class Board:
         base = len(parent)
         data += fresh
         parent += numbers[base : base + len(fresh)]
-        if streets:
-            self.streets += numbers[base : base + streets]
+        if roads_and_cities:
+            self.roads_and_cities += numbers[base : base + roads_and_cities]
         if twins:
             bit = 1 << self.twins
             self.twins += 1

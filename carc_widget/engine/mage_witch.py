@@ -60,12 +60,12 @@ def current_duty(board: Board) -> int:
     return board.duties
 
 
-def open_streets(board: Board) -> dict[int, int]:
+def open_roads_and_cities(board: Board) -> dict[int, int]:
     """The segments of roads and cities that are still open (R18), each with the root of its feature."""
     parent = board.parent
     data = board.data
     roots = {}
-    for segment in board.streets:
+    for segment in board.roads_and_cities:
         root = parent[segment]
         while parent[root] != root:
             root = parent[root]
@@ -74,7 +74,7 @@ def open_streets(board: Board) -> dict[int, int]:
     return roots
 
 
-def targets(board: Board, figure: int, streets: dict[int, int]) -> list[int]:
+def targets(board: Board, figure: int, roads_and_cities: dict[int, int]) -> list[int]:
     """The codes of a figure's moves: to open roads and cities (R18) that hold neither figure (R19, R24).
 
     It does not matter where the figure comes from: a feature just completed (R26), or from aside (R29).
@@ -84,15 +84,15 @@ def targets(board: Board, figure: int, streets: dict[int, int]) -> list[int]:
     own, other = (mage, witch) if figure == MAGE else (witch, mage)
     if board.config.rules.magic_same_feature_move == "allowed":
         own = -1
-    return [segment << 1 | figure for segment, root in streets.items() if root != own and root != other]
+    return [segment << 1 | figure for segment, root in roads_and_cities.items() if root != own and root != other]
 
 
-def codes(board: Board, streets: dict[int, int]) -> list[int]:
+def codes(board: Board, roads_and_cities: dict[int, int]) -> list[int]:
     """The legal codes of the magic step; empty if nothing is possible."""
-    to_mage = targets(board, MAGE, streets)
+    to_mage = targets(board, MAGE, roads_and_cities)
     # Without the older reading of R24 both figures always have the same targets.
     alike = board.config.rules.magic_same_feature_move != "allowed"
-    to_witch = [code | WITCH for code in to_mage] if alike else targets(board, WITCH, streets)
+    to_witch = [code | WITCH for code in to_mage] if alike else targets(board, WITCH, roads_and_cities)
     if to_mage or to_witch:
         return to_mage + to_witch  # a removal is only for when nothing else is possible (R20)
     if current_duty(board) == JOINING and board.config.rules.magic_merge_no_spot == "stay":
@@ -104,10 +104,11 @@ def has_decision(board: Board, log: list[Event] | None) -> bool:
     """Whether the magic step has a decision; duties that cannot be fulfilled are dropped (R28, R32)."""
     if not board.duties:
         return False
-    streets = open_streets(board)
-    board.streets = list(streets)  # complete ones need not be checked again; no state holds this board yet
+    roads_and_cities = open_roads_and_cities(board)
+    # Complete ones need not be checked again; no state holds this board yet.
+    board.roads_and_cities = list(roads_and_cities)
     while board.duties:
-        board.codes = codes(board, streets)
+        board.codes = codes(board, roads_and_cities)
         if board.codes:
             return True
         duty = current_duty(board)

@@ -295,8 +295,8 @@ def _remove(board: Board, figure: Figure) -> list[Reason]:
         problems.append(Reason("not_on_board", "R27", figure=figure))
     elif own < 0:
         problems.append(Reason("not_on_board", "R21", figure=figure))
-    streets = mage_witch.open_streets(board)
-    if any(mage_witch.targets(board, figure, streets) for figure in (mage_witch.MAGE, mage_witch.WITCH)):
+    roads_and_cities = mage_witch.open_roads_and_cities(board)
+    if any(mage_witch.targets(board, figure, roads_and_cities) for figure in (mage_witch.MAGE, mage_witch.WITCH)):
         problems.append(Reason("can_be_moved", "R20", figure=figure))
     return problems
 

@@ -545,7 +545,7 @@ def set_phase(draft: Draft, phase: object, duties: object, circle: object, waiti
         board.adding = circle == "add"
         board.waiting = waiting
     if board.step == MAGIC:
-        board.codes = mage_witch.codes(board, mage_witch.open_streets(board))
+        board.codes = mage_witch.codes(board, mage_witch.open_roads_and_cities(board))
     elif board.step == CIRCLE_ACT:
         board.codes = crop_circles.act_codes(board)
     if board.step != OVER and not codes(board):

@@ -42,14 +42,14 @@ class Laying(NamedTuple):
     Attributes:
         fresh: the packed integers of its segments, joined with nothing yet.
         twins: the segments of which it has two or more of a kind, and which may become one feature elsewhere (R13).
-        streets: how many of its segments are cities and roads; they come first.
+        roads_and_cities: how many of its segments are cities and roads; they come first.
         monastery: its monastery, or -1.
         edges: its sides N, E, S and W of the board.
     """
 
     fresh: tuple[int, ...]
     twins: tuple[int, ...]
-    streets: int
+    roads_and_cities: int
     monastery: int
     edges: tuple[Edge, ...]
 
@@ -59,7 +59,7 @@ class Laying(NamedTuple):
         A random game takes 5 % less time.
         """
         edges = tuple((edge.offset, edge.ports, edge.shown, edge.facing) for edge in self.edges)
-        return self.fresh, self.twins, self.streets, self.monastery, edges
+        return self.fresh, self.twins, self.roads_and_cities, self.monastery, edges
 
 
 PlainLaying = tuple[
