@@ -105,8 +105,8 @@ def describe(board: Board) -> dict[str, Any]:
 
 def differences(one: Board, other: Board) -> dict[str, tuple[Any, Any]]:
     """The parameters in which two positions differ, each with its value in the one and in the other."""
-    these, those = describe(one), describe(other)
-    for position in (these, those):
+    first, second = describe(one), describe(other)
+    for position in (first, second):
         for name in ("tiles", "meeples"):  # their order is not part of a position
             position[name] = sorted(position[name])
-    return {name: (value, those[name]) for name, value in these.items() if value != those[name]}
+    return {name: (value, second[name]) for name, value in first.items() if value != second[name]}
