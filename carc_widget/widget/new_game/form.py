@@ -7,7 +7,7 @@ from carc_widget.bots import LADDER
 from carc_widget.engine.players import COLOURS
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.rules import Edition, editions
-from carc_widget.engine.tiles import TileSet, tile_set
+from carc_widget.engine.tiles import DEFAULT_SETS, TileSet, tile_set
 from carc_widget.graphics.pieces import meeple_drawing, player_styles
 from carc_widget.graphics.shapes import Drawing
 from carc_widget.i18n.language import N_, _, languages, ngettext
@@ -171,6 +171,8 @@ def form(session: Session, mode: NewGame) -> NewGameForm:
     has_moves = game.set_up or game.can_undo
     decides = _("The seed sets the order of the tiles: the same seed gives the same tiles.")
     same = _("The seed of this game is {seed}.", seed=game.seed)
+    sets = available_sets(game.state.tile_sets)
+    offered = sorted(sets.items(), key=lambda entry: entry[0] not in DEFAULT_SETS)  # the default sets first
     return NewGameForm(
         id="new",
         focus=mode.focus,
@@ -196,7 +198,7 @@ def form(session: Session, mode: NewGame) -> NewGameForm:
             enabled=len(values.players) < MAX_PLAYERS,
         ),
         sets=FormPart(_("Played with the base game")),
-        boxes=tuple(_box(name, box, values) for name, box in available_sets(game.state.tile_sets).items()),
+        boxes=tuple(_box(name, box, values) for name, box in offered),
         options=(
             FormChoice(
                 "all_circles",
