@@ -28,17 +28,17 @@ class BadTileSet(Unusable):
 def load_tile_set(path: str | PathLike[str]) -> TileSet:
     """A custom tile set in a TOML file, for `Game(sets=("base", my_set))`.
 
-    It travels with the game: positions, records and JSON hold its tiles, and reading them needs no file.
+    Positions, records and JSON contain its tiles, so reading these does not need the file.
 
-    A file gives the name of the set and a table `[[tile]]` for each kind of tile:
+    A file has the name of the set and a table `[[tile]]` for each kind of tile:
 
         name = "Abbeys by the road"
-        tiles = 3                     # may be left out; checked: the sum of all counts
+        tiles = 3                     # optional, checked: the sum of all counts
 
         [[tile]]
-        id = "Q1"                     # a capital letter, then letters and digits; of no other tile
-        name = "abbey at three roads" # what it is called
-        count = 2                     # how many there are, 1 to 99
+        id = "Q1"                     # a capital letter, then letters and digits; unique
+        name = "abbey at three roads" # the display name
+        count = 2                     # the number of such tiles, 1 to 99
         monastery = true
         roads = [                     # one for each road
           { sides = "N", ends_at = "monastery" },
@@ -64,24 +64,24 @@ def load_tile_set(path: str | PathLike[str]) -> TileSet:
           { halves = "SR", cities = [0] },
         ]
 
-    Everything is seen on the unrotated tile, north up. What a tile may have:
+    Everything is described for the unrotated tile, with north at the top. A tile may have:
 
-    - `cities`: `sides` are the sides that one city joins (`"N"`, `"NE"`, `"NESW"`); `pennants` the coats of arms in it;
-      `cathedral = true` where one stands.
-    - `roads`: `sides` are two for a road that runs through (`"NS"`, `"SW"`), or one, and then `ends_at` is where it
-      ends: `"junction"`, `"city"`, `"monastery"` or `"crop circle"`. A crossing is several roads that end at the
-      junction. `inn = true` where one stands.
+    - `cities`: `sides` are the sides that one city joins (`"N"`, `"NE"`, `"NESW"`), and `pennants` is the number of
+      coats of arms in it; `cathedral = true` if it has a cathedral.
+    - `roads`: `sides` are two sides for a road that runs through (`"NS"`, `"SW"`), or one side; then `ends_at` is where
+      the road ends: `"junction"`, `"city"`, `"monastery"` or `"crop circle"`. A crossing is several roads that end at
+      the junction. `inn = true` if the road has an inn.
     - `monastery = true`.
-    - `fields`: `halves` are the half-sides that one field joins: of each side the left (`NL`) and the right half
-      (`NR`), seen from the middle of the tile. A city takes both halves of its sides; a road parts the halves of its
-      side; each half that is not a city belongs to exactly one field. A field that cities enclose has `halves = ""`.
-      `cities` are the positions in the list of cities, from 0, of those that the field borders: its farmers are paid
-      for them (R62).
+    - `fields`: `halves` are the half-sides that one field joins: the left (`NL`) or the right half (`NR`) of a side,
+      seen from the middle of the tile. A city covers both halves of its sides, and a road separates the halves of its
+      side; each half that is not a city belongs to exactly one field. A field that is enclosed by cities has
+      `halves = ""`. `cities` are the indices, from 0, of the cities that the field borders, for which its farmers
+      score (R62).
     - `magic = true` for the magic symbol, which needs the set `mage_witch` (R16).
     - `crop_circle = "fork"`, `"club"` or `"shield"`, which needs the set `crop_circles_2` (R69).
-    - `jcloisterzone`, an id in that program, is kept as it is. (Games with custom tiles cannot be saved in its files.)
+    - `jcloisterzone`, an id in that program, is kept unchanged. (Games with custom tiles cannot be saved in its files.)
 
-    What is left out is not there. The base game is in every game, and with it the start tile.
+    The base game is in every game, and with it the start tile.
 
     Parameters:
         path: the file.

@@ -48,14 +48,14 @@ def load_exercises(path: str | PathLike[str]) -> Exercises:
     A file has a table `[[exercise]]` for each exercise:
 
         [[exercise]]
-        id = "my-first"                       # small letters, digits and hyphens; used once in the file
+        id = "my-first"                       # lower-case letters, digits and hyphens; unique in the file
         kind = "points"                       # points, targets, spot, order, action, gap, bug or counterexample
         question = "Blue closes the road. How many points does each player get?"
         position = "tiles 0,0: D; player Red: road E 0,0; player Blue; turn 1 Blue place A; sets base"
-        actions = ["A/1 1,0", "pass"]         # what is done; of it, `points`, `order`, `gap` and `bug` ask the outcome
+        actions = ["A/1 1,0", "pass"]         # `points`, `order`, `gap` and `bug` ask about the outcome of these
 
-    The file has no answers: they are computed. Instead of `position` and `actions`, `scenario = "two-roads"` takes a
-    bundled scenario, and `tries = ["crossing"]` some of its attempts. Further keys:
+    The file has no answers: they are computed. Instead of `position` and `actions`, `scenario = "two-roads"` uses a
+    bundled scenario, and `tries = ["crossing"]` some of its attempts. Optional keys:
 
     - `title = "A road between two monasteries"`: the heading, which does not give the answer away.
     - `end = true`: the game is scored after the actions as if it ended there.

@@ -41,13 +41,13 @@ def load_levels(path: str | PathLike[str]) -> Levels:
     A file has a table `[[level]]` for each level:
 
         [[level]]
-        id = "my-first"                       # small letters, digits and hyphens; used once in the file
+        id = "my-first"                       # lower-case letters, digits and hyphens; unique in the file
         title = "Close the city"
         goal = "Complete the city and get its points."
         position = "tiles 0,0: D; player Red; player Blue; turn 1 Red place E; sets base"
         reached = "4 points: 2 for each tile."
 
-        [level.success]                       # all of it has to hold
+        [level.success]                       # conditions, which all have to hold
         gains = { Red = 4 }
 
         [[level.fail]]                        # any number: ends the level, with a message
@@ -56,13 +56,13 @@ def load_levels(path: str | PathLike[str]) -> Levels:
         message = "A farmer is paid at the end of the game only."
 
     The player to act in the position is the learner. `carc_widget.lessons.conditions` lists the requirements of a
-    condition. Further keys, before the success:
+    condition. Optional keys, before the success:
 
     - `hint`: help on demand. `rules = ["R49"]`: the rules that it practises. `set = "base"`: the tile set.
     - `stage = "cities"`: the part of a course; each is a table `[[stage]]` of the file with `id`, `title` and `idea`.
     - `turns = 2`: the number of turns of the learner; `order = ["E", "V"]`: the tiles that are drawn after the one in
       hand, by all players; `replies = ["V 1,0", "pass"]`: the actions of the others, if they are legal then.
-    - `bot = "easy"`: a bot plays for the others, as in a whole game; no search shows then that the goal can be reached.
+    - `bot = "easy"`: a bot plays for the others, as in a whole game; then no search checks the goal.
     - `arrows = [["0,0", "1,0"]]`, `marks = { "?" = "1,0" }`: on the picture, at cells or roads, cities, fields.
     - `legal_squares = false`: the squares where the tile fits are not marked, because finding them is the task.
     - `[level.nl]`, `[level.it]`: the texts in another language, with the same keys; `fails.farmer = "..."` is the

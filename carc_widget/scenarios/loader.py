@@ -47,7 +47,7 @@ def load(path: str | PathLike[str]) -> Scenarios:
     A file has a table `[[scenario]]` for each scenario, and in it a `[[scenario.try]]` for each thing to try:
 
         [[scenario]]
-        id = "my-first"                       # small letters, digits and hyphens; used once in the file
+        id = "my-first"                       # lower-case letters, digits and hyphens; unique in the file
         title = "Who gets the points?"
         question = "Blue completes Red's road. How many points does each player get?"
         position = "tiles -1,0: A/3 D; player Red: road E 0,0; player Blue; turn 1 Blue place A; sets base"
@@ -56,23 +56,23 @@ def load(path: str | PathLike[str]) -> Scenarios:
         id = "complete"
         label = "Complete the road"
         actions = ["A/1 1,0", "pass"]
-        gains = { Red = 3 }                   # what comes of it: checked
+        gains = { Red = 3 }                   # the expected outcome, which is checked
 
-    Further keys, before the first try:
+    Optional keys, before the first try:
 
     - `answer`: the answer, explained; `mistake`: the usual wrong answer; `belief`: why people think so.
-    - `rules = ["R52"]`: the rules behind the answer. `difficulty = 2`: 1 to 3. `tags = ["roads"]`: any words.
-    - `set = "base"`: what it is about; by default the last set in play.
+    - `rules = ["R52"]`: the rules that decide the answer. `difficulty = 2`: 1 to 3. `tags = ["roads"]`: any words.
+    - `set = "base"`: the tile set that it is about; by default the last set in play.
     - `order = ["E", "V"]`: the tiles that are drawn first when it is played.
-    - `marks = { "?" = "1,0", "A" = "road E 0,0" }`: signs on the picture, at cells or roads, cities, fields.
+    - `marks = { "?" = "1,0", "A" = "road E 0,0" }`: signs on the picture, at cells or at roads, cities, fields.
     - `[scenario.nl]`, `[scenario.it]`: the texts in another language, with the same keys; `tries.complete = "..."` is
-      the label of the try `complete`. A missing text is shown as written above.
+      the label of the try `complete`. A text that is missing there is shown as written above.
 
-    And in a try: `end = true` scores the game afterwards as if it ended there; `with = "mage road E 0,0"` adds a field
-    to the position; `options = { small_city_points = 2 }` changes the rules; and what is written to come of it, each
-    only where it is to be asked: `gains`, `sums`, `supply`, `mage`, `witch`, `phase`, `active`, `decides`, `winners`,
-    `placements`, `targets`, `spots`, `legal`, `allowed`, `forbidden`, `owners`, `complete`, `open`, `bag`, `refused`,
-    `events`; `carc_widget.scenarios.expectations` describes them.
+    In a try, `end = true` scores the game afterwards as if it ended there, `with = "mage road E 0,0"` adds a field to
+    the position, and `options = { small_city_points = 2 }` changes the rules. The expected outcome has one or more of
+    these keys: `gains`, `sums`, `supply`, `mage`, `witch`, `phase`, `active`, `decides`, `winners`, `placements`,
+    `targets`, `spots`, `legal`, `allowed`, `forbidden`, `owners`, `complete`, `open`, `bag`, `refused`, `events`;
+    `carc_widget.scenarios.expectations` describes them.
 
     A table `[[scenario.ask]]` is a question that is asked before the outcome, with the right choice and the wrong ones:
 
@@ -88,11 +88,11 @@ def load(path: str | PathLike[str]) -> Scenarios:
         rule = "R9"
         belief = "You may have thought that a meeple is a duty."
 
-    What a choice claims is checked as for a try; `after.complete.gains = ...` in a choice is about one of several
+    The outcome in a choice is checked as for a try; `after.complete.gains = ...` in a choice is about one of several
     tries. A wrong choice has the name of one of `carc_widget.scenarios.misconceptions`, or its own `belief` and `rule`.
     In another language: `[[scenario.nl.ask]]` with `question`, `right`, `wrong.<name>` and `beliefs.<name>`.
 
-    The position is the one-line form of `State.to_text()`, the actions are those of `State.action_from_text`.
+    A position is written as by `State.to_text()`, and actions as for `State.action_from_text`.
 
     Parameters:
         path: the file.

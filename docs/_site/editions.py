@@ -17,10 +17,10 @@ def pages() -> Iterator[tuple[str, str]]:
     differing = [name for name in option_values() if any(c.option == name for e in presets for c in e.changes)]
     parts = [
         "# Editions and options",
-        '`Rules` holds the options in which editions and readings differ; `Rules.edition("zman_2013")` sets them as in '
-        "that edition, and “New game” on the board offers the same editions.",
+        '`Rules` has the options in which editions and readings differ. `Rules.edition("zman_2013")` sets them as in '
+        "that edition; “New game” on the board offers the same editions.",
         "## Editions side by side",
-        "These are the options in which editions differ; for all others an edition has the default.",
+        "These are the options in which editions differ; all others have their default in every edition.",
         table(
             ["Edition", *(f"`{name}` ({rule_of[name]})" for name in differing)],
             (

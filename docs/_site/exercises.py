@@ -13,8 +13,8 @@ def pages() -> Iterator[tuple[str, str]]:
     parts = [
         "# Exercises",
         "An exercise is a position with a question that you answer without choices. A wrong answer is explained, and "
-        'hints help step by step. In a notebook `carc_widget.exercises["shared-city"].play()` opens one; each learner '
-        "can have a variant of their own.",
+        'hints help step by step. In a notebook, `carc_widget.exercises["shared-city"].play()` opens an exercise; each '
+        "learner can have a different variant.",
         gallery(map(_card, exercises.values())),
     ]
     yield "exercises", "\n\n".join(parts) + "\n"

@@ -19,9 +19,9 @@ def pages() -> Iterator[tuple[str, str]]:
 def _index() -> str:
     parts = [
         "# Levels",
-        "A level is a position with a goal that you reach on the board. There are up to three stars: one for the goal, "
-        "more for few mistakes and hints. In a notebook `carc_widget.levels` shows all of them, and "
-        '`carc_widget.levels["first-points"].play()` plays one.',
+        "A level is a position with a goal that you reach on the board. You get up to three stars: one for the goal, "
+        "and more if you make few mistakes and use few hints. In a notebook, `carc_widget.levels` shows all levels, "
+        '`carc_widget.levels["first-points"].play()` opens one, and `carc_widget.levels.play()` is the course.',
     ]
     for stage, stage_levels in levels.stages.items():
         parts += [f"## {stage.title}", stage.idea, _gallery(stage_levels)]

@@ -171,8 +171,8 @@ def pages() -> Iterator[tuple[str, str]]:
         "\n\n".join(
             [
                 "# Reference",
-                "Every public name, with the module that it is imported from. `carc_widget` has the names of a first "
-                "session; `carc_widget.engine` needs the standard library only. [I want to …](../../i-want-to.md) "
+                "Every public name, with the module that you import it from. `carc_widget` has the names that you need "
+                "first; `carc_widget.engine` needs only the standard library. [I want to …](../../i-want-to.md) "
                 "lists calls for common tasks.",
                 contents([*files.values(), *MODULES, "../notation"]),
                 "",

@@ -22,11 +22,11 @@ def pages() -> Iterator[tuple[str, str]]:
     """Yield the page."""
     parts = [
         "# The notation",
-        "A position is one line, an action a few letters, a game one line for each turn. The parser accepts what you "
-        "type and what mail programs make of it: wrapped lines, quotes with `>`, typographic signs. An error names the "
-        "line and column, what was expected and what is there instead.",
-        "`to_text` and `from_text` of `State` and `Game` write and read them, `state.action_to_text` and "
-        "`state.action_from_text` those of an action; `to_json` and `from_json` do the same in JSON.",
+        "A position is one line of text, an action a few letters, and a game one line for each turn. The parser also "
+        "accepts what mail programs make of them: wrapped lines, quotes with `>`, typographic signs. An error names "
+        "the line and column, what was expected and what was found.",
+        "`to_text` and `from_text` of `State` and `Game` write and read positions and games, `state.action_to_text` "
+        "and `state.action_from_text` actions; `to_json` and `from_json` do the same in JSON.",
         "\n".join(f"- [{title}](#{anchor(title)})" for title in MODULES),
     ]
     for title, name in MODULES.items():

@@ -101,16 +101,17 @@ def pages() -> Iterator[tuple[str, str]]:
         _browser(),
         "## Binder",
         "Binder starts a computer with JupyterLab, this repository and the package, and discards it after ten minutes "
-        "without activity. The first start after a change of the repository takes some minutes, later ones less than "
-        "one.",
-        f"For a lesson, use the link of a version: it shows the same a year later. This is the link of {tag}, as soon "
-        "as it is released:",
+        "without activity. The first start after a change of the repository takes some minutes, later starts less than "
+        "a minute.",
+        f"For a lesson, use the link to a version: it still shows the same a year later. This is the link to {tag}, "
+        "which works as soon as this version is released:",
         f"```text\n{binder(first, ref=tag)}\n```",
-        "“Without code” opens a notebook as a page, with [Voilà](https://voila.readthedocs.io): its cells have run, "
-        "and nobody can edit them.",
+        "“Without code” opens a notebook as a page with [Voilà](https://voila.readthedocs.io), which runs the cells "
+        "and shows only their results.",
         "## A JupyterHub",
-        "On a hub with [nbgitpuller](https://nbgitpuller.readthedocs.io) one link gives every pupil a copy of the "
-        "notebooks; `HUB` is the address of the hub. Opening it again fetches changes and keeps the pupil's own work:",
+        "On a hub with [nbgitpuller](https://nbgitpuller.readthedocs.io), one link gives every pupil a copy of the "
+        "notebooks. Opening the link again fetches changes and keeps the pupil's own work. Replace `HUB` by the "
+        "address of the hub:",
         f"```text\n{hub(first)}\n```",
         "The environment of the hub needs the package: `pip install carc_widget`, or, before it is released, "
         f"`pip install git+https://github.com/{REPOSITORY}`.",

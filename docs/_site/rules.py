@@ -21,9 +21,9 @@ def _index() -> str:
         "# The rules",
         "Every rule has a number, a text in our own words, and its sources. Events, reasons and sums name their rule; "
         "in this documentation every such number is a link. If the sources are silent or differ, the rule explains "
-        "which reading is used and why, and usually there is an option for the other one: see "
-        "[the editions side by side](../editions.md). In Python `rule(24)` shows a rule, and "
-        '`find_rules("witch farm")` finds some by words.',
+        "which reading is used and why, and usually there is an option for the other reading: see "
+        "[the editions side by side](../editions.md). In Python, `carc_widget.rule(24)` shows a rule, and "
+        '`carc_widget.i18n.find_rules("witch farm")` finds rules by words.',
     ]
     for section, group in groupby(all_rules().values(), key=lambda rule: rule.section):
         parts += [f"## {section}", "\n".join(f"- [{r.id} {r.title}]({r.id}.md)" for r in group)]

@@ -26,10 +26,11 @@ def _index() -> str:
     parts = [
         "# Scenarios",
         "Small positions with a question, from easy to difficult; the engine computes the answers. Click a picture for "
-        "the question, its choices and a folded answer. The stars are the difficulty: one rule, two rules together, a "
-        "rare case or a difference between editions.",
-        'In a notebook `carc_widget.scenarios["two-roads"].predict()` asks the question, `.play()` opens the position '
-        'on the board, `.answer()` explains it; `scenarios.find(rule="R24", difficulty=1)` searches.',
+        "the question, its choices and a folded answer. The stars are the difficulty: ★ one rule, ★★ two rules "
+        "together, ★★★ a rare case or a difference between editions.",
+        'In a notebook, `carc_widget.scenarios["two-roads"].predict()` asks the question, `.play()` opens the position '
+        'on the board, and `.answer()` explains the answer; `carc_widget.scenarios.find(rule="R24", difficulty=1)` '
+        "searches.",
     ]
     for name, group in groupby(scenarios.values(), key=lambda scenario: scenario.set):
         parts += [f"## {tile_set(name).title}", gallery(map(_card, group))]

@@ -14,8 +14,8 @@ def pages() -> Iterator[tuple[str, str]]:
     terms = glossary().values()
     parts = [
         "# Glossary",
-        'The words of players and of the code. `engine.term("meeple")` explains one in a notebook, in the '
-        "language in use.",
+        'The words of players and of the code. In a notebook, `carc_widget.engine.term("meeple")` explains a word in '
+        "the current language.",
     ]
     for term in terms:
         also = f" (also: {', '.join(term.also)})" if term.also else ""

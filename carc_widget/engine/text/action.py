@@ -9,8 +9,8 @@
               | "pass"                             no meeple
     figure    = "mage" | "witch"
 
-A rotation that is left out is 0 where that fits, else the only one that does: `E 0,-1` may mean `E/2 0,-1`.
-While a crop circle adds meeples, `+` puts one beside another (`AddMeeple`); at any other time it deploys one.
+Without a rotation, a placement means rotation 0 if that fits, else the only rotation that does: `E 0,-1` may mean
+`E/2 0,-1`. While a crop circle adds meeples, `+` adds one next to another (`AddMeeple`); otherwise it deploys one.
 
 >>> from carc_widget.engine import State
 >>> state = State.setup(hand="E")

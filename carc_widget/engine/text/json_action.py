@@ -10,8 +10,8 @@
     {"action": "add_meeple", "x": 1, "y": 0, "segment": "city N", "kind": "small"}
     {"action": "take_back", "x": 1, "y": 0, "segment": "city N", "kind": "small"}
 
-In a record, where the board is known, `segment` is the name of the segment as above. In a list of actions on its own
-(`actions_to_json`) it is its position in `Tile.segments`, as in `Spot`.
+In a record, where the board is known, `segment` is the name of the segment as above. In a separate list of actions
+(`actions_to_json`) it is the index of the segment in `Tile.segments`, as in `Spot`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -9,14 +9,15 @@
      "turn": {"number": 3, "player": "Red", "phase": "place", "tile": "M6"},
      "last": {"x": 0, "y": 0}, "bag": {"A": 2, ...}}
 
-A custom tile set stands in `sets` itself, as an object with the keys of its file (`carc_widget.engine.load_tile_set`):
+A custom tile set is an object in `sets`, with the keys of its file (`carc_widget.engine.load_tile_set`):
 
     "sets": ["base", {"name": "My tiles", "tile": [{"id": "Q1", "name": "abbey", "count": 2, "monastery": true,
                                                     "fields": [{"halves": "NL NR EL ER SL SR WL WR"}]}]}]
 
-`colour` stands beside `name` where colours were chosen. `rules` holds the options that differ from their defaults,
-`tiles` the order of placement. `turn` holds `tile` in phase `place`, `duties` in phase `magic`, `choice` and `decides`
-(a name) in phase `circle_act`. What may be left out in the text form may be left out here (`text.position`).
+If colours were chosen, each player has a `colour`. `rules` has the options that differ from their defaults, and `tiles`
+is in the order of placement. `turn` has `tile` in the phase `place`, `duties` in the phase `magic`, and `choice` and
+`decides` (a name) in the phase `circle_act`. Everything that is optional in the text form (`text.position`) is
+optional here.
 """
 
 import json

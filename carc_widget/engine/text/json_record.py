@@ -9,11 +9,15 @@
      "draws": "named", "line": "as it was played",
      "variations": [{"name": "another way", "ply": 7, "moves": [...], "notes": {"3": "..."}}, ...]}
 
-The moves are actions as `text.json_action` describes them, with the name of the player. `result` stands there once the
-game is over, and is checked. `draws` stands there if tiles are not drawn by themselves, `tiles` in a short game: how
-many tiles are drawn, `line` if the line has a name, `colours` if they were chosen, `variations` if there are any: the
-other ways that the game went, each with the number of moves above that come before its own. The position is described
-in `text.json_position`.
+The moves are actions (`text.json_action`) with the name of the player; a position is described in `text.json_position`.
+These keys are optional:
+
+- `result`: the scores at the end, if the game is over; they are checked.
+- `draws`: how tiles are drawn, if not automatically.
+- `tiles`: how many tiles are drawn in a short game.
+- `line`: the name of this line of the game.
+- `colours`: the colours of the players, if they were chosen.
+- `variations`: other lines of the game. `ply` is the number of moves that each has in common with the line above.
 """
 
 import json

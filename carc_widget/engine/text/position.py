@@ -1,4 +1,4 @@
-"""A position in one line of text, which may be wrapped; `text.reader` describes the small parts (names, cells, ...).
+"""A position as one line of text, which may be wrapped; `text.reader` describes the small parts (names, cells, ...).
 
     position  = [ "position" ":" ] field { ";" field }
     field     = "tiles" run { run }
@@ -14,18 +14,18 @@
     step      = "draw" | "place" tile | "magic" { "joining" | "symbol" } | "deploy"
               | "circle" | ( "add" | "remove" ) "by" name | "over"
 
-Fields stand in any order, players in the order of play, each field but `player` and `tileset` once. A run is a cell and
-the tiles from there to the east: `-1,0: M6/1 D` puts M6 at -1,0, turned once, and D at 0,0. `turn` names the player
-whose turn it is, and what the game waits for: a tile to be drawn; the tile in hand to be placed; the magic step, with
-what is owed (by default what the board shows); a meeple; the choice at a crop circle; what the player after `by` does
-there. `last` is the cell of the tile placed last. A `tileset` is a custom tile set in play (`text.tile_set`), and
-stands before all that names its tiles; `sets` names built-in ones.
+Fields may be in any order; players are in the order of play. Each field except `player` and `tileset` occurs once. A
+run is a cell and the tiles from there to the east: `-1,0: M6/1 D` puts M6 at -1,0, rotated once, and D at 0,0. `turn`
+names the player whose turn it is and the next step: a draw; placing the tile in hand; the magic step, with its reasons
+(by default those that the board shows); a meeple; the choice at a crop circle, or what the player after `by` does
+there. `last` is the cell of the tile placed last. A `tileset` is a custom tile set (`text.tile_set`), which precedes
+everything that names its tiles; `sets` names built-in ones.
 
-What is left out follows: `tiles` is the start tile, `player` are Red and Blue, a colour is what the player is called or
-the next that is left (R4), points are 0, a supply is all meeples that are not on the board, a figure stands aside,
-`turn` is the first, `bag` is all tiles of the sets that are not on the board, `sets` are base and mage_witch, `rules`
-are the defaults. Equal states are written alike: tiles and meeples row by row, custom tile sets first, then the fields
-in the order above, and supply, bag, sets and rules only where they do not follow.
+By default, `tiles` is the start tile, the players are Red and Blue, a player has the colour of that name or the next
+free one (R4) and no points, a supply has all meeples that are not on the board, figures are set aside, `turn` is the
+first, `bag` has all tiles of the sets that are not on the board, `sets` are base and mage_witch, and `rules` are the
+defaults. Equal states have the same text: tiles and meeples row by row, custom tile sets first, then the fields in the
+order above; supply, bag, sets and rules only if they differ from the default.
 
 >>> from carc_widget.engine import State
 >>> state = State.from_text("tiles 0,-1: E/2 -1,0: V/3 D; player Red 4: field EL 0,0; player Blue; turn 3 Red place M6")

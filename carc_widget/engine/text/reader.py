@@ -1,7 +1,7 @@
 r"""The reader of text forms: the common parts of positions, actions and records.
 
-Positions are described in `text.position`, actions in `text.action`, records in `text.record`. In the grammars `{ }` is
-what may be repeated or missing, `[ ]` what may be missing, `|` a choice.
+Positions are described in `text.position`, actions in `text.action`, records in `text.record`. In the grammars, `{ }`
+means any number of times, `[ ]` optional, and `|` separates alternatives.
 
     name      = word | quoted           Red    Zoë    "Ann-Marie"    "the \"old\" one"
     word      = a letter or `_`, then letters, digits and `_`
@@ -15,9 +15,9 @@ what may be repeated or missing, `[ ]` what may be missing, `|` a choice.
     meeple    = [ "large" ] spot        large road S 1,0
     comment   = "#", anything up to the end of the line
 
-Spaces may stand anywhere between these and are needed only where two words would meet. Text that went through mail is
-read too: mail turns a minus into a dash, straight quotes into typographic ones and spaces into others, puts `> ` before
-lines, and people put quotes round the whole. Every token keeps its place for the error messages.
+Spaces are allowed anywhere between these, and necessary only between two words. Text that was changed by a mail program
+can be read, too: with dashes for minus signs, typographic quotation marks, other spaces, `> ` before lines, or
+quotation marks around the whole text. Every token keeps its position for error messages.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""A whole game as text, one line a turn; positions, turns, actions and the small parts have modules of their own.
+"""A whole game as text, with a line for each turn.
 
     record    = { header | turn | remark | comment | inline | an empty line } { variation }     headers come first
     header    = "record" ":" 1                                  the version of this format
@@ -21,7 +21,7 @@
     comment   = "#" { text | evaluation }
     evaluation = "[%eval" number "]"                            the expected lead after the turn (`Game.evaluations`)
 
-Each has a line of its own, as have both parentheses. The record names the tiles, so it needs no seed.
+Each of these is on a separate line, and so are both parentheses. The record names the tiles, so it needs no seed.
 
 One turn, as in a record and for `Game.play_turn`:
 
@@ -29,14 +29,14 @@ One turn, as in a record and for `Game.play_turn`:
     step      = action | "draw" tile [ "discarded" | "returned" ] | name ( action | "pass" )
 
 A turn lists everything that happened in it: tiles that were drawn and fit nowhere, the tile that was placed, the magic
-step, the meeple or `pass`, and at a crop circle the choice and what each player did, with the name in front. A draw is
-written only if no placement follows: the last tile of an unfinished game, or one that fits nowhere; the word after
-that is its fate and is checked.
+step, the meeple or `pass`, and at a crop circle the choice and what each player did, after the player's name. A draw is
+written only if no placement follows: for the last tile of an unfinished game, or for a tile that fits nowhere. The word
+after such a tile says whether it was discarded or returned, and is checked.
 
-Comments belong to the turn that they stand beside or below; those above all turns belong to the game. A variation is
-another way that the game went. It begins with the turn in which it leaves the turns above all variations, written from
-its beginning, and goes on from there; moves that both have in common are recognized. `Game.to_text` writes variations
-after the game, or with `inline=True` each below the turn that it replaces, as other games do:
+A comment belongs to the turn on the same line or above it; comments above all turns belong to the game. A variation is
+another line of the game. It begins with the whole turn in which it differs from the main line and continues from
+there; moves in common are recognized. `Game.to_text` writes variations after the game, or with `inline=True` each after
+the turn that replaced it, as in PGN:
 
 >>> from carc_widget.engine import Game
 >>> game = Game.from_text('''

@@ -1,4 +1,4 @@
-r"""A custom tile set on one line; the small parts (names, words, ...) are described in `text.reader`.
+r"""A custom tile set as one line of text; the small parts (names, words, ...) are described in `text.reader`.
 
     tileset   = name "{" kind { "|" kind } "}"
     kind      = tile [ "*" copies ] name ":" part { "," part }
@@ -9,8 +9,8 @@ r"""A custom tile set on one line; the small parts (names, words, ...) are descr
               | "jcloisterzone" name
     sides     = one to four of N, E, S and W in one word     NE
 
-The name of a tile stands after its id and its copies. A field names the cities that it borders by one side of each:
-`field EL WR by N`. `carc_widget.engine.load_tile_set` describes the parts.
+The id of a tile and the number of its copies precede its name. A field names the cities that it borders by one side of
+each: `field EL WR by N`. `carc_widget.engine.load_tile_set` describes the parts.
 
 >>> from carc_widget.engine import State
 >>> line = 'tileset "My tiles" { Q1*2 abbey: road N to monastery, monastery, field NL NR EL ER SL SR WL WR }'
