@@ -32,12 +32,12 @@ _NOW = {
     Phase.CIRCLE_ACT: N_("Now a meeple is added or taken back at the crop circle."),
 }
 NOT_A_TARGET = {
-    MAGE: N_("The mage stands on roads and cities only."),
-    WITCH: N_("The witch stands on roads and cities only."),
+    MAGE: N_("The mage stands on roads and in cities only."),
+    WITCH: N_("The witch stands on roads and in cities only."),
 }
 _NOT_THAT_TARGET = {
-    MAGE: N_("The mage stands on roads and cities only, not {place}."),
-    WITCH: N_("The witch stands on roads and cities only, not {place}."),
+    MAGE: N_("The mage stands on roads and in cities only, not on {place}."),
+    WITCH: N_("The witch stands on roads and in cities only, not on {place}."),
 }
 _COMPLETE = {ROAD: N_("This road is already complete."), CITY: N_("This city is already complete.")}
 _THERE = {

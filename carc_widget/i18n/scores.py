@@ -42,9 +42,9 @@ def term_label(line: ScoreLine) -> str:
     if line.id == "farmers":
         return completed_cities(line.number)
     if line.id == "cities_apart":
-        return ngettext("{n} completed city paid separately", "{n} completed cities paid separately", line.number)
+        return ngettext("{n} completed city scored separately", "{n} completed cities scored separately", line.number)
     if line.id == "paid_before":
-        return ngettext("{n} of these already paid", "{n} of these already paid", line.number)
+        return ngettext("{n} of these already scored", "{n} of these already scored", line.number)
     return _(_NAMES[line.id])
 
 
@@ -94,7 +94,7 @@ def sum_text(lines: Sequence[ScoreLine]) -> str:
 
 
 def score_sentence(score: Score) -> str:
-    """The score as a sentence: `Blue scored 3 points for a road: 5 tiles halved by the witch`."""
+    """The score as a sentence: `Blue scored 3 points for a road: 5 tiles, halved by the witch`."""
     if not score.winners:
         return _("Nobody stands there: no points")
     feature = score.feature
@@ -103,7 +103,7 @@ def score_sentence(score: Score) -> str:
     lines = [line for line in lines if line.id != "witch"]
     why = and_list([_term_words(line) for line in lines])
     if halved:
-        why = _("{terms} halved by the witch", terms=why)
+        why = _("{terms}, halved by the witch", terms=why)
     players = and_list([feature.players[player] for player in score.winners])
     unfinished = score.final and not feature.complete and feature.kind is not FIELD
     one, many = _SCORED[feature.kind, unfinished]

@@ -478,7 +478,7 @@ def _exclusive_sentences(
             if last:
                 yield _("Now allowed only in {edition}: {moves}.", edition=side_title(side), moves=actions)
             else:
-                yield _("Before that allowed only in {edition}: {moves}.", edition=side_title(side), moves=actions)
+                yield _("Before that, allowed only in {edition}: {moves}.", edition=side_title(side), moves=actions)
 
 
 def _event_sentence(event: Event) -> str:
@@ -499,7 +499,7 @@ def _points_sentences(comparison: Comparison) -> Iterator[str]:
     if one != other:
         yield _("Points: {first} | {second}", first=one, second=other)
     elif comparison.first.gains:
-        yield _("Points on both sides: {points}", points=one)
+        yield _("Points in both: {points}", points=one)
 
 
 def _source_sentences(comparison: Comparison) -> Iterator[str]:

@@ -235,12 +235,12 @@ def _no_points(situation: Situation, name: str) -> str:
     if situation.state.phase is Phase.OVER or any(situation.player in feature.owners for feature in completed):
         return ""
     if not completed:
-        return _("Nothing has been completed, so there are no points.")
+        return _("Nothing was completed, so there are no points.")
     if any(feature.strengths[situation.player] for feature in completed):
-        return _("Another player had more meeples on what has been completed.")
+        return _("Another player had more meeples on what was completed.")
     if situation.is_learner:
-        return _("You had no meeple on what has been completed.")
-    return _("{name} had no meeple on what has been completed.", name=name)
+        return _("You had no meeple on anything that was completed.")
+    return _("{name} had no meeple on anything that was completed.", name=name)
 
 
 _NO_MEEPLE = {

@@ -611,7 +611,7 @@ class MissingTermKind(SumKind):
     def _misconception(self, exercise: Exercise, number: int) -> Misconception | None:
         score, line = longest_score(exercise), self._line(exercise)
         if number == score.points:
-            text = _("You may have given the whole sum. Only its last number is missing.")
+            text = _("You may have given the total. The missing number is only the last part of the sum.")
             return Misconception("whole-sum", line.rule, text)
         for misconception, pays in SCORE_MISCONCEPTIONS:
             paid = pays(score, exercise.outcome.before.active)
@@ -829,9 +829,11 @@ class CounterexampleKind(ExerciseKind):
         claim = self.claim(exercise)
         refutation = next(claim.refutations(state), None)
         if refutation is not None:
-            return AnswerCheck(state.to_text(), True, _("It is false there: {sums}", sums=score_sum(refutation)))
+            return AnswerCheck(
+                state.to_text(), True, _("In your position the claim is false: {sums}", sums=score_sum(refutation))
+            )
         sums = "; ".join(map(score_sum, _scores(state))) or _("Nothing is scored.")
-        comparison = _("It is true there: {sums}", sums=sums)
+        comparison = _("In your position the claim is true: {sums}", sums=sums)
         return AnswerCheck(state.to_text(), False, comparison, rules=(claim.rule,))
 
     def _first_hint(self, exercise: Exercise) -> str:

@@ -302,7 +302,7 @@ class ClassTable:
         """The files that are not in the table, as a sentence; empty if all are."""
         if not self.unreadable:
             return ""
-        return _("Not in the table, since they hold no answers: {files}.", files=and_list(list(self.unreadable)))
+        return _("Left out of the table, because they hold no answers: {files}.", files=and_list(list(self.unreadable)))
 
     def _repr_html_(self) -> str:
         (learner, *items, right), *body = self.rows

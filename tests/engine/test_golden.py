@@ -43,9 +43,9 @@ def test_transcript_files_match_games() -> None:
 
 def test_scenes_show_their_subject() -> None:
     sentences = {
-        "witch_on_a_road": "Blue scored 3 points for a road: 5 tiles halved by the witch",
+        "witch_on_a_road": "Blue scored 3 points for a road: 5 tiles, halved by the witch",
         "mage_in_a_city": "Red scored 6 points for a city: 2 tiles and the mage's 2",
-        "joined": "Red and Blue scored 3 points each for a city: 3 tiles halved by the witch",
+        "joined": "Red and Blue scored 3 points each for a city: 3 tiles, halved by the witch",
         "nowhere_to_go": "had nowhere to move a magic figure and set the witch aside",
         "circle": "chose for the crop circle",
         "final_scoring": "Ann scored 3 points for an unfinished road: 3 tiles, unfinished with an inn and the mage's 3",

@@ -24,7 +24,7 @@ def parse_sum(line: str) -> tuple[int, int]:
     kind, _, rest = line.partition(": ")
     assert kind in ("city", "road", "monastery", "field")
     terms, _, total = rest.rpartition(" = ")
-    if terms == "nothing" or re.fullmatch(r"\d+ completed cit(y|ies) paid separately", terms):
+    if terms == "nothing" or re.fullmatch(r"\d+ completed cit(y|ies) scored separately", terms):
         return 0, int(total)
     if single := re.fullmatch(r"(\d+) [^\d+−]+?(?: × (\d+))?", terms):
         return int(single[1]) * int(single[2] or 1), int(total)
@@ -200,7 +200,7 @@ COMPLETED: list[Row] = [
         {},
         "road: 3 tiles 3 − witch 1 = 2",
         "3 tiles R54, witch R37",
-        "Ann scored 2 points for a road: 3 tiles halved by the witch",
+        "Ann scored 2 points for a road: 3 tiles, halved by the witch",
     ),
     (
         "inn and witch",
@@ -208,7 +208,7 @@ COMPLETED: list[Row] = [
         {},
         "road: 2 tiles 2 + inn 2 − witch 2 = 2",
         "2 tiles R54, inn R58, witch R37",
-        "Ann scored 2 points for a road: 2 tiles and an inn halved by the witch",
+        "Ann scored 2 points for a road: 2 tiles and an inn, halved by the witch",
     ),
     (
         "cathedral and coat of arms",

@@ -121,8 +121,8 @@ def test_wrong_counterexample_is_explained_once(checks: int) -> None:
     widget = exercise.play()
     widget.press(*["check"] * checks)
     assert exercise.result is not None
-    assert exercise.result.explanation.count("It is true there") == 1
-    assert str(widget.view.explanation).count("It is true there") == 1
+    assert exercise.result.explanation.count("In your position the claim is true") == 1
+    assert str(widget.view.explanation).count("In your position the claim is true") == 1
     widget.close()
 
 

@@ -197,7 +197,7 @@ def test_explanation_has_three_parts() -> None:
         ("bring-one-in", "road E 0,0", "Places missing: 3."),
         ("one-in-play", "city N 0,0; road E 0,0; city W 0,2", "Places missing: 1. Not allowed: road E 0,0. The mage"),
         ("complete-the-road", "A 2,0", "The road is not complete."),
-        ("claim-a-short-road", "monastery 1,0", "Red had no meeple on what has been completed."),
+        ("claim-a-short-road", "monastery 1,0", "Red had no meeple on anything that was completed."),
         ("send-the-witch-away", "mage>road E 0,0", "Red's points: 3 of 6 (city: 3 tiles 6 − witch 3 = 3)."),
         ("turn-in-order", "4 2 3 1", "The first wrong event is number 3."),
         ("turn-in-order", "3 4 2 1", "The first wrong event is number 1."),
@@ -267,9 +267,9 @@ def test_illegal_answer_is_explained_by_its_rule() -> None:
     assert "(R2" in spot.explanation
     surplus = exercises["bring-one-in"].answer("road E 0,0; monastery 0,1")
     assert "Missing: city N 0,0; city E 0,2; city W 0,2." in surplus.explanation
-    assert "Not allowed: monastery 0,1. The mage stands on roads and cities only. (R18)" in surplus.explanation
+    assert "Not allowed: monastery 0,1. The mage stands on roads and in cities only. (R18)" in surplus.explanation
     several = exercises["bring-one-in"].answer("field EL 0,0; field ER 0,0; monastery 0,1").explanation
-    assert several.count("The mage stands on roads and cities only.") == 2, "once in each of two lines"
+    assert several.count("The mage stands on roads and in cities only.") == 2, "once in each of two lines"
 
 
 @pytest.mark.parametrize(

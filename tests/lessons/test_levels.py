@@ -187,7 +187,7 @@ def test_message_after_missed_goal() -> None:
     other = next(a for a in run.state.legal_actions() if run.act(a).act("pass").status == "failed")
     missed = run.act(other).act("pass")
     assert missed.message == (
-        "Nothing has been completed, so there are no points. Meeples in your supply: 6 of 7. "
+        "Nothing was completed, so there are no points. Meeples in your supply: 6 of 7. "
         "Try again: Complete your road and take your meeple back."
     )
     with language("nl"):

@@ -100,7 +100,9 @@ def test_stars_are_loaded_from_the_file_and_can_be_imported(course: Open, tmp_pa
     other.apply(FillField("stars", '{"stars": {"ring": 2}}'))
     assert other.view.step == f"5 of {3 * len(levels)} stars"
     other.apply(FillField("stars", "no stars"))
-    assert other.view.explanation == ("This file holds no stars. Choose one that “Save the stars as a file” has made.",)
+    assert other.view.explanation == (
+        "This file holds no stars. Choose one that was saved with “Save the stars as a file”.",
+    )
     assert other.view.step == f"5 of {3 * len(levels)} stars"
     other.close()
 

@@ -261,7 +261,7 @@ def test_impossible_figure_placement_is_refused_with_a_reason() -> None:
     assert client.view.toolbar.hint == "The mage and the witch stand on the same road or in the same city."
     assert [button.id for button in client.view.toolbar.rules] == ["rule R19"]
     client.press_at(0.5, 0.95)
-    assert client.view.toolbar.hint == "The mage stands on roads and cities only."
+    assert client.view.toolbar.hint == "The mage stands on roads and in cities only."
     client.press("spot 0 0 0")
     assert client.draft.mage is not None
     assert client.draft.state is not None

@@ -119,7 +119,7 @@ def test_what_if_a_figure_came_shows_both_sums_as_the_engine_computes_them(
 
 def test_a_figure_does_not_come_to_a_field_or_to_the_other_one(client: HeadlessClient) -> None:
     field = ask(client, Topic.WITCH, 0.15, 0.85)
-    assert (field.lines, rules(field)) == (("The witch stands on roads and cities only.",), ["R18"])
+    assert (field.lines, rules(field)) == (("The witch stands on roads and in cities only.",), ["R18"])
     state = client.game.state.edit(mage=client.game.state.spot("city N (0, 0)"))
     there = ask(HeadlessClient(Game(state=state)), Topic.WITCH, 0.5, 0.1)
     assert "R19" in rules(there)

@@ -237,7 +237,7 @@ def test_click_outside_all_targets_shows_a_reason() -> None:
     client.button("place")
     assert client.game.state.phase is Phase.MAGIC
     client.press_at(0.5, 0.85)
-    assert "The mage stands on roads and cities only" in client.view.toolbar.hint
+    assert "The mage stands on roads and in cities only" in client.view.toolbar.hint
     client.press_at(0.5, 0.1)
     assert "already complete" in client.view.toolbar.hint
     client.press_at(30, 30)

@@ -87,11 +87,11 @@ def _explanation(
         for effect, text in zip(effects, explanation.sentences(places=places), strict=True)
     )
     if not effects and instead_of is not None:
-        note = _("Judged by the position right after it, neither turn is better; the hints look further ahead.")
+        note = _("Judged by the position right after the turn, neither is better; the hints look further ahead.")
     elif not effects:
         note = _("No effect on the expected points")
     else:
-        note = _("Expected lead over the best opponent, in points, from the position after the turn alone.")
+        note = _("Expected lead over the best opponent, in points, judged only by the position after the turn.")
     features = [effect.feature for effect in effects if effect.feature is not None]
     tiles = {feature.state.board[spot.cell].tile for feature in features for spot in feature.spots}
     maps = {tile.id: segment_map(tile) for tile in sorted(tiles, key=lambda tile: tile.id)}

@@ -127,7 +127,7 @@ class CourseController(LevelBoardController[CourseSession]):
                     self.course.add_json(text)
                 except BadArgument:
                     save = _("Save the stars as a file")
-                    self.fail(_("This file holds no stars. Choose one that “{button}” has made.", button=save))
+                    self.fail(_("This file holds no stars. Choose one that was saved with “{button}”.", button=save))
                 else:
                     self._update_stars(_("The stars from the file are added."))
 
@@ -298,7 +298,9 @@ def _reasons(run: LevelRun) -> Iterator[str]:
 def stars_rule(level: Level) -> str:
     """Explain the stars of a level."""
     if level.bot:
-        return _("Three stars: no mistake. Two stars: up to two. Undoing and missing the goal count as mistakes.")
+        return _(
+            "Three stars: no mistake. Two stars: up to two mistakes. Undoing and missing the goal count as mistakes."
+        )
     return ngettext(
         "Three stars: {n} action and no mistake. Two stars: up to two more actions or mistakes. One star: the goal is "
         "reached. Undoing and missing the goal count as mistakes.",

@@ -210,7 +210,7 @@ def _status(review: Review | None) -> str:
     if review.searching:
         return ngettext("{n} turn still to be searched…", "{n} turns still to be searched…", review.searching)
     if not mistakes(review):
-        return _("No mistakes: no turn cost a point or more beyond its error.")
+        return _("No mistakes: no turn clearly cost a point or more.")
     return ""
 
 

@@ -116,9 +116,9 @@ def test_second_farm_scoring_names_cities_already_paid() -> None:
     left, right = (state.feature(state.spot((0, -1), where)) for where in ("field NL", "field NR"))
     assert [str(score) for score in state.scores_now(right)] == ["field: 1 completed city × 3 = 3"]
     red, blue = state.scores_now(left)
-    assert (blue.winners, str(blue)) == ((1,), "field: 1 completed city 3 − 1 of these already paid 3 = 0")
+    assert (blue.winners, str(blue)) == ((1,), "field: 1 completed city 3 − 1 of these already scored 3 = 0")
     assert (
-        blue.sentence() == "Blue scored 0 points for a field: farmers at 1 completed city and 1 of these already paid"
+        blue.sentence() == "Blue scored 0 points for a field: farmers at 1 completed city and 1 of these already scored"
     )
     assert blue.explain().endswith("tie: Red 1, Blue 1; Blue gets 0 (R53)")
     assert (red.winners, str(red)) == ((0,), "field: 1 completed city × 3 = 3")
@@ -132,7 +132,7 @@ def test_first_farm_scoring_counts_by_city() -> None:
     city = state.feature(state.spot((0, 0), "city N"))
     assert (str(state.score_now(city)), state.score_now(city).winners) == ("city: 1 completed city × 4 = 4", (1,))
     field = state.feature(state.spot((0, -1), "field NL"))
-    assert str(state.score_now(field)) == "field: 1 completed city paid separately = 0"
+    assert str(state.score_now(field)) == "field: 1 completed city scored separately = 0"
     table = [
         (prospect.key, prospect.spot.cell, prospect.now.points, prospect.now.winners) for prospect in state.worth()
     ]
