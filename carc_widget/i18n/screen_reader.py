@@ -41,8 +41,8 @@ def describe_tile(state: State, cell: Cell, ways: int = 0) -> str:
         ways: in how many rotations the tile in hand fits there.
 
     >>> from carc_widget.engine import Cell, State
-    >>> print(describe_tile(State.setup(), Cell(0, 0))[:104])
-    (0, 0), tile D, city cap over straight road. North: city of 1 tile, 1 open end. East and west: road of 1
+    >>> print(describe_tile(State.setup(), Cell(0, 0))[:108])
+    (0, 0), tile D, city on one side, straight road. North: city of 1 tile, 1 open end. East and west: road of 1
     """
     placed = state.board.get(cell)
     if placed is None:

@@ -205,7 +205,8 @@ def test_tile_picture_is_accessible() -> None:
     assert (root.get("role"), root.get("width"), root.get("height")) == ("img", "160", "160")
     title = root.find(f"{NS}title")
     assert title is not None
-    assert title.text == root.get("aria-label") == "Tile D: city cap over straight road, turned 90 degrees clockwise"
+    expected = "Tile D: city on one side, straight road, turned 90 degrees clockwise"
+    assert title.text == root.get("aria-label") == expected
 
 
 def test_tile_picture_accepts_an_id() -> None:

@@ -49,7 +49,7 @@ def test_compare_without_differences() -> None:
     assert not comparison.is_different
     assert [difference.is_relevant for difference in comparison.rule_differences] == [False]
     assert "No difference here: both play the same." in str(comparison)
-    assert "Points on both sides: Red 6, Blue 3" in str(comparison)
+    assert "Points in both: Red 6, Blue 3" in str(comparison)
     same = compare(BEFORE_2014, "current", "current", ["M8 0,2"])
     assert same.rule_differences == ()
     assert "No rule is different between these two." in str(same)

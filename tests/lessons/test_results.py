@@ -179,7 +179,7 @@ def test_class_table_names_a_broken_file(tmp_path: Path) -> None:
     table = class_table(tmp_path)
     assert table.learners == ("Ann", "Bob")
     assert list(table.unreadable) == ["Chloé.json", "list.json"]
-    assert str(table).endswith("Not in the table, since they hold no answers: Chloé.json and list.json.")
+    assert str(table).endswith("Left out of the table, because they hold no answers: Chloé.json and list.json.")
     assert "Chloé.json" in table._repr_html_()
     with language("nl"):
         assert str(table).endswith("Chloé.json en list.json.")

@@ -178,7 +178,7 @@ def test_moves_and_scores_are_announced_once_before_the_prompt() -> None:
     assert announcements(client).news == ()
     assert announcements(client).prompts == (
         "Ann’s turn.",
-        "The tile in hand: city cap.",
+        "The tile in hand: city on one side.",
         "",
         "Place your tile on one of the marked squares.",
         "",
