@@ -280,6 +280,7 @@ def test_a_review_without_mistakes_says_why() -> None:
     assert not panel(client).learn
     client.dispatch(ReviewReceived(replace(result, turns=())))
     assert panel(client).status == "No turn was played, so there is nothing to analyse."
+    assert (panel(client).chart, panel(client).balance) == (None, None), "they would be empty"
 
 
 def test_evaluations_are_written_into_the_record() -> None:

@@ -120,7 +120,7 @@ class ReviewPanel:
         mistakes_title: the heading of the list of rated turns.
         explanation: what the values are.
         close: the button that closes the review; `None` on saved pages.
-        chart: the chart; `None` before the first results.
+        chart: the chart; `None` before the first results, and if no turn was played.
         turn: the turn that is shown on the board.
         mistakes: the rated turns, the costliest first.
         balance: luck and skill.
@@ -185,7 +185,7 @@ def review_panel(session: Session) -> ReviewPanel | None:
         ),
         close=Button("close review", _("Close"), OpenReview(False)),
     )
-    if review is None:
+    if review is None or not review.turns:
         return panel
     learning = session.learning
     return replace(
