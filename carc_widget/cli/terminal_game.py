@@ -17,7 +17,7 @@ from carc_widget.i18n.events import notable_events
 from carc_widget.i18n.language import N_, _, format_tenths
 
 HELP = (
-    ("E/2 0,-1", N_("an action: the tile E after two quarter turns to x=0, y=-1; y grows downwards")),
+    ("E/2 0,-1", N_("an action: tile E, rotated by two quarter turns, goes to x=0, y=-1; y grows downwards")),
     ("+city S", N_("a meeple; `pass` for none")),
     ("E/2 0,-1 +city S", N_("a whole turn")),
     ("3", N_("the third action of the list")),

@@ -38,7 +38,7 @@ _PLAIN = {
     "no_farmers": N_("{player} has a farmer, but this game is played without farmers."),
     "supply": N_("{player} has more meeples left than there are in the game."),
     "nothing_just_placed": N_("No tile has just been placed, so nothing can follow from it."),
-    "no_magic": N_("No magic step is due here."),
+    "no_magic": N_("No magic step is needed here."),
     "no_crop_circle": N_("There is no crop circle to decide here."),
     "nothing_to_draw": N_("There is no tile in hand and none is left, so nobody could do anything."),
     "nothing_to_do": N_("Nobody could do anything in this position."),

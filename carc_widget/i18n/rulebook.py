@@ -92,7 +92,7 @@ def edition_text(edition: Edition) -> str:
     parts = [f"{edition.id}: {edition.title} ({_published(edition)})", edition.text]
     parts += [_("Changes {change}", change=change_text(change)) for change in edition.changes] or [_no_change()]
     if edition.note:
-        parts.append(_("Open: {note}", note=edition.note))
+        parts.append(_("Left open: {note}", note=edition.note))
     return "\n".join([*parts, _("Sources: {sources}", sources="; ".join(map(source_text, edition.sources)))])
 
 

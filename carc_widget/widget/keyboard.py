@@ -86,7 +86,7 @@ SHORTCUTS = (
     HelpRow(N_("H"), N_("hints: the best places"), {"h": Key(message=PressButton("aid hints"))}),
     HelpRow(
         N_("Page Down, Page Up"),
-        N_("next, previous step; with Shift by turns"),
+        N_("next, previous step; with Shift, a whole turn"),
         {
             "PageDown": Key(message=Navigate(1)),
             "PageUp": Key(message=Navigate(-1)),

@@ -159,7 +159,9 @@ _SET_EFFECTS = {
         "A complete road with an inn or city with a cathedral scores more, an open one nothing. "
         "A large meeple each; up to 6 players."
     ),
-    "crop_circles_2": N_("At a crop circle everybody adds a meeple beside one of theirs, or everybody takes one back."),
+    "crop_circles_2": N_(
+        "At a crop circle everybody may add a meeple beside one of their own, or everybody takes one back."
+    ),
 }
 
 
