@@ -145,8 +145,8 @@ def match(
     The same arguments give the same games, if the bots depend on their random number generator only.
 
     Parameters:
-        bots: two to six bots or their names (`bots.bot`), one for each seat, as for `simulate`; or a mapping from names
-            of players to such. A bot may occur more than once.
+        bots: two to six bots or their names (`bots.bot`), one for each seat; or a mapping from the names of players to
+            bots. A bot may occur more than once.
         games: number of games; a multiple of the number of bots.
         seed: the seed of tiles and bots.
         sets, rules: as for `Game`.

@@ -30,7 +30,7 @@ from carc_widget.engine.turn import Phase
 class Game:
     """A game that is being played. Every draw is an action in `history`.
 
-    Undone moves are kept: when others are played instead, they become one of `variations`.
+    Undone moves are kept: if other moves are played instead, they become one of `variations`.
 
     Parameters:
         players: how many (named Red, Blue, ...), or their names in the order of play; 2 by default. Names with colours
@@ -116,9 +116,9 @@ class Game:
     ) -> None:
         """Start over with the same observers. Moves, variations and notes are discarded.
 
-        Without players, sets, rules, tiles or state, the game begins as it did: with the same position, if it began
-        with one. Otherwise those of them that are left out stay as they were. The seed is a new one by default.
-        Errors as for `Game`; after one, the game is as it was.
+        Without players, sets, rules, tiles or state, the game begins as before, from the same position if it began
+        with one. Otherwise, each of these that is not passed stays as before. By default there is a new seed. Errors
+        as for `Game`; after an error, the game is unchanged.
         """
         _refuse("Game.restart", Game.restart, unknown)
 
@@ -144,7 +144,7 @@ class Game:
         self._change("restart", begin)
 
     def resume(self, replay: Replay) -> None:
-        """Continue another game where it stands, with the same observers; this undoes a restart.
+        """Continue another game from its current position, with the same observers; this undoes a restart.
 
         Parameters:
             replay: the game, such as `change.before` of a `GameChange`, or `replay` of any game.
@@ -244,7 +244,7 @@ class Game:
 
     @property
     def evaluations(self) -> Evaluations:
-        """Evaluations by the number of the turn: the expected lead of its player after it, in points; mutable.
+        """Evaluations by the number of the turn: the expected lead of its player after the turn, in points; mutable.
 
         They are stored in the notes, as `[%eval +3.5]`, so that records hold them.
 
@@ -276,8 +276,8 @@ class Game:
     def from_text(cls, text: str) -> Self:
         """The game of a record, which can be continued and undone; `text.record` describes the form.
 
-        If the game is not over, the next tiles come in the order that the seed gives, as they would have in the game
-        that was recorded.
+        If the game is not over, the next tiles are drawn in the order of the seed, as they would have been in the
+        recorded game.
 
         Raises:
             ParseError: the text cannot be read, or contradicts what was played.
@@ -336,8 +336,8 @@ class Game:
     ) -> str | None:
         """The whole game as one HTML page, which opens in any browser without Jupyter, Python or a network.
 
-        Readers go through every moment of the game on the board, with the log, the sums term by term and the rules
-        behind them, in all languages. It needs the dependencies of the widget.
+        Readers go through every moment of the game on the board, with the log, the sums term by term and their rules,
+        in all languages. It needs the dependencies of the widget.
 
         Parameters:
             path: the file to write, such as `"game.html"`; without it, the page is returned.
@@ -407,8 +407,8 @@ class Game:
         """Carry out a whole turn, or the rest of it, written as in the record: all of it or nothing.
 
         Parameters:
-            text: the turn, such as `E/2 0,-1 +city S`, or its line in a record such as `1 Ann: E/2 0,-1 +city S`. What
-                others do at a crop circle has their names in front. A comment after it becomes the turn's note.
+            text: the turn, such as `E/2 0,-1 +city S`, or its line in a record such as `1 Ann: E/2 0,-1 +city S`. At a
+                crop circle, the actions of others follow their names. A comment after it becomes the turn's note.
 
         Returns:
             What happened, the next draw included.
@@ -436,7 +436,7 @@ class Game:
     def amend(self, turn: int, text: str, *, drop: bool = False) -> tuple[Turn, ...]:
         """Replace an earlier turn; the later turns are replayed from their texts.
 
-        The line with the mistake stays as a variation, which `forget` takes away.
+        The line with the mistake stays as a variation, which `forget` deletes.
 
         Parameters:
             turn: the number of the turn.

@@ -108,23 +108,23 @@ class State:
     def edit(self, **changes: Unpack[Position]) -> Self:
         """A copy with some parameters of `State.setup` changed: another tile in hand, one more meeple.
 
-        All else stays as it is, except what follows from the change:
+        Everything else stays, except what follows from the change:
 
         | changed            | what follows                                                                       |
         |--------------------|------------------------------------------------------------------------------------|
-        | `tiles`, `hand`    | the bag: what comes to the board or into the hand leaves it, what goes returns     |
+        | `tiles`, `hand`    | the bag: added tiles leave it, removed tiles return to it                          |
         | `meeples`          | the supplies, in the same way                                                      |
-        | `sets`, `rules`    | the bag, if kinds of tiles come or go (option `crop_tiles`); large meeples         |
+        | `sets`, `rules`    | the bag, if kinds of tiles are added or removed (`crop_tiles`); large meeples      |
         | `hand`             | the phase: `place` with a tile in hand, else `draw`                                |
-        | `phase`            | the hand: before any other phase than `place` the tile goes back into the bag      |
-        | `players`          | a number keeps the names; seats keep what is theirs, new ones have no points and   |
-        |                    | all meeples, and the meeples of the last ones go with them; chosen colours stay    |
+        | `phase`            | the hand: in every phase except `place`, its tile goes back into the bag           |
+        | `players`          | with a number, names stay; each seat keeps its points and meeples; new players     |
+        |                    | have no points and all meeples; removed players lose theirs; chosen colours stay   |
 
-        Tiles and meeples that were nowhere, such as a discarded tile (R12), stay nowhere. `differences` lists what
-        has changed.
+        Tiles and meeples that are neither on the board nor in the bag or supply, such as a discarded tile (R12), are
+        not restored. `differences` lists what has changed.
 
         Raises:
-            SetupError: the changed position is not possible; or a player leaves whose turn it is.
+            SetupError: the changed position is not possible; or the player to act is removed.
             BadSetting, UnknownName: as for `State.setup`.
 
         >>> state = State.start().edit(hand="M6")
@@ -400,7 +400,7 @@ class State:
     def spot(self, at: SpotLike | CellLike, where: str | None = None) -> Spot:
         """The segment on a cell that is named `where`: `city N`, `road W`, `field EL`, `monastery`.
 
-        Cell and name may also stand in one text, as `spot_name` gives it.
+        Cell and name may also be one text, as `spot_name` returns it.
 
         Raises:
             UnknownName: there is no tile, or it has no such segment; the message lists those it has.
@@ -423,7 +423,7 @@ class State:
     def feature(self, spot: SpotLike) -> Feature:
         """The feature that the segment at a spot belongs to; errors as for `spot`.
 
-        A feature of an earlier state gives what has become of it here.
+        For a feature of an earlier state, this is the feature that it belongs to now.
 
         >>> State.start().feature("city N (0, 0)")
         <Feature city: 1 tile, 1 open>
@@ -440,8 +440,8 @@ class State:
     def score_now(self, feature: SpotLike) -> Score:
         """The score of the feature, or of that at a spot, if the game ended now (R44, R63, R66).
 
-        The figures count where they stand: both of them, if a tile has just joined them and one still has to leave
-        (R31). It is the first of `scores_now`. A feature of an earlier state counts as it is here; errors as for
+        A figure on the feature counts; so do both, if a tile has just joined them and one still has to leave (R31).
+        This is the first of `scores_now`. A feature of an earlier state counts as it is in this state; errors as for
         `spot`.
         """
         return self.scores_now(feature)[0]
@@ -449,9 +449,9 @@ class State:
     def scores_now(self, feature: SpotLike) -> tuple[Score, ...]:
         """Every score of the feature if the game ended now: one, except for older scorings of farms.
 
-        By the second version players who tie on a field have separate scores if not paid alike, as each is paid
-        for a city once. By the first version farmers are paid by the cities: the score of a completed city is theirs,
-        beside the one of knights not scored yet, and a field pays nothing (R64).
+        By the second version, players who tie on a field have separate scores if these differ, since each is paid only
+        once for a city. By the first version, cities pay the farmers: a completed city has a score for them, besides
+        that of knights who are not scored yet, and a field pays nothing (R64).
         """
         feature = self.feature(feature)
         return self._scores(feature, feature._root, {})
@@ -471,7 +471,7 @@ class State:
     def score_if_completed(self, feature: SpotLike) -> Score:
         """The score of a road, city or monastery if it were complete as it is now; of a field as `score_now`.
 
-        A monastery counts all nine tiles (R57). The figures count where they stand, as for `score_now`.
+        A monastery counts all nine tiles (R57). Figures count as for `score_now`.
         """
         feature = self.feature(feature)
         if feature.kind is FeatureKind.FIELD:
@@ -481,7 +481,7 @@ class State:
     def worth(self) -> Worth:
         """The worth of every feature on the board, if the game ended now and complete: a line for each of `scores_now`.
 
-        The figures count where they stand, as for `score_now`.
+        Figures count as for `score_now`.
         """
         board = self._board
         # All fields together: each alone would search the whole board for its cities.
@@ -554,7 +554,7 @@ class State:
     def why(self, action: Action | str) -> tuple[Permission, ...]:
         """The rules that allow an action, or its text, in the order of an argument; empty if it is not legal.
 
-        `why_not` has the reasons against one that is not.
+        For an illegal action, use `why_not`.
 
         Raises:
             ParseError: the text cannot be read.
@@ -581,7 +581,8 @@ class State:
         """The state after an action, or its text, and what happened. This state stays as it is.
 
         Raises:
-            IllegalAction: the action is not legal; it holds every reason, and a note of what fits instead of a tile.
+            IllegalAction: the action is not legal; the error has every reason, and a note of what fits instead of a
+                tile.
             ParseError: the text cannot be read.
         """
         board = self._board
@@ -662,7 +663,7 @@ class State:
 
         With a tile in hand these are the placements with all moves of the mage and the witch, all meeples and, at a
         crop circle, what every player does there. Before the draw they begin with every tile that may be drawn; a tile
-        that goes back into the bag (R12) ends a line without a turn. None when the game is over.
+        that goes back into the bag (R12) ends a continuation without a turn. There are none when the game is over.
 
         >>> turns = list(State.setup(hand="E").legal_turns())
         >>> len(turns), max(turn.state.scores[0] for turn in turns)
@@ -673,7 +674,8 @@ class State:
     def draw(self, random: Random | int | None = None) -> Draw:
         """A random draw: every copy of a tile in the bag has the same chance (R7).
 
-        `random.choice(state.legal_actions())` would draw every kind of tile alike, however many copies there are.
+        `random.choice(state.legal_actions())` would draw every kind of tile with the same chance, however many copies
+        there are.
 
         Parameters:
             random: the random number generator, or a seed: the same seed gives the same draw from equal states.
@@ -709,7 +711,7 @@ class State:
     def perft(self, depth: int) -> int:
         """The number of sequences of exactly `depth` legal actions from here, draws counted as actions.
 
-        Sequences that end with the game before are not counted. It is the usual number for comparing two
+        Shorter sequences, which end with the game, are not counted. It is the usual number for comparing two
         implementations of the rules.
 
         Raises:
@@ -726,7 +728,7 @@ class State:
     def key(self) -> str:
         """A short hash of this position, the same in every process: equal states, and only these, have equal keys.
 
-        It is made of `to_text()`, and may change when a later version writes positions in another way.
+        It is computed from `to_text()`, so it may change if a later version writes positions differently.
 
         >>> State.start().key
         '6e56a7878a3df426'

@@ -257,19 +257,19 @@ def compare(
 ) -> Comparison:
     """Play the same moves in the same position under two editions, and list the differences.
 
-    A side on which a move is not allowed stands still from there on; one of the two has to allow it. The options of
-    which no edition speaks, such as the tiles in play, stay as they are in the position.
+    If a move is illegal on one side, this side stops there; at least one side has to allow each move. Options that no
+    edition mentions, such as the tiles in play, stay as in the position.
 
     Parameters:
         position: a state, its line of text, or the id of a scenario, level or exercise.
         first, second: the ids of editions, or `Rules`.
-        moves: actions or their texts; a pair where the two sides differ, with `None` for a side that waits.
+        moves: actions or their texts; a pair if the sides make different moves, with `None` for a side that waits.
         end: whether both sides end with a final scoring.
 
     Raises:
         ParseError: the position or a move cannot be read.
         UnknownName: there is no such edition or id; the message suggests one.
-        SetupError: by the rules of one side there is no such position.
+        SetupError: the position is impossible by the rules of one side.
         BadArgument: neither side allows a move, or another argument is invalid.
 
     >>> print(compare("tiles 0,0: D 0,1: B; player Red; player Blue: road E 0,0; mage road E 0,0; turn 1 Red place M8",

@@ -20,7 +20,7 @@ class Course:
         stars: the stars won so far.
 
     Raises:
-        BadArgument: something else stands in the file, or its folder does not exist.
+        BadArgument: the file has other contents, or its folder does not exist.
         OSError: the file cannot be read.
     """
 
@@ -89,7 +89,7 @@ class Course:
         """Add stars from JSON text of `to_json`: of each level the better result counts.
 
         Raises:
-            BadArgument: the text holds no stars.
+            BadArgument: the text contains no stars.
             OSError: the file cannot be written; the stars are kept nevertheless.
         """
         added = Stars.from_json(text)

@@ -361,7 +361,7 @@ class Exercise:
         return text
 
     def play(self, results: "Results | None" = None) -> Any:
-        """Open it on a page where it is answered by clicks; `result` holds the last answer.
+        """Open it on a page where it is answered by clicks; `result` is the result of the last answer.
 
         Parameters:
             results: where every answer is recorded; by default the results that the exercise was opened from, if any.
@@ -413,7 +413,7 @@ class Exercises(Collection[ExerciseDefinition, Exercise]):
 
         Parameters:
             ids: the ids of exercises, in this order; by default all.
-            results: where every answer is recorded; a learner with a name gets variants of their own.
+            results: where every answer is recorded; a learner with a name gets different variants.
 
         Raises:
             UnknownExercise: there is no such exercise.

@@ -431,7 +431,7 @@ class Levels(Collection[Level, Level]):
             results: where the end of every run is recorded.
 
         Raises:
-            BadArgument: something else stands in the file, or its folder does not exist.
+            BadArgument: the file has other contents, or its folder does not exist.
             OSError: the file cannot be read.
             ImportError: ipywidgets or another package that shows the board is not installed.
         """
@@ -511,7 +511,7 @@ class Stars(Mapping[str, int]):
         """Read the stars of a file; none if there is no such file yet.
 
         Raises:
-            BadArgument: something else stands in it.
+            BadArgument: the file has other contents.
             OSError: the file cannot be read.
         """
         expect_path(path)
@@ -532,7 +532,7 @@ class Stars(Mapping[str, int]):
         """Parse JSON text of `to_json`.
 
         Raises:
-            BadArgument: the text holds no stars.
+            BadArgument: the text contains no stars.
         """
         expect(text, str, "the text of the stars", "the JSON text of Stars.to_json")
         try:

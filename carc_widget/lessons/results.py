@@ -29,7 +29,7 @@ class Results(Sequence[Result]):
     """The answers of one learner, or the votes of a class: the last answer to each item, with the first one's result.
 
     Parameters:
-        learner: the name; variants of exercises are drawn from it, so that each learner has others.
+        learner: the name; it decides the variants of exercises, so that learners get different ones.
         results: earlier results.
     """
 
@@ -51,7 +51,7 @@ class Results(Sequence[Result]):
             learner: the name; by default the one in the file.
 
         Raises:
-            BadArgument: the file holds something else, or the results of another learner.
+            BadArgument: the file has other contents, or the results of another learner.
             OSError: the file cannot be read.
         """
         expect_path(path)
@@ -140,7 +140,7 @@ class Results(Sequence[Result]):
         """Parse JSON text of `to_json`.
 
         Raises:
-            BadArgument: the text holds no answers.
+            BadArgument: the text contains no answers.
         """
         expect(text, str, "the text of the results", "the JSON text of Results.to_json")
         try:
@@ -165,7 +165,7 @@ class Results(Sequence[Result]):
         """Load the results that `save` or the button *Hand in* wrote.
 
         Raises:
-            BadArgument: the file holds something else.
+            BadArgument: the file has other contents.
             OSError: the file cannot be read.
         """
         expect_path(path)

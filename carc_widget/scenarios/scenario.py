@@ -66,7 +66,7 @@ class Scenario:
         id: the id.
         set: the tile set that it is about.
         difficulty: 1 one rule; 2 two rules together; 3 a rare case, or a difference between editions.
-        rules: the ids of the rules behind the answer.
+        rules: the ids of the rules that decide the answer.
         tags: the subjects, from a short list; in English.
         position: the initial position as one line of text.
         order: the tiles that a game draws first.
@@ -277,7 +277,7 @@ class Scenario:
 
 @dataclass(frozen=True, repr=False)
 class Answer:
-    """The answer to a scenario, with the outcome of every attempt and the rules behind it.
+    """The answer to a scenario, with the outcome of every attempt and the rules that decide it.
 
     Attributes:
         scenario: the scenario.
@@ -304,7 +304,7 @@ class Answer:
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        """The rules behind the answer."""
+        """The rules that decide the answer."""
         return tuple(map(rule, self.scenario.rules))
 
     @property

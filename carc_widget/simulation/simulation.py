@@ -241,8 +241,8 @@ def simulate(
 
     Parameters:
         games: number of games.
-        players: bots or their names (`bots.bot`) in the order of play; a mapping from names of players to such; or the
-            number of random players, 2 by default.
+        players: bots or their names (`bots.bot`) in the order of play; a mapping from the names of players to bots; or
+            the number of random players, 2 by default.
         sets, rules: as for `Game`.
         state: the start position of every game, instead of sets and rules; for random players, or one bot each.
         seed: the seed of tiles and players; by default that of the file, else a random one (`Simulation.seed`).
@@ -250,9 +250,9 @@ def simulate(
             bot at every seat; then `games` is a multiple of their number.
         measure: a function of a finished game that returns numbers by name, for `SimulatedGame.measures`.
         compiled: whether compiled games are played (`carc_widget.compiled`), which are many times as fast: by random
-            players, or by greedy bots that are all the same, whose evaluation is a little simpler then. A seed gives
-            other games than in the engine. Searching bots have compiled playouts of their own (`compiled:0.2`). To be
-            measured, each game is replayed in the engine, which takes a hundredth of a second.
+            players, or by greedy bots that are all the same, whose evaluation is then a little simpler. The same seed
+            gives different games than in the engine. Bots that search have their own compiled playouts
+            (`compiled:0.2`). With `measure`, each game is replayed in the engine, in a hundredth of a second.
         executor: an executor of `concurrent.futures`, such as `Client.get_executor()` of a Dask cluster; or a number of
             processes, which end with the simulation; by default games are played in this thread.
         chunk: number of games sent to a worker at once; by default as many as take a fifth of a second.

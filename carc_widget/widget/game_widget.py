@@ -633,8 +633,8 @@ def play(
 ) -> GameWidget:
     """Start a game and show it in a widget: end a cell with `carc_widget.play()`.
 
-    Without anything about the game, the ways to begin are offered beside the board: a first game with tips, a game
-    against a bot, a game for two, and the form for any other; a move on the board begins one for two.
+    Without arguments about the game, the board offers a first game with tips, a game against a bot, a game for two, and
+    the form for any other game; a move on the board begins a game for two.
 
     Parameters:
         players: the number of players (named Red, Blue, ... in the language of the board), or their names in the order

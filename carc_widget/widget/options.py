@@ -31,8 +31,8 @@ class BoardOptions(TypedDict, total=False):
         hover: whether to describe the feature under the pointer.
         motion: whether to animate scores, points and pieces; never if the system is set to reduced motion.
         hints: whether to show the three best places, with the expected lead; the computation improves them over time.
-        choices: whether to list everything that can be selected on the board in words beside it.
-        sound: whether tiles, meeples, scores and magic make a sound in the browser.
+        choices: whether to list everything that can be selected on the board, in words, beside it.
+        sound: whether tiles, meeples, scores and magic make sounds in the browser.
         question: a question to show beside the board while this game is played.
         turns: the number of turns to play; by default all turns of the game.
         bots: the bots that play, by the names of their players, such as `{"Bob": bots.Greedy()}`.

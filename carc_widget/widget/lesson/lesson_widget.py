@@ -249,8 +249,8 @@ def present(slides: object, *more: object, language: str | None = None, results:
     The engine computes every picture, choice, sum and answer. The keys are those of a presenter: Page Down or → goes
     a step forward, Page Up or ← a step back; R returns to the question, H shows or hides the answer, B or . blanks the
     screen, F toggles full screen, C captions, 1 to 5 the aids; captions and aids are off at the start. A click on the
-    picture marks a feature. The next and the previous step are prepared in the page, so that they appear at once: for a
-    class that sees your notebook itself, the next step is no secret.
+    picture marks a feature. The page already contains the next and the previous step, so that they appear at once: do
+    not share the notebook itself with the class, since the next step can be read in it.
 
     Parameters:
         slides: a list of items, or one item: scenarios, exercises and levels or their ids, comparisons, cards of
@@ -260,11 +260,11 @@ def present(slides: object, *more: object, language: str | None = None, results:
         results: where the hands of the votes are recorded: `lessons.Results("class 6b")`.
 
     Returns:
-        The page. Let a cell end with it; press F for full screen.
+        The page, to be shown at the end of a cell; press F for full screen.
 
     Raises:
         BadArgument: an item cannot be shown.
-        UnknownName: there is no such language; or a text looks like an id, but there is none of it.
+        UnknownName: there is no such language; or a text looks like an id, but there is no such id.
 
     >>> page = present("What does the witch do?", "witch-rounds-up", language="nl")
     >>> page.view.step
