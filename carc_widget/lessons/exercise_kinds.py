@@ -228,7 +228,7 @@ def _points_mistake(points: Mapping[int, int], right: Mapping[int, int], players
 
 def _score_sums(scores: Sequence[Score]) -> str:
     sums = (f"{score_sum(s)} ({', '.join(s.feature.players[p] for p in s.winners)})" for s in scores)
-    return capitalize_first("; ".join(sums))
+    return capitalize_first("; ".join(sums)) or _("Nothing is scored.")
 
 
 def _sum_with_gaps(score: Score) -> str:
@@ -707,7 +707,10 @@ class WrongTermKind(SumKind):
         if number == right:
             return AnswerCheck(str(number), True, sums)
         comparison = _(
-            "You: {given}. Right: {right}. {sums}", given=lines[number - 1], right=lines[wrong.at], sums=sums
+            "You: {given}. The wrong line: {line}. {sums}",
+            given=lines[number - 1],
+            line=lines[wrong.at],
+            sums=sums,
         )
         mistake = _("This line is right: {line}.", line=lines[number - 1])
         rules = (score.lines[number - 1].rule,)

@@ -240,6 +240,22 @@ def test_wrong_answer_is_explained_by_its_size_beside_the_belief(id: str, answer
     assert result.explanation.split("\n")[1].endswith(error)
 
 
+@pytest.mark.parametrize(
+    ("id", "answer", "comparison"),
+    [
+        (
+            "wrong-line",
+            2,
+            "You: + 2 coats of arms 4. The wrong line: + 8 tiles 8. City: 8 tiles 16 + 2 coats of arms 4",
+        ),
+        ("empty-city-with-the-mage", "Red 6", "You: Red 6, Blue 0. Right: Red 0, Blue 0. Nothing is scored."),
+    ],
+)
+def test_comparison_says_what_the_right_answer_is(id: str, answer: object, comparison: str) -> None:
+    """A wrong line is not called right, and no points have a reason, too."""
+    assert exercises[id].answer(answer).explanation.startswith(comparison)
+
+
 @EACH_EXERCISE
 def test_size_of_an_error_is_not_the_right_answer(id: str) -> None:
     """The number that is missing does not follow from how far an answer is off."""
