@@ -52,6 +52,8 @@ def test_feature_under_the_pointer_its_card_overlays_and_annotations(lab: Lab) -
 
     board.press_at(0.5, 0.08)
     expect(board.part("card")).to_contain_text("City of 1 tile, 1 open end, held by Red", ignore_case=True)
+    heights = board.part("card").locator("dt").evaluate_all("(terms) => terms.map((term) => term.offsetHeight)")
+    assert len(set(heights)) == 1, "“If complete” is on one line, as “Now” is"
     board.expect("w.selected == s.feature('city N (0, 0)')", True)
     assert len(lab.ask("messages")) == 1
     lab.page.mouse.move(*board.at(0.5, 0.1))

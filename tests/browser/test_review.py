@@ -155,6 +155,7 @@ def test_mistakes_are_found_in_the_review_and_played_again(lab: Lab) -> None:
     assert posed["y"] + posed["height"] <= graph["y"], "the position and the way back stand above the chart"
     expect(board.part("learning")).to_be_in_viewport(ratio=1)
     board.expect("w.view.toolbar.title", "Find a better turn")
+    expect(board.stage).to_be_focused()
     before = board.ask("game.to_text()")
     cell = board.ask("next(t.id for t in w.view.board.targets if t.cell)")
     board.press(cell)
