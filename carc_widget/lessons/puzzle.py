@@ -80,7 +80,7 @@ IDEAS: Mapping[str, str] = {
     "mage": N_("The mage makes the difference."),
     "witch": N_("The witch makes the difference."),
     "complete": N_("Something can be completed."),
-    "build": N_("One of your features can be worth more."),
+    "build": N_("One of your roads, cities, monasteries or fields can be worth more."),
     "field": N_("Look at the fields."),
     "hinder": N_("Do not let your opponent get everything."),
     "meeples": N_("Save your meeples."),
