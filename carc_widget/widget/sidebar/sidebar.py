@@ -126,8 +126,8 @@ _PARTS = (
     (
         N_("Place"),
         N_(
-            "Select a marked square; select the tile again to rotate it. Field must meet field, road must meet "
-            "road, city must meet city."
+            "Select a marked square; select the tile again to rotate it. Where tiles meet, both must show the "
+            "same thing."
         ),
     ),
     (
