@@ -135,7 +135,7 @@ def test_tabs_are_selected_with_the_keyboard_forgotten_with_the_game_and_opened_
 
     board.command("Keys")
     expect(board.widget.locator("[data-tab=help]")).to_be_focused()
-    keys = board.widget.locator(".carc-help-keys b").first
+    keys = board.widget.locator(".carc-help-keys dt").first
     expect(keys).to_be_in_viewport()
     assert bottom(keys) <= bottom(board.widget.locator(".carc-sidebar-body"))
 
