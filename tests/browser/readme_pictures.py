@@ -174,7 +174,7 @@ def play(recording: Recording) -> None:
 
 def record_turn(browser: Browser, url: str, root: Path, frames: Path | None) -> None:
     """Write the animation."""
-    page = browser.new_page(viewport={"width": 1120, "height": 900})
+    page = browser.new_page(viewport={"width": 1240, "height": 900})
     page.set_default_timeout(PATIENCE)
     page.add_init_script(CLOCK)
     lab = Lab(page, url, root, "recording")
