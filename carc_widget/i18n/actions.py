@@ -24,4 +24,5 @@ def circle_choice_label(state: State, action: ChooseCircle) -> str:
     """The label of a choice for a crop circle (R71), as on a button."""
     assert state.circle is not None
     kind = state.circle.kind
-    return _(_ADD[state.rules.crop_add, kind] if action.choice == "add" else _REMOVE[kind])
+    text = _ADD[state.rules.crop_add, kind] if action.choice == "add" else _REMOVE[kind]
+    return _(text)
