@@ -17,7 +17,7 @@ import { drawLabels, isSmall, shownLabels } from "./labels";
 import { Magnifier } from "./magnifier";
 import { Overlay, picturesOf } from "./overlay";
 import { Pointer } from "./pointer";
-import { drawScene, letterScale, type Shot } from "./scene";
+import { drawScene, letterScale, type Shot, toCanvas } from "./scene";
 import { Sounds } from "./sounds";
 import { Targets } from "./targets";
 import { markedAreas, TileButtons } from "./tile-buttons";
@@ -422,10 +422,10 @@ export class BoardView {
     drawLabels(pen, visible, shot, this.el);
     const chosen = this.targets.unanswered?.target;
     if (!chosen) return;
-    const unit = shot.size * shot.ratio;
-    const [left, top] = [(shot.width * shot.ratio) / 2 - shot.x * unit, (shot.height * shot.ratio) / 2 - shot.y * unit];
+    const { size, ratio } = shot;
     for (const { sprite, x, scale } of picturesOf(chosen)) {
-      this.page.sprites.draw(pen, sprite, left + x * unit, top + chosen.y * unit, (scale * unit) / 100);
+      const [left, top] = toCanvas(shot, [x, chosen.y]);
+      this.page.sprites.draw(pen, sprite, left * ratio, top * ratio, (scale * size * ratio) / 100);
     }
   }
 

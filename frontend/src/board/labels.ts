@@ -78,8 +78,8 @@ export function drawLabels(
     const point = toCanvas(shot, label.at);
     const [x, y] = keepInside(point, own.width + 6, own.height + 6, shot);
     const placed = boxes.map(({ box }) => box);
-    const wanted = { ...own, left: x - own.width / 2, top: y - own.height / 2 };
-    boxes.push({ label, point, box: placeLabel(wanted, placed, shot) });
+    const preferred = { ...own, left: x - own.width / 2, top: y - own.height / 2 };
+    boxes.push({ label, point, box: placeLabel(preferred, placed, shot) });
   }
   pen.setTransform(ratio, 0, 0, ratio, 0, 0);
   for (const { point, box } of boxes) drawLeader(pen, point, box, [paper, ink]);
