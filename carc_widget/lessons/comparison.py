@@ -25,7 +25,7 @@ from carc_widget.i18n.rendering import sentence
 from carc_widget.i18n.rulebook import mark_options, source_text
 from carc_widget.lessons.ids import state_of
 from carc_widget.scenarios.attempts import final_scoring, play_step, points_won, similar_action_hint
-from carc_widget.scenarios.display import BESIDE, reason_with_rule
+from carc_widget.scenarios.display import SIDE_BY_SIDE, reason_with_rule
 
 Move = Action | str
 ComparedMove = Move | tuple[Move | None, Move | None]
@@ -410,7 +410,7 @@ def comparison_html(comparison: Comparison) -> str:
     summary = "".join(f"<p>{mark_options(line)}</p>" for line in ends)
     sources = "".join(f"<li>{mark_options(line)}</li>" for line in _source_sentences(comparison))
     boards = "".join(map(_board, (comparison.first, comparison.second)))
-    return f"<div><div style='{BESIDE}'>{boards}</div><ol>{moves}</ol>{summary}<ul>{sources}</ul></div>"
+    return f"<div><div style='{SIDE_BY_SIDE}'>{boards}</div><ol>{moves}</ol>{summary}<ul>{sources}</ul></div>"
 
 
 def _board(side: ComparisonSide) -> str:

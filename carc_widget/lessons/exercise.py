@@ -241,8 +241,7 @@ class Exercise:
         scenario, elsewhere = self.definition.scenario, set[str]()
         if self.kind in ("points", "order", "gap", "bug"):
             for each in scenario._attempts:
-                state = each.initial_state(scenario.position)
-                elsewhere.update(play_actions(state, each.actions, end=each.end).rules)
+                elsewhere.update(each.play(scenario.position).rules)
             elsewhere.difference_update(self.outcome.rules)
         return tuple(rule(id) for id in scenario.rules if id not in elsewhere)
 

@@ -28,6 +28,7 @@ from carc_widget.lessons.conditions import Situation, describe_missing, is_met
 from carc_widget.lessons.misconceptions import (
     SCORE_MISCONCEPTIONS,
     find_misconception,
+    nonzero_points,
     player_points,
     wrong_orders,
     wrong_places,
@@ -142,8 +143,8 @@ class PointsKind(ExerciseKind):
         points = _parse_points(answer, _names(exercise))
         outcome = exercise.outcome
         right = player_points(outcome.scores, {})
-        correct = _nonzero(points) == right
-        misconception = None if correct else find_misconception(wrong_points(outcome), _nonzero(points))
+        correct = nonzero_points(points) == right
+        misconception = None if correct else find_misconception(wrong_points(outcome), nonzero_points(points))
         comparison = _(
             "You: {given}. Right: {right}. {sums}",
             given=points_text(points, players),
@@ -156,7 +157,9 @@ class PointsKind(ExerciseKind):
     def same_answer(self, exercise: Exercise, written: str, answer: str) -> bool:
         """Whether each player has the same points, whatever the players are called in this variant."""
         file_names = [parse_position(exercise.definition.scenario.position).players]
-        return _nonzero(_parse_points(written, file_names)) == _nonzero(_parse_points(answer, _names(exercise)))
+        return nonzero_points(_parse_points(written, file_names)) == nonzero_points(
+            _parse_points(answer, _names(exercise))
+        )
 
     def _first_hint(self, exercise: Exercise) -> str:
         kinds = Counter(score.feature.kind for score in exercise.outcome.scores)
@@ -174,10 +177,6 @@ class PointsKind(ExerciseKind):
         outcome = exercise.outcome
         points = points_text(player_points(outcome.scores, {}), exercise.start.players)
         return ". ".join(filter(None, [points, _score_sums(outcome.scores)]))
-
-
-def _nonzero(points: Mapping[int, int]) -> Mapping[int, int]:
-    return {player: number for player, number in points.items() if number}
 
 
 def _names(exercise: Exercise) -> list[tuple[str, ...]]:

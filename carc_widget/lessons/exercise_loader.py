@@ -12,7 +12,7 @@ from carc_widget.engine.turn import Phase
 from carc_widget.lessons.conditions import REQUIREMENTS, Condition, unknown_names
 from carc_widget.lessons.exercise import Exercise, ExerciseDefinition, Exercises
 from carc_widget.lessons.exercise_kinds import CLAIMS, KINDS
-from carc_widget.scenarios.attempts import Attempt, play_actions, refused_action
+from carc_widget.scenarios.attempts import Attempt, refused_action
 from carc_widget.scenarios.collection import Scenarios
 from carc_widget.scenarios.expectations import NUMBER, TEXT, TEXTS, ValueFormat
 from carc_widget.scenarios.scenario import Scenario, ScenarioTexts
@@ -233,8 +233,7 @@ def validate(definition: ExerciseDefinition) -> Iterator[tuple[TomlPath, str]]:
         yield ("position",), f"the position: {one_line(error)}"
         return
     try:
-        each = definition.attempts[0]
-        outcome = play_actions(each.initial_state(definition.scenario.position), each.actions, end=each.end)
+        outcome = definition.attempts[0].play(definition.scenario.position)
     except CarcassonneError as error:
         yield ("actions",), one_line(error)
         return

@@ -379,9 +379,13 @@ def wrong_points(outcome: Outcome) -> Iterator[tuple[Misconception, PlayerPoints
             yield misconception, wrong
     for misconception, computes in OUTCOME_MISCONCEPTIONS:
         computed = computes(outcome)
-        points = {player: points for player, points in (computed or {}).items() if points}
-        if computed is not None and points != right:
-            yield misconception, points
+        if computed is not None and (wrong := nonzero_points(computed)) != right:
+            yield misconception, wrong
+
+
+def nonzero_points(points: PlayerPoints) -> PlayerPoints:
+    """The points of each player, without players who have none."""
+    return {player: number for player, number in points.items() if number}
 
 
 def player_points(scores: Sequence[Score], changed: Mapping[int, tuple[int, Sequence[int]]]) -> PlayerPoints:

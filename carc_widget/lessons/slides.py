@@ -24,7 +24,7 @@ from carc_widget.lessons.solution import place_signs, solution_in_words, solutio
 from carc_widget.scenarios.attempts import Outcome
 from carc_widget.scenarios.authored_questions import MAX_CHOICES
 from carc_widget.scenarios.board_marks import MARK_SIZE, parse_place
-from carc_widget.scenarios.display import BESIDE, TILE_SIZE
+from carc_widget.scenarios.display import SIDE_BY_SIDE, TILE_SIZE
 from carc_widget.scenarios.scenario import Scenario
 
 
@@ -92,7 +92,7 @@ class QuestionCard:
         head = _("Answer")
         answer = " ".join(filter(None, [self.answer, f"({', '.join(self.rules)})" if self.rules else ""]))
         return (
-            f"<div style='{BESIDE}'><div>{picture}</div><div style='flex: 1 1 16em'>"
+            f"<div style='{SIDE_BY_SIDE}'><div>{picture}</div><div style='flex: 1 1 16em'>"
             f"<p><b>{escape(self.question)}</b></p>"
             f"{f'<ol type=A>{choices}</ol>' if choices else ''}"
             f"<details><summary>{escape(head)}</summary><p>{escape(answer)}</p></details></div></div>"

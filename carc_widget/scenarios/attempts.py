@@ -50,6 +50,14 @@ class Attempt:
         state = parse_position(f"{position}; {self.added}" if self.added else position)
         return state.edit(rules=state.rules.with_options(self.options)) if self.options else state
 
+    def play(self, position: str) -> "Outcome":
+        """Play it from a position, with the players named as there.
+
+        Raises:
+            CarcassonneError: the initial state is not possible, or a text is not an action.
+        """
+        return play_actions(self.initial_state(position), self.actions, end=self.end)
+
     def __repr__(self) -> str:
         return f"<Try {self.id}: {self.label}>"
 

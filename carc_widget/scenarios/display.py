@@ -37,8 +37,8 @@ TILE_SIZE = 72
 Fact: TypeAlias = "Callable[[Outcome, Any, bool], Iterator[str]]"
 """Sentences about an outcome, from the expected value, with places in the notation or without."""
 
-BESIDE = "display: flex; flex-wrap: wrap; gap: 0.5em 1.5em; align-items: flex-start"
-"""The style of a box whose parts stand beside each other."""
+SIDE_BY_SIDE = "display: flex; flex-wrap: wrap; gap: 0.5em 1.5em; align-items: flex-start"
+"""The style of a box whose parts are side by side."""
 
 
 # -- a scenario
@@ -121,7 +121,7 @@ def outcome_html(outcome: Outcome) -> str:
     result = _lines([*describe_result(outcome)])
     lit = result_places(outcome)
     picture = board(state, tile_size=TILE_SIZE, highlights=[Highlight(lit)] if lit else [], hand=True, players=True)
-    return f"<div style='{BESIDE}'><div>{picture}</div><div><ol>{steps}</ol>{result}</div></div>"
+    return f"<div style='{SIDE_BY_SIDE}'><div>{picture}</div><div><ol>{steps}</ol>{result}</div></div>"
 
 
 def _lines(lines: Iterable[str]) -> str:

@@ -7,7 +7,7 @@ from os import PathLike, fspath
 from typing import Any, ClassVar
 
 from carc_widget.engine.errors import CarcassonneError, shown, suggest
-from carc_widget.scenarios.attempts import Attempt, Outcome, parse_position, play_actions, refused_action
+from carc_widget.scenarios.attempts import Attempt, parse_position, play_actions, refused_action
 from carc_widget.scenarios.authored_questions import (
     MAX_CHOICES,
     RIGHT,
@@ -304,10 +304,7 @@ def validate(scenario: Scenario) -> Iterator[Finding]:
 
 def _question_findings(scenario: Scenario) -> Iterator[Finding]:
     """Problems of the questions of a scenario whose attempts are correct."""
-    outcomes: dict[str, Outcome] = {
-        each.id: play_actions(each.initial_state(scenario.position), each.actions, end=each.end)
-        for each in scenario._attempts
-    }
+    outcomes = {each.id: each.play(scenario.position) for each in scenario._attempts}
     for number, question in enumerate(scenario._texts.questions):
         path: TomlPath = ("ask", number)
         try:
