@@ -14,7 +14,8 @@ from carc_widget.engine.replay import NothingToUndo
 from carc_widget.engine.text.board import draw, draw_tile
 from carc_widget.i18n.board_text import state_legend
 from carc_widget.i18n.events import notable_events
-from carc_widget.i18n.language import N_, _, format_tenths
+from carc_widget.i18n.language import N_, _
+from carc_widget.i18n.turn_effects import margin_with_error
 
 HELP = (
     ("E/2 0,-1", N_("an action: tile E, rotated by two quarter turns, goes to x=0, y=-1; y grows downwards")),
@@ -186,13 +187,12 @@ class TerminalGame:
     def _print_hint(self) -> None:
         advice = advise(self.game.state, self._seconds, self._playouts, random=self._random, compiled=self._compiled)
         for turn in advice[:3]:
-            error = "" if turn.error is None or turn.exact else f" ± {format_tenths(turn.error)}"
             self._write_line(
                 # Translators: a hint: the turn, the lead to expect at the end, and the chance of winning.
                 _(
                     "{turn}: {margin} points, {percent} % win",
                     turn=turn.text,
-                    margin=format_tenths(turn.margin, signed=True) + error,
+                    margin=margin_with_error(turn.margin, None if turn.exact else turn.error),
                     percent=round(100 * turn.winning),
                 )
             )

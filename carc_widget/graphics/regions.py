@@ -4,17 +4,20 @@ The plan is painted onto a grid of 100 x 100 cells; the remaining ground is fiel
 field segments.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
-from math import isnan
+from math import floor, isnan
 
 from carc_widget.engine.errors import BadArgument, expect
-from carc_widget.engine.tiles import Tile
+from carc_widget.engine.figures import Spot
+from carc_widget.engine.geometry import Cell
+from carc_widget.engine.tiles import PlacedTile, Tile
 from carc_widget.graphics.curves import Point, Points, rotate_point
 from carc_widget.graphics.grid import NO_SEGMENT, SIZE, label_cells
 from carc_widget.graphics.planning import plan_tile
+from carc_widget.graphics.shapes import TILE
 from carc_widget.graphics.tile_plan import CATHEDRAL, LAKE, VILLAGE
 
 
@@ -68,6 +71,16 @@ def segment_at(tile: Tile, rotation: int, u: float, v: float) -> int:
     if isnan(u) or isnan(v):
         raise BadArgument("the point is not a number; give u and v from 0 to 100")
     return regions(tile).nearest(*rotate_point((u, v), -rotation))
+
+
+def spot_at(board: Mapping[Cell, PlacedTile], at: tuple[float, float]) -> Spot | None:
+    """The segment at a point of a board, in tiles; `None` if there is no tile."""
+    cell = Cell(floor(at[0]), floor(at[1]))
+    placed = board.get(cell)
+    if placed is None:
+        return None
+    u, v = (at[0] - cell.x) * TILE, (at[1] - cell.y) * TILE
+    return Spot(cell, segment_at(placed.tile, placed.rotation, u, v))
 
 
 def obstacles(tile: Tile) -> list[tuple[Point, float]]:

@@ -10,6 +10,7 @@ from carc_widget.engine.figures import MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
+from carc_widget.graphics.regions import spot_at
 from carc_widget.i18n.language import language, languages
 from carc_widget.widget import messages as m
 from carc_widget.widget.board.describe import part_at
@@ -35,7 +36,7 @@ from carc_widget.widget.session import (
     Task,
 )
 from carc_widget.widget.sidebar.choices import PREFIX
-from carc_widget.widget.sidebar.feature_card import is_same, place_at, spot_at
+from carc_widget.widget.sidebar.feature_card import is_same, place_at
 from carc_widget.widget.timeline.timeline import adjacent_turn
 from carc_widget.widget.toolbar import shows_end
 from carc_widget.widget.turn_control import acting_bot, can_only_pass, hinted_state
@@ -247,7 +248,7 @@ def _press_point(session: Session, at: tuple[float, float], rotation: int) -> Up
         return Update(_cancel(session))
     rendered = view(session)
     if session.selection.placed is None:
-        spot = spot_at(rendered.board.state, at)
+        spot = spot_at(rendered.board.state.board, at)
         target = next((each for each in rendered.board.targets if each.spot is not None and each.spot == spot), None)
         if target is not None:
             return _update(session, target.message)

@@ -7,8 +7,8 @@ from carc_widget.engine.figures import Figure
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
+from carc_widget.graphics.regions import spot_at
 from carc_widget.widget.session import Reply, ReplyMessage, Session
-from carc_widget.widget.sidebar.feature_card import spot_at
 from carc_widget.widget.turn_control import acting_bot, all_played
 from carc_widget.widget.view import GameView
 
@@ -54,7 +54,7 @@ def intended_action(session: Session, view: GameView, at: tuple[float, float], r
     if hand is not None and (selection.placed is None or cell != selection.placed.cell):
         return Place(cell, rotation, hand.id)
     state = view.board.state
-    spot = spot_at(state, at)
+    spot = spot_at(state.board, at)
     if spot is None:
         return None
     match state.phase:

@@ -7,6 +7,7 @@ from math import floor
 from carc_widget.engine.figures import MeepleKind
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
+from carc_widget.graphics.regions import spot_at
 from carc_widget.i18n.language import language
 from carc_widget.widget import messages as m
 from carc_widget.widget.commands import Begin, Command, SaveStep
@@ -17,7 +18,6 @@ from carc_widget.widget.editor.forms import submit_form
 from carc_widget.widget.editor.model import Destination, Editor, EditorReply, Eraser, MeepleTool, TileTool
 from carc_widget.widget.editor.question import lesson_file, step_of_form
 from carc_widget.widget.session import Editing, Playing, Session
-from carc_widget.widget.sidebar.feature_card import spot_at
 
 EditorUpdate = tuple[Session, tuple[Command, ...]]
 """The new session, and the commands for the game."""
@@ -152,7 +152,7 @@ def _click_palette_tile(editor: Editor, id: str) -> Editor:
 
 def _press_point(editor: Editor, at: tuple[float, float], rotation: int) -> Editor:
     """Handle a click outside all targets: any point of a segment counts as its spot; other clicks get a reply."""
-    tool, spot = editor.tool, spot_at(editor.draft, at)
+    tool, spot = editor.tool, spot_at(editor.draft.board, at)
     if isinstance(tool, TileTool) and spot is None:
         return board_actions.put_tile(editor, Cell(floor(at[0]), floor(at[1])), rotation)
     if spot is None:

@@ -16,9 +16,10 @@ from carc_widget.graphics.scene import Ghost
 from carc_widget.graphics.shapes import TILE
 from carc_widget.i18n.events import notable_events
 from carc_widget.i18n.features import describe_feature
-from carc_widget.i18n.language import N_, _, format_integer, format_tenths, ngettext
+from carc_widget.i18n.language import N_, _, format_integer, ngettext
 from carc_widget.i18n.nouns import CITY, FIELD, MAGE, MONASTERY, ROAD, WITCH
 from carc_widget.i18n.rendering import sentence
+from carc_widget.i18n.turn_effects import margin_with_error
 from carc_widget.widget.board import pieces
 from carc_widget.widget.board.view_model import BoardLabel
 from carc_widget.widget.hints.explanation import TurnExplanation, explain_button, tried_turn, turn_explanation
@@ -254,8 +255,7 @@ def numbers_text(turn: AdvisedTurn, *, error: bool = False) -> str:
 
 def margin_text(turn: AdvisedTurn) -> str:
     """Format the margin with its error, such as `+3.2 ± 0.4`."""
-    margin = format_tenths(turn.margin, signed=True)
-    return margin if turn.error is None or turn.exact else f"{margin} ± {format_tenths(turn.error)}"
+    return margin_with_error(turn.margin, None if turn.exact else turn.error)
 
 
 def label_position(state: State, action: Action) -> tuple[float, float] | None:

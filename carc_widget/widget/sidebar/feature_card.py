@@ -10,9 +10,8 @@ from carc_widget.engine.geometry import Cell, Side
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import tile
 from carc_widget.graphics.annotations import Highlight
-from carc_widget.graphics.piece_placement import BoardPosition
-from carc_widget.graphics.regions import segment_at
-from carc_widget.graphics.shapes import PALETTE, TILE
+from carc_widget.graphics.regions import spot_at
+from carc_widget.graphics.shapes import PALETTE
 from carc_widget.graphics.tiles import tile_drawing
 from carc_widget.i18n.features import describe_feature
 from carc_widget.i18n.language import _, ngettext
@@ -52,21 +51,11 @@ INSPECTED = "rgba(255,244,170,0.34)"
 """Highlight colour of the selected feature or cell."""
 
 
-def spot_at(position: BoardPosition, at: tuple[float, float]) -> Spot | None:
-    """Return the segment at a point (in tiles); `None` if the cell has no tile."""
-    cell = Cell(floor(at[0]), floor(at[1]))
-    placed = position.board.get(cell)
-    if placed is None:
-        return None
-    u, v = (at[0] - cell.x) * TILE, (at[1] - cell.y) * TILE
-    return Spot(cell, segment_at(placed.tile, placed.rotation, u, v))
-
-
 def place_at(state: State, at: tuple[float, float]) -> Spot | Cell | None:
     """Return the segment or the empty cell next to tiles at a point (in tiles); `None` elsewhere."""
     cell = Cell(floor(at[0]), floor(at[1]))
     empty = cell if any(cell.neighbour(side) in state.board for side in Side) else None
-    return spot_at(state, at) or empty
+    return spot_at(state.board, at) or empty
 
 
 def is_same(state: State, one: Spot | Cell | None, other: Spot | Cell | None) -> bool:
