@@ -149,6 +149,7 @@ VALID: dict[str, Any] = {
 ARGUMENTS: dict[str, dict[str, Any]] = {
     "Advice.from_turns": {"turns": [ADVICE[0]]},
     "Attempt.initial_state": {"position": SCENARIO.position},
+    "Attempt.play": {"position": SCENARIO.position},
     "Cell.neighbour": {"side": Side.N},
     "ClassTable.first_attempt_share": {"name": EXERCISE.id},
     "ClassTable.most_common_misconception": {"name": EXERCISE.id},
