@@ -135,7 +135,9 @@ def unpack_pyodide(folder: Path) -> None:
     folder.mkdir(parents=True)
     archive = folder / run(npm, "pack", "--silent", f"pyodide@{PYODIDE_VERSION}", cwd=folder).split()[-1]
     with tarfile.open(archive) as packed:
-        packed.extractall(folder, filter="data")
+        # Python 3.11.0 to 3.11.3 have no filters.
+        packed.extraction_filter = getattr(tarfile, "data_filter", None)
+        packed.extractall(folder)
     archive.unlink()
     for path in (folder / "package").iterdir():
         path.rename(folder / path.name)

@@ -28,5 +28,7 @@ def unpack(folder: Path, *packages: str) -> Path:
             raise RuntimeError(f"npm did not fetch {package}:\n{process.stderr}\n{HELP}")
         name = package[0] + package[1:].partition("@")[0]
         with tarfile.open(folder / process.stdout.split()[-1]) as archive:
-            archive.extractall(folder / name, filter="data")
+            # Python 3.11.0 to 3.11.3 have no filters.
+            archive.extraction_filter = getattr(tarfile, "data_filter", None)
+            archive.extractall(folder / name)
     return folder
