@@ -150,7 +150,7 @@ def _player_to_act(state: State, player: int) -> str:
     if state.is_over:
         return _("Game over")
     if player == state.active:
-        return _("{player}’s turn", player=state.players[player])
+        return _("{player}'s turn", player=state.players[player])
     return _("{player} decides", player=state.players[player])
 
 

@@ -6,12 +6,12 @@ import type { QuestionItem } from "../src/view-model";
 import { FakePage, find, key, show } from "./fake-page";
 
 const QUESTIONS: QuestionItem[] = [
-  { topic: "why_not", label: "Why can’t I play here?", on_tile: false },
+  { topic: "why_not", label: "Why can't I play here?", on_tile: false },
   { topic: "witch", label: "What if the witch came here?", on_tile: true },
 ];
 const PLACE = { at: [0.5, 0.2], rotation: 1, onTile: true, left: 10, top: 20, size: 100 } as const;
 const ANSWER = {
-  title: "Why can’t I play here?",
+  title: "Why can't I play here?",
   lines: ["This city holds a meeple already."],
   boards: [{ picture: "data:image/svg+xml,", caption: "City of 2 tiles" }],
   rules: [{ id: "R48", title: "Free features", text: "…" }],
@@ -46,7 +46,7 @@ test("the menu has the questions about the place, and those about tiles only on 
   open(PLACE);
   expect(labels()).toEqual(QUESTIONS.map(({ label }) => label));
   open({ ...PLACE, onTile: false });
-  expect(labels()).toEqual(["Why can’t I play here?"]);
+  expect(labels()).toEqual(["Why can't I play here?"]);
 });
 
 test("the menu has a name", () => {
@@ -60,7 +60,7 @@ test("arrow keys move in the menu and Escape closes it without a message", () =>
   key(menu, "ArrowDown");
   expect(document.activeElement?.textContent).toBe("What if the witch came here?");
   key(menu, "ArrowDown");
-  expect(document.activeElement?.textContent).toBe("Why can’t I play here?");
+  expect(document.activeElement?.textContent).toBe("Why can't I play here?");
   act(() => void key(menu, "Escape"));
   expect(labels()).toEqual([]);
   expect(fake.boardFocused).toBe(1);

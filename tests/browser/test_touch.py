@@ -306,7 +306,7 @@ def test_turn_number_wraps_as_a_whole_beside_a_rule_number(lab: Lab) -> None:
     lab.open("from carc_widget import *\nw = GameWidget(Game(['Annabel', 'Bob'], seed=1))\nw")
     lab.run_all()
     board = Board(lab)
-    assert board.widget.locator(".carc-turn").inner_text().split() == ["Annabel’s", "turn", "Turn", "1"]
+    assert board.widget.locator(".carc-turn").inner_text().split() == ["Annabel's", "turn", "Turn", "1"]
     name = board.widget.locator(".carc-turn .carc-name")
     assert name.evaluate("name => name.getClientRects().length") == 1, "the name is in one line"
 

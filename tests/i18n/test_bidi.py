@@ -30,7 +30,7 @@ def test_names_are_isolated_in_sentences_but_not_in_notation() -> None:
     events = game.play("E/2 0,-1", "+city S")
     assert events[0].sentence().startswith(f"{isolated(DAVID)} placed")
     model = view(Session(game.replay, "en"))
-    assert model.toolbar.title == f"{isolated(SARAH)}’s turn"
+    assert model.toolbar.title == f"{isolated(SARAH)}'s turn"
     assert isolated(DAVID) in str(game.state)
     assert FIRST_STRONG not in game.to_text() + game.state.to_text()
     assert State.from_text(str(game.state)) == game.state

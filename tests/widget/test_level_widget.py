@@ -70,7 +70,7 @@ def test_next_start_is_not_announced_as_the_end(two_turns: LessonWidget, monkeyp
     monkeypatch.setattr(Widget, "_send", listen)
     two_turns.press("again")
     assert [text for text in announced if text] == [
-        "Red’s turn.",
+        "Red's turn.",
         "The tile in hand: straight road.",
         "Place your tile on one of the marked squares.",
     ]

@@ -177,7 +177,7 @@ def test_moves_and_scores_are_announced_once_before_the_prompt() -> None:
     client = HeadlessClient(Game(["Ann", "Bob"], order=["E", "U"], seed=1))
     assert announcements(client).news == ()
     assert announcements(client).prompts == (
-        "Ann’s turn.",
+        "Ann's turn.",
         "The tile in hand: city on one side.",
         "",
         "Place your tile on one of the marked squares.",
@@ -195,7 +195,7 @@ def test_moves_and_scores_are_announced_once_before_the_prompt() -> None:
         "Ann placed a meeple on city S (0, -1).",
         "Ann scored 4 points for a city: 2 tiles.",
     )
-    assert announcements(client).prompts[0] == "Bob’s turn."
+    assert announcements(client).prompts[0] == "Bob's turn."
     client.press_at(0.5, 0.5)
     assert announcements(client).change == revision, "the news of a change are announced once"
     client.button("undo")

@@ -15,7 +15,7 @@ _TEXTS = {
     Reply.GO_TO_A_SPOT: N_("Move to a spot with the arrow keys and press Enter, or press N to skip."),
     Reply.SELECT_A_FIGURE: N_("M sends the mage there, W the witch."),
     Reply.THE_PAST: N_("You are viewing another moment of the game. “Play on from here” continues from it."),
-    Reply.BOTS_TURN: N_("It is a bot’s turn. “Play by hand” lets you play for it."),
+    Reply.BOTS_TURN: N_("It is a bot's turn. “Play by hand” lets you play for it."),
     Reply.LEVEL_OVER: N_("The level is over. “Try again” starts it again."),
     Reply.ALL_PLAYED: N_("All turns of the task are played. “Restart position” starts it again."),
     Reply.LINE_NAME: N_("Give each variation a different name of up to 40 characters."),

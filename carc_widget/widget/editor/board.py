@@ -157,7 +157,7 @@ def _meeples(draft: PositionDraft, player: int, kind: MeepleKind) -> Iterator[Ta
         own = any((meeple.player, meeple.kind) == (player, kind) for meeple in meeples)
         segment_kind = _kind(draft, spot)
         if own:
-            label = _("Remove {player}’s meeple", player=name)
+            label = _("Remove {player}'s meeple", player=name)
         else:
             label = _(_MEEPLE[segment_kind], player=name, feature=_feature(draft, spot))
         piece = pieces.meeple(draft, player, kind, segment_kind is FIELD)
@@ -179,7 +179,7 @@ def _removal_targets(draft: PositionDraft) -> Iterator[Target]:
         label = _("Remove this tile: {tile}", tile=tile_name(placed.tile))
         yield Target(f"tile {cell.x} {cell.y}", label, Edit(messages.RemoveTile(cell)), Look.TILE, cell=cell)
     taken = {
-        **{meeple.spot: _("Remove {player}’s meeple", player=draft.players[meeple.player]) for meeple in draft.meeples},
+        **{meeple.spot: _("Remove {player}'s meeple", player=draft.players[meeple.player]) for meeple in draft.meeples},
         **{spot: _(_REMOVE_FIGURE[figure]) for figure in Figure if (spot := draft.figure(figure)) is not None},
     }
     for spot, label in taken.items():

@@ -18,7 +18,7 @@ class Topic(StrEnum):
 
 
 TITLES = {
-    Topic.WHY_NOT: N_("Why can’t I play here?"),
+    Topic.WHY_NOT: N_("Why can't I play here?"),
     Topic.WHO_SCORES: N_("Who would get this now?"),
     Topic.MAGE: N_("What if the mage came here?"),
     Topic.WITCH: N_("What if the witch came here?"),
