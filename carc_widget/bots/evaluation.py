@@ -289,8 +289,8 @@ class FeatureValuesAfter(FeatureValues):
                 cities.setdefault(root, set()).update(map(find, before._cities[old]))
         for empty, segment in _open_edges(board, last, base, turned):
             cells.setdefault(find(segment), set()).add(empty)
-        for field, beside in tables.bordering[turned]:
-            for city in beside:
+        for field, bordering in tables.bordering[turned]:
+            for city in bordering:
                 cities.setdefault(find(base + field), set()).add(find(base + city))
         self._completed = {}
         self._features = {}

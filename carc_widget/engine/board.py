@@ -324,11 +324,11 @@ class Board:
         frontier.pop(cell, None)
         closing = False
         for offset, ports, shown, facing in sides:
-            beside = cell + offset
-            if beside not in cells:
-                frontier[beside] = frontier.get(beside, 0) | shown
+            neighbour = cell + offset
+            if neighbour not in cells:
+                frontier[neighbour] = frontier.get(neighbour, 0) | shown
                 continue
-            packed_tile = cells[beside]
+            packed_tile = cells[neighbour]
             neighbour_base = packed_tile >> LAID_SHIFT
             for mine, theirs in zip(ports, facing[packed_tile & LAID_MASK]):  # noqa: B905 - equal by R10
                 a = base + mine
@@ -362,11 +362,11 @@ class Board:
     def _surround(self, cell: int, monastery: int) -> None:
         near = self.near
         for offset in AROUND_OFFSETS:
-            beside = cell + offset
-            if beside in self.cells:
+            neighbour = cell + offset
+            if neighbour in self.cells:
                 self.data[monastery] += TILE - 1
             else:
-                near[beside] = (*near.get(beside, ()), monastery)
+                near[neighbour] = (*near.get(neighbour, ()), monastery)
 
     def meeples_on(self, segment: int) -> int:
         """The meeples on a segment, packed."""

@@ -345,10 +345,10 @@ def _add(board: Board, spot: Spot, kind: MeepleKind) -> list[Reason]:
         problems.append(_named(board, "wrong_kind", "R72", spot, circle_kind=KINDS[crop_circles.circle_kind(board)]))
     if board.config.rules.crop_add_place == "same_feature":
         root = board.root(segment)
-        beside = any(_stands(board, player, s) for s in board.standing if board.root(s) == root)
+        has_own_meeple = any(_stands(board, player, s) for s in board.standing if board.root(s) == root)
     else:
-        beside = _stands(board, player, segment)
-    if not beside:
+        has_own_meeple = _stands(board, player, segment)
+    if not has_own_meeple:
         option = f"crop_add_place={board.config.rules.crop_add_place}"
         problems.append(_named(board, "not_beside_own", "R74", spot, option=option))
     return problems

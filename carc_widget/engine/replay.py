@@ -465,8 +465,8 @@ class Replay:
         return hash(self._comparison_key)
 
     def __repr__(self) -> str:
-        beside = f", {len(self._others)} variations" if self._others else ""
-        return f"<Replay: seed {self.seed}, move {self.ply} of {len(self._line.nodes) - 1}{beside}, {self.state!r}>"
+        variations = f", {len(self._others)} variations" if self._others else ""
+        return f"<Replay: seed {self.seed}, move {self.ply} of {len(self._line.nodes) - 1}{variations}, {self.state!r}>"
 
 
 def _beginner(random: Random, first: State) -> int:

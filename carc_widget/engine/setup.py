@@ -216,10 +216,10 @@ def _check_edges(draft: Draft) -> None:
     for cell, packed_tile in cells.items():
         edges = _edges(draft, packed_tile)
         for side, offset in ((Side.E, SIDE_OFFSETS[1]), (Side.S, SIDE_OFFSETS[2])):
-            beside = cells.get(cell + offset)
-            if beside is not None and edges[side] != _edges(draft, beside)[side.opposite]:
+            neighbour = cells.get(cell + offset)
+            if neighbour is not None and edges[side] != _edges(draft, neighbour)[side.opposite]:
                 here, other = unpack_cell(cell), unpack_cell(cell + offset)
-                mine, theirs = EDGE_KINDS[edges[side]], EDGE_KINDS[_edges(draft, beside)[side.opposite]]
+                mine, theirs = EDGE_KINDS[edges[side]], EDGE_KINDS[_edges(draft, neighbour)[side.opposite]]
                 draft.add_problem(
                     f"the tiles at ({here.x}, {here.y}) and ({other.x}, {other.y}) do not match: "
                     f"{mine} against {theirs} (R10)",
@@ -499,9 +499,9 @@ def set_progress(draft: Draft, active: object, scores: object, turn: Any, last: 
         board.turned = packed_tile & LAID_MASK
         board.closing = True
         board.touched = tuple(
-            (beside >> LAID_SHIFT) + draft.config.tables.monastery[beside & LAID_MASK]
-            for beside in (board.cells.get(board.last + offset) for offset in AROUND_OFFSETS)
-            if beside is not None and draft.config.tables.monastery[beside & LAID_MASK] >= 0
+            (neighbour >> LAID_SHIFT) + draft.config.tables.monastery[neighbour & LAID_MASK]
+            for neighbour in (board.cells.get(board.last + offset) for offset in AROUND_OFFSETS)
+            if neighbour is not None and draft.config.tables.monastery[neighbour & LAID_MASK] >= 0
         )
 
 

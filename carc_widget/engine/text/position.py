@@ -122,12 +122,12 @@ def rules_text(rules: Rules) -> str:
 
 def _runs(tiles: list[tuple[str, int, int, int]]) -> str:
     parts = []
-    beside = None
+    next_cell = None
     for id, x, y, rotation in sorted(tiles, key=lambda tile: (tile[2], tile[1])):
-        if (x, y) != beside:
+        if (x, y) != next_cell:
             parts.append(f"{cell_text((x, y))}:")
         parts.append(turned_text(id, rotation))
-        beside = (x + 1, y)
+        next_cell = (x + 1, y)
     return " ".join(parts)
 
 
