@@ -9,6 +9,9 @@ from carc_widget.engine.names import MAX_NAME_LENGTH, character_name, first_invi
 COLOURS = PLAYER_NAMES
 """The colours of the pieces, which are also the default names of players (R4)."""
 
+PLAYERS_EXPECTED = 'a number of players or a list of names, such as ["Ann", "Bob"]'
+"""What `players` has to be, for error messages."""
+
 
 def check_players(players: object, colours: object, max_players: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The names of the players and their colours, validated.
@@ -28,7 +31,7 @@ def check_players(players: object, colours: object, max_players: int) -> tuple[t
         _check_count(players, max_players)
         names = PLAYER_NAMES[:players]
     else:
-        entries = _list("players", players, "a number of players or a list of names")
+        entries = _list("players", players, PLAYERS_EXPECTED)
         _check_count(len(entries), max_players)
         names = _check_names(entries)
         if isinstance(players, Mapping):

@@ -446,3 +446,9 @@ def test_failed_restart_leaves_game_unchanged() -> None:
 
 def test_six_players_have_default_names() -> None:
     assert Game(6, SET_NAMES).players == PLAYER_NAMES
+
+
+@pytest.mark.parametrize("create", [Game, State.start])
+def test_names_without_a_list_are_refused_as_players(create: Any) -> None:
+    with pytest.raises(BadSetting, match=r"players are 'Ann'; give .* such as \[\"Ann\", \"Bob\"\]"):
+        create("Ann", "Bob")
