@@ -6,7 +6,7 @@ from math import erf, sqrt
 
 from carc_widget.bots.explanation import Explanation, explain
 from carc_widget.engine.actions import Action
-from carc_widget.engine.errors import BadArgument, expect, expect_items
+from carc_widget.engine.errors import BadArgument, counted, expect, expect_items
 from carc_widget.engine.state import State
 
 
@@ -94,7 +94,7 @@ class Advice(tuple[AdvisedTurn, ...]):
 
     def __repr__(self) -> str:
         best = f", best {self[0].text}" if self else ""
-        return f"<Advice: {len(self)} turns{best}>"
+        return f"<Advice: {counted(len(self), 'turn')}{best}>"
 
     def _repr_html_(self) -> str:
         return f"<pre>{escape(str(self))}</pre>"

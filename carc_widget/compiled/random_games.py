@@ -14,7 +14,7 @@ from carc_widget.compiled.estimates import Estimate, estimate
 from carc_widget.compiled.supported import unsupported
 from carc_widget.engine.board import Board
 from carc_widget.engine.dealing import check_seed
-from carc_widget.engine.errors import BadArgument, CarcassonneError, expect, shown
+from carc_widget.engine.errors import BadArgument, CarcassonneError, counted, expect, shown
 from carc_widget.engine.explore import play_out
 from carc_widget.engine.figures import PLAYER_NAMES
 from carc_widget.engine.players import player_index
@@ -82,7 +82,7 @@ class Playouts:
     def __repr__(self) -> str:
         points = ", ".join(f"{self.points(player).mean:.1f}" for player in range(len(self.scores[0])))
         wins = ", ".join(f"{100 * share:.0f} %" for share in self.win_shares)
-        return f"<Playouts: {len(self)} games{', compiled' * self.compiled}; points {points}; wins {wins}>"
+        return f"<Playouts: {counted(len(self), 'game')}{', compiled' * self.compiled}; points {points}; wins {wins}>"
 
 
 def playouts(

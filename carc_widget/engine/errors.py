@@ -144,6 +144,15 @@ def suggest(what: str, name: object, known: Iterable[str]) -> str:
     return f"there is no {what} {shown(name)}; {did_you_mean(name, names)}{_known(names)}"
 
 
+def counted(number: int, noun: str) -> str:
+    """A number with its noun, for texts in English.
+
+    >>> counted(1, "tile"), counted(2, "tile")
+    ('1 tile', '2 tiles')
+    """
+    return f"{number} {noun}{'s' * (number != 1)}"
+
+
 def did_you_mean(name: object, known: Iterable[str]) -> str:
     """The question whether the nearest known name is meant, with a space after it; empty if none is near.
 

@@ -14,6 +14,7 @@ from carc_widget.engine.board import (
     small_and_large,
     unpack_counts,
 )
+from carc_widget.engine.errors import counted
 from carc_widget.engine.figures import PLAYER_NAMES, Figure, Meeple, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.tiles import FeatureKind, PlacedTile
@@ -198,7 +199,7 @@ class Feature:
         return hash((self.kind, frozenset(self.spots)))
 
     def __repr__(self) -> str:
-        extras = [f"{self.tiles} tiles" if self.tiles != 1 else "1 tile"]
+        extras = [counted(self.tiles, "tile")]
         if self.kind is not FeatureKind.FIELD:
             extras.append("complete" if self.complete else f"{self.open_edges} open")
         extras += [f"{self.players[p]} {n}" for p, n in enumerate(self.strengths) if n]

@@ -11,7 +11,7 @@ from carc_widget.engine.actions import Action
 from carc_widget.engine.amend import amended
 from carc_widget.engine.coerce import TileLike
 from carc_widget.engine.dealing import TileCount
-from carc_widget.engine.errors import BadArgument, BadSetting, UnknownName, expect, expect_path, shown, suggest
+from carc_widget.engine.errors import BadArgument, BadSetting, UnknownName, counted, expect, expect_path, shown, suggest
 from carc_widget.engine.events import Event
 from carc_widget.engine.game_config import resolve_custom_sets
 from carc_widget.engine.moves import Move, Turn, Variation, turns_of
@@ -659,7 +659,7 @@ class Game:
         return self._of, (self._replay,)
 
     def __repr__(self) -> str:
-        return f"<Game: seed {self.seed}, {self._replay.ply} moves, {self.state!r}>"
+        return f"<Game: seed {self.seed}, {counted(self._replay.ply, 'move')}, {self.state!r}>"
 
     def _repr_svg_(self) -> str:
         return self.state._repr_svg_()

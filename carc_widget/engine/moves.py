@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from carc_widget.engine.actions import Action
-from carc_widget.engine.errors import BadArgument, BadSetting, shown
+from carc_widget.engine.errors import BadArgument, BadSetting, counted, shown
 from carc_widget.engine.events import Event
 from carc_widget.engine.names import MAX_NAME_LENGTH, first_invisible, plain_name
 from carc_widget.engine.notes import MAX_NOTE_LENGTH
@@ -224,7 +224,7 @@ class Variation:
 
     def __repr__(self) -> str:
         name = f" {self.name!r}" if self.name else ""
-        return f"<Variation{name} from turn {self.turn}: {len(self.moves)} moves>"
+        return f"<Variation{name} from turn {self.turn}: {counted(len(self.moves), 'move')}>"
 
 
 def variation_of(line: MoveLine, other: MoveLine) -> Variation:

@@ -15,6 +15,7 @@ from carc_widget.engine.errors import (
     BadSetting,
     CarcassonneError,
     UnknownName,
+    counted,
     expect,
     shown,
     suggest,
@@ -465,7 +466,7 @@ class Replay:
         return hash(self._comparison_key)
 
     def __repr__(self) -> str:
-        variations = f", {len(self._others)} variations" if self._others else ""
+        variations = f", {counted(len(self._others), 'variation')}" if self._others else ""
         return f"<Replay: seed {self.seed}, move {self.ply} of {len(self._line.nodes) - 1}{variations}, {self.state!r}>"
 
 

@@ -13,7 +13,7 @@ from carc_widget.engine.board import CITY, KINDS, LAID_MASK, Board, on_table, pa
 from carc_widget.engine.canonical import canonical_board, ordered_codes
 from carc_widget.engine.coerce import CellLike, FigureLike, SpotLike, TileLike
 from carc_widget.engine.crop_circles import Circle
-from carc_widget.engine.errors import BadArgument, shown
+from carc_widget.engine.errors import BadArgument, counted, shown
 from carc_widget.engine.events import Event
 from carc_widget.engine.explore import WholeTurn, play_out
 from carc_widget.engine.feature import Feature, unpack_meeples
@@ -773,7 +773,7 @@ class State:
         status = (
             "game over" if self.phase is Phase.OVER else f"turn {self.turn}, {self.players[self.to_act]}: {self.phase}"
         )
-        return f"<State: {len(self.board)} tiles, {status}; {points}>"
+        return f"<State: {counted(len(self.board), 'tile')}, {status}; {points}>"
 
     def __str__(self) -> str:
         from carc_widget import i18n  # i18n is a layer above the engine

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, get_args
 
 from carc_widget.engine.data import read_data
-from carc_widget.engine.errors import BadArgument, UnknownName, shown, suggest
+from carc_widget.engine.errors import BadArgument, UnknownName, counted, shown, suggest
 from carc_widget.engine.geometry import HalfSide, Side
 
 CropCircle = Literal["fork", "club", "shield"]
@@ -192,7 +192,7 @@ class TileSet:
         return sum(tile.count for tile in self.tiles)
 
     def __repr__(self) -> str:
-        return f"<TileSet {self.title}: {len(self.tiles)} kinds, {self.size} tiles>"
+        return f"<TileSet {self.title}: {counted(len(self.tiles), 'kind')}, {counted(self.size, 'tile')}>"
 
 
 def tile_set(name: str) -> TileSet:

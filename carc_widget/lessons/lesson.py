@@ -6,7 +6,7 @@ from os import PathLike, fspath
 from typing import Any, cast
 
 import carc_widget
-from carc_widget.engine.errors import BadArgument, CarcassonneError, UnknownName, suggest
+from carc_widget.engine.errors import BadArgument, CarcassonneError, UnknownName, counted, suggest
 from carc_widget.i18n.language import check_language, current_language, language, languages
 from carc_widget.lessons.comparison import Comparison, compare
 from carc_widget.lessons.exercise import Exercise
@@ -78,7 +78,7 @@ class Lesson:
             return worksheet(items, self.title, answers=answers)
 
     def __repr__(self) -> str:
-        return f"<Lesson {self.title!r}: {len(self.steps)} steps>"
+        return f"<Lesson {self.title!r}: {counted(len(self.steps), 'step')}>"
 
     def __str__(self) -> str:
         with language(self.language):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import carc_widget
 from carc_widget.bots import bot, decide
 from carc_widget.engine.actions import Action, Draw, Pass
-from carc_widget.engine.errors import BadArgument, CarcassonneError, expect, expect_path, shown
+from carc_widget.engine.errors import BadArgument, CarcassonneError, counted, expect, expect_path, shown
 from carc_widget.engine.events import Event
 from carc_widget.engine.game import Game
 from carc_widget.engine.refusals import Reason
@@ -382,7 +382,8 @@ class LevelRun:
         return run_text(self)
 
     def __repr__(self) -> str:
-        return f"<Run of {self.level.id}: {self.status}, {len(self.actions)} actions, {self.stars} stars>"
+        played, stars = counted(len(self.actions), "action"), counted(self.stars, "star")
+        return f"<Run of {self.level.id}: {self.status}, {played}, {stars}>"
 
 
 class UnknownLevel(UnknownId):
@@ -544,7 +545,7 @@ class Stars(Mapping[str, int]):
         return cls(won)
 
     def __repr__(self) -> str:
-        return f"<Stars: {self.total} in {len(self)} levels>"
+        return f"<Stars: {self.total} in {counted(len(self), 'level')}>"
 
 
 def level_text(level: Level) -> str:

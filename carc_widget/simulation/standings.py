@@ -6,7 +6,7 @@ from statistics import fmean
 
 from carc_widget.bots.matches import wilson_interval
 from carc_widget.compiled.estimates import Estimate, estimate
-from carc_widget.engine.errors import UnknownName, shown, suggest
+from carc_widget.engine.errors import UnknownName, counted, shown, suggest
 from carc_widget.engine.players import player_index
 from carc_widget.simulation.game_runner import SimulatedGame
 
@@ -64,7 +64,7 @@ class Standings:
         return tuple(dict.fromkeys(name for game in self.games for name in game.measures))
 
     def __repr__(self) -> str:
-        return f"<Standings: {', '.join(self.players)}; {len(self.games)} games>"
+        return f"<Standings: {', '.join(self.players)}; {counted(len(self.games), 'game')}>"
 
     def _repr_html_(self) -> str:
         return f"<pre>{escape(str(self))}</pre>"

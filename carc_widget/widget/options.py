@@ -1,12 +1,13 @@
 """Keyword options of widgets: listed in signatures for code completion, with a suggestion for misspelled names."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from functools import wraps
 from inspect import Parameter, signature
 from typing import Any, ParamSpec, TypedDict, TypeVar, get_type_hints
 
 from carc_widget.engine.errors import BadArgument, did_you_mean, shown
+from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
 from carc_widget.widget.session import Aids, Task
 
@@ -127,4 +128,7 @@ def with_options(name: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 
 def _unknown_argument_text(name: str, keyword: str, names: list[str]) -> str:
-    return f"{name}() has no argument {keyword!r}; {did_you_mean(keyword, names)}it takes: {', '.join(names)}"
+    problem = f"{name}() has no argument {keyword!r}"
+    if "rules" in names and keyword in (option.name for option in fields(Rules)):
+        return f"{problem}, but the rules have this option: rules=Rules({keyword}=...)"
+    return f"{problem}; {did_you_mean(keyword, names)}it takes: {', '.join(names)}"

@@ -252,6 +252,7 @@ def test_log_entries_have_cells() -> None:
     [
         (lambda call: call(player=3), "play() has no argument 'player'; did you mean 'players'?"),
         (lambda call: call(colour="red"), "play() has no argument 'colour'; it takes: players, sets,"),
+        (lambda call: call(farmers="without"), "'farmers', but the rules have this option: rules=Rules(farmers=...)"),
         (lambda call: call(lang="nl"), "play() has no argument 'lang'; did you mean 'language'?"),
     ],
 )
