@@ -31,6 +31,7 @@ from carc_widget.engine.errors import (
     ParseError,
     SetupError,
     UnknownName,
+    counted,
     shown,
     suggest,
     whole_number,
@@ -131,7 +132,7 @@ class Draft:
             return [default] * len(names)
         each = list(values)
         if each and len(each) != len(names):
-            self.problems.append(f"{what} are given for {len(each)} players; there are {len(names)}")
+            self.problems.append(f"{what} are given for {counted(len(each), 'player')}; there are {len(names)}")
             return [default] * len(names)
         return each or [default] * len(names)
 

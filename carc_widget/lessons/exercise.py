@@ -309,7 +309,7 @@ class Exercise:
             raise BadArgument("give the points as `Red=9, Blue=9`, or as one text or mapping, not both")
         what = points if points else answer[0] if len(answer) == 1 else list(answer)
         if not answer and not points:
-            raise BadArgument(f"there is no answer; {self.answer_format}")
+            raise BadArgument(f"the answer is missing. {self.answer_format}")
         check = self._kind.check(self, what)
         misconception = None if check.correct else self._misconception(check)
         self.attempts += 1
