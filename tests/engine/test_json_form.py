@@ -292,7 +292,7 @@ def test_too_many_moves_are_refused() -> None:
     [
         ("", "this is not JSON: line 1, column 1"),
         ("{", "this is not JSON: line 1, column 2"),
-        ("[1,\n2,]", "this is not JSON: line 2, column 3"),
+        ("[1,\n2}", "this is not JSON: line 2, column 2"),
         ("[]", "expected an object, found a list"),
         ("NaN", "NaN is not a number that JSON allows"),
         ('{"a": 1, "a": 2}', 'the key "a" is repeated'),
