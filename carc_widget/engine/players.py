@@ -9,15 +9,28 @@ from carc_widget.engine.names import MAX_NAME_LENGTH, character_name, first_invi
 COLOURS = PLAYER_NAMES
 """The colours of the pieces, which are also the default names of players (R4)."""
 
-PLAYERS_EXPECTED = 'a number of players or a list of names, such as ["Ann", "Bob"]'
-"""What `players` has to be, for error messages."""
+
+PlayerEntries = int | tuple[object, ...] | Mapping[object, object]
+"""How many players (they are then named Red, Blue, ...), the names in the order of play, or the colours by name."""
 
 
-def check_players(players: object, colours: object, max_players: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def player_entries(players: object) -> PlayerEntries:
+    """The number of players, or their names; neither is checked.
+
+    Raises:
+        BadSetting: it is neither a number nor a list of names.
+    """
+    players = whole_number(players)
+    if type(players) is int or isinstance(players, Mapping):
+        return players
+    return _list("players", players, 'a number of players or a list of names, such as ["Ann", "Bob"]')
+
+
+def check_players(players: PlayerEntries, colours: object, max_players: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The names of the players and their colours, validated.
 
     Parameters:
-        players: how many (they are then named Red, Blue, ...), the names in the order of play, or the colours by name.
+        players: the result of `player_entries`.
         colours: a colour for each player, or `None` for any, in the same order; not if `players` maps names to colours.
         max_players: how many can play.
 
@@ -26,12 +39,11 @@ def check_players(players: object, colours: object, max_players: int) -> tuple[t
         UnknownName: there is no such colour.
     """
     choices = () if colours is None else _list("colours", colours, "a list of colours, one for each player")
-    players = whole_number(players)
-    if type(players) is int:
+    if isinstance(players, int):
         _check_count(players, max_players)
         names = PLAYER_NAMES[:players]
     else:
-        entries = _list("players", players, PLAYERS_EXPECTED)
+        entries = tuple(players)
         _check_count(len(entries), max_players)
         names = _check_names(entries)
         if isinstance(players, Mapping):
