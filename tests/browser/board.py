@@ -52,7 +52,7 @@ class Board:
         self.lab, self.name, self.number = lab, name, number
         self.widget: Locator = lab.page.locator(".carc-game").nth(number)
         self.stage: Locator = lab.page.locator(".carc-board[data-ready]").nth(number)
-        self.stage.wait_for()
+        lab.reveal(self.stage)
 
     def part(self, name: str) -> Locator:
         """Return the part of the widget with this `data-test` name: `sentence`, `hint`, `player-0`."""

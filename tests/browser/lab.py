@@ -10,10 +10,13 @@ from time import monotonic
 from typing import Any
 
 from PIL import Image, ImageChops
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 TIMEOUT = 60
 """Seconds that a test waits for the browser, the server or the kernel before it fails; a busy machine needs ten."""
+
+ALL_CELLS: ViewportSize = {"width": 1280, "height": 2800}
+"""A viewport that shows all cells of a short notebook at once, since JupyterLab before 4.5 hides cells outside it."""
 
 READY = """async () => {
     await window.jupyterapp.restored;
@@ -49,6 +52,10 @@ RUN_ALL = """async () => {
 SCROLL_TO_END = """async () => {
     const notebook = window.jupyterapp.shell.currentWidget.content;
     await notebook.scrollToItem(notebook.widgets.length - 1, "start");
+}"""
+REVEAL = """async (element) => {
+    const notebook = window.jupyterapp.shell.currentWidget.content;
+    await notebook.scrollToItem(notebook.widgets.findIndex((cell) => cell.node.contains(element)), "start");
 }"""
 ASK = """async (expression) => {
     const kernel = window.jupyterapp.shell.currentWidget.context.sessionContext.session.kernel;
@@ -142,6 +149,13 @@ class Lab:
     def scroll_to_end(self) -> None:
         """Scroll to the last cell, since some versions of JupyterLab hide cells outside the viewport."""
         self.page.evaluate(SCROLL_TO_END)
+
+    def reveal(self, element: Locator) -> None:
+        """Wait for an element; scroll to its cell if it is hidden, as cells out of sight are before JupyterLab 4.5."""
+        element.wait_for(state="attached")
+        if not element.is_visible():
+            element.evaluate(REVEAL)
+        element.wait_for()
 
     def run(self, code: str) -> str:
         """Run code in a new last cell and return the text of its outputs; an error in the code is raised."""

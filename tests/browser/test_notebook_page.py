@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.board import Board
-from tests.browser.lab import Lab, difference
+from tests.browser.lab import ALL_CELLS, Lab, difference
 from tests.browser.test_touch import PHONE
 
 GAME = "from carc_widget import *\ngame = Game(order=['E', 'U'], seed=1)\nw = GameWidget(game)\nw"
@@ -106,6 +106,7 @@ def test_two_boards_of_one_game_are_in_sync(lab: Lab) -> None:
 
 
 def test_board_in_a_hidden_tab_is_complete_when_the_tab_is_shown(lab: Lab) -> None:
+    lab.page.set_viewport_size(ALL_CELLS)
     board = start(lab)
     empty = board.drawn()
     lab.page.evaluate(HIDE_TAB)

@@ -37,6 +37,7 @@ def test_notebook_runs_and_reacts_to_clicks(lab: Lab, name: str) -> None:
     expect(lab.page.locator("[data-mime-type='application/vnd.jupyter.error']")).to_have_count(0)
     if name in PREDICTIONS:
         lesson = lab.page.locator(".carc-lesson").first
+        lab.reveal(lesson)
         lesson.locator("[data-press^='choice']").first.click()
         lesson.get_by_role("button", name="See what happens", exact=True).click()
         expect(lesson.locator("[data-test=step]")).to_be_visible()

@@ -7,7 +7,7 @@ import re
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.lab import Lab
+from tests.browser.lab import ALL_CELLS, Lab
 
 START = """
 from carc_widget import *
@@ -113,6 +113,7 @@ def test_whole_game_with_a_screen_reader(lab: Lab) -> None:
 
 
 def test_two_views_announce_once_and_keys_leave_the_choice_list(lab: Lab) -> None:
+    lab.page.set_viewport_size(ALL_CELLS)
     lab.open(START, SECOND_VIEW)
     lab.run_all()
     boards = lab.page.get_by_role("application", name="Board with")
