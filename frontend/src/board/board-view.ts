@@ -178,11 +178,11 @@ export class BoardView {
     window.addEventListener("keydown", keyDown, first);
   }
 
-  /** Handle letters while the mouse is over the board, wherever the focus is, except in text fields. */
+  /** Handle letters while the mouse is over the board, wherever the focus is, except in text fields and games. */
   private keyDownWhileHovered(event: KeyboardEvent, queue: KeyQueue): void {
     const target = event.target as Element | null;
     const isLetter = /^[a-z]$/i.test(event.key) && !hasModifier(event);
-    if (!isLetter || !this.el.matches(":hover") || target?.closest?.(TYPING) || this.page.root.contains(target)) return;
+    if (!isLetter || !this.el.matches(":hover") || target?.closest?.(`${TYPING}, .carc-game`)) return;
     if (this.animation.showsFinale) return; // this key skips it
     const name = keyName(event, this.page.model.traits.key_table.peek());
     if (name === null) return;
