@@ -21,7 +21,7 @@ export function CommandMenu({ menu, showKeys }: CommandMenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
   useCloseOutside(details);
   const toggled = () => {
-    if (details.current?.open) fit(details.current, page.root);
+    if (details.current?.open) fitMenu(details.current, page.root);
   };
   const close = () => {
     if (!details.current) return;
@@ -61,7 +61,7 @@ export function CommandMenu({ menu, showKeys }: CommandMenuProps) {
 }
 
 /** Open a menu to the side where the visible part of the widget has more room, and no larger than that. */
-function fit(menu: HTMLElement, widget: HTMLElement): void {
+function fitMenu(menu: HTMLElement, widget: HTMLElement): void {
   if (window.innerHeight < LOW_SCREEN) menu.scrollIntoView({ block: "end" }); // the whole screen is above it then
   const own = menu.getBoundingClientRect();
   const [top, bottom] = visiblePart(widget);
