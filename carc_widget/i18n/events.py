@@ -192,12 +192,12 @@ def _tile_placed(event: e.TilePlaced, player: str, places: bool) -> str:
     if not rotation:
         return _("{player} placed {tile} at ({x}, {y})", player=player, tile=event.tile, x=x, y=y)
     return _(
-        "{player} placed {tile} at ({x}, {y}), turned {rotation}",
+        "{player} placed {tile} at ({x}, {y}), turned {degrees}°",
         player=player,
         tile=event.tile,
         x=x,
         y=y,
-        rotation=rotation,
+        degrees=90 * rotation,
     )
 
 

@@ -191,7 +191,7 @@ def test_moves_and_scores_are_announced_once_before_the_prompt() -> None:
     client.button("confirm")
     revision = announcements(client).change
     assert announcements(client).news == (
-        "Ann placed E at (0, -1), turned 2.",
+        "Ann placed E at (0, -1), turned 180°.",
         "Ann placed a meeple on city S (0, -1).",
         "Ann scored 4 points for a city: 2 tiles.",
     )

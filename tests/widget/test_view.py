@@ -103,7 +103,7 @@ def test_prompt_without_a_meeple_or_a_spot_for_one() -> None:
     assert shown.toolbar.sentence == "Place the tile like this? You have no meeple left."
     assert buttons(shown) == {"place": "Place the tile", "back": "Cancel"}
     shown = view_state(without_meeples.apply(place)[0])
-    assert (shown.toolbar.sentence, buttons(shown)) == ("You have no meeple left.", {"pass": "Go on"})
+    assert (shown.toolbar.sentence, buttons(shown)) == ("You have no meeple left.", {"pass": "Continue"})
     taken = [("Red", (0, 0), where) for where in ("road E", "field ER", "field EL")]
     game = Game(state=State.setup(meeples=taken, hand="U"), seed=1)
     game.play("U/1 1,0")
@@ -237,7 +237,7 @@ def test_log_entries_have_sentences_and_cells() -> None:
     with_coordinates = view_game(game, aids=Aids(coordinates=True)).sidebar.log.entries
     assert [entry.text for entry in with_coordinates][1:] == [
         "Ann placed a meeple on city S (0, -1)",
-        "Ann placed E at (0, -1), turned 2",
+        "Ann placed E at (0, -1), turned 180°",
     ]
 
 

@@ -146,5 +146,5 @@ def _without_meeple(state: State, placed: Place | None, without: RunCommand) -> 
     if placed:
         button = Button("place", _("Place the tile"), without, main=True)
     else:
-        button = Button("pass", _("Go on"), without, main=True)
+        button = Button("pass", _("Continue"), without, main=True)
     return Prompt(state.active, question if placed else sentence, state, rules=("R9",), buttons=(button,))
