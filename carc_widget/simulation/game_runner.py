@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 from math import isfinite
+from numbers import Integral, Real
 from random import Random
 from time import perf_counter
 from traceback import format_exc
@@ -257,13 +258,19 @@ def _play_game(
 
 
 def _validate_measures(measures: object) -> dict[str, float]:
-    """The result of a measure as a dictionary; raises `TypeError` unless it holds finite numbers by name."""
+    """The result of a measure in the numbers of JSON: truth values become 1 and 0, NumPy's numbers `int` and `float`.
+
+    Raises:
+        TypeError: it does not hold finite numbers by name.
+    """
     if not isinstance(measures, Mapping):
         raise TypeError(f"the measure returned {measures!r}; it has to return numbers by name, such as {{'cities': 3}}")
+    plain: dict[str, float] = {}
     for name, value in measures.items():
-        if not isinstance(name, str) or not isinstance(value, int | float) or not isfinite(value):
+        if not isinstance(name, str) or not isinstance(value, Real) or not isfinite(value):
             raise TypeError(f"the measure returned {name!r}: {value!r}; it has to return finite numbers by name")
-    return dict(measures)
+        plain[name] = int(value) if isinstance(value, Integral) else float(value)
+    return plain
 
 
 def play_chunk(plan: SimulationPlan, first: int, count: int) -> ChunkResult:

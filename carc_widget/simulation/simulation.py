@@ -43,7 +43,8 @@ class SimulationFailed(CarcassonneError):
         self.number = number
         self.finished_games = finished
         count = "no game was" if not finished else "1 game was" if len(finished) == 1 else f"{len(finished)} games were"
-        super().__init__(f"{message}; {count} finished before: `finished_games` of this error holds them")
+        where = ", see `finished_games` of this error" if finished else ""
+        super().__init__(f"{message}; {count} finished before{where}")
 
 
 class Simulation(Iterator[SimulatedGame]):

@@ -104,10 +104,14 @@ def test_failing_measure_is_reported() -> None:
     def divide(game: PlayedGame) -> dict[str, float]:
         return {"part": 1 / (game.number - 1)}
 
-    with pytest.raises(SimulationFailed, match="game 1 failed: ZeroDivisionError: division by zero; 1 game was"):
+    with pytest.raises(
+        SimulationFailed, match="game 1 failed: ZeroDivisionError: division by zero; 1 game was finished before, see"
+    ):
         simulate(3, sets="base", seed=1, measure=divide).run()
     for measure in (lambda game: 3, lambda game: {"who": "Ann"}, lambda game: {1: 2}, lambda game: {"share": nan}):
-        with pytest.raises(SimulationFailed, match=r"the measure returned .*numbers by name"):
+        with pytest.raises(
+            SimulationFailed, match=r"the measure returned .*numbers by name.*; no game was finished .*e$"
+        ):
             simulate_any(3, sets="base", seed=1, measure=measure).run()
 
 

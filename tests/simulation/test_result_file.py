@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from math import nan
 from pathlib import Path
 from random import Random
+from typing import Any
 
+import numpy as np
 import pytest
 
 from carc_widget.__main__ import main
@@ -209,6 +211,23 @@ def test_unidentifiable_bots_and_measures_are_refused(tmp_path: Path) -> None:
         simulate(1, sets="base", seed=1, measure=measure, file=file)
     assert not file.exists()
     assert len(simulate(1, [Local(0), "random"], "base", seed=1).run().finished_games) == 1
+
+
+def measure_with_other_numbers(game: PlayedGame) -> dict[str, Any]:
+    """Return a truth value and numbers of NumPy."""
+    first, second = game.states[-1].scores
+    return {"first won": first > second, "whole": np.int64(first), "part": np.float32(0.5)}
+
+
+def test_every_kind_of_number_is_measured_and_read_back(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    with simulate(GAMES, sets="base", seed=1, measure=measure_with_other_numbers, file=file) as games:
+        measured = games.run().finished_games
+    assert {type(number) for number in measured[0].measures.values()} == {int, float}
+    assert dict(measured[0].measures) == {"first won": 1, "whole": 29, "part": 0.5}
+    again = simulate(GAMES, sets="base", seed=1, measure=measure_with_other_numbers, file=file)
+    assert again.finished_games == measured
+    assert again.standings().mean_measure("first won").mean == pytest.approx(1 / GAMES)
 
 
 @pytest.mark.parametrize(
