@@ -30,8 +30,10 @@ TileLike = Tile | PlacedTile | str
 
 
 def as_tuple(entry: object) -> tuple[Any, ...]:
-    """The items of a value such as a cell; empty for a text or a value without items."""
-    return tuple(entry) if isinstance(entry, Iterable) and not isinstance(entry, (str, Mapping)) else ()
+    """The items of a value such as a cell; empty for a text, and for a value without items or without their order."""
+    if not isinstance(entry, Iterable) or isinstance(entry, (str, bytes, set, frozenset, Mapping)):
+        return ()
+    return tuple(entry)
 
 
 def cell(value: object) -> Cell:

@@ -36,14 +36,14 @@ def check_order(state: State, order: object) -> tuple[str, ...]:
     """The ids of the tiles to draw first.
 
     Raises:
-        BadArgument: it is not a list of tiles.
+        BadArgument: it is not a list of tiles: a set has no order.
         UnknownName: the bag has no such tile.
         BadSetting: it has fewer of them.
     """
     if isinstance(order, str):
         order = order.split()
-    if not isinstance(order, Iterable):
-        raise BadArgument(f"the order is {shown(order)}; give tiles or their ids, such as ['E', 'M6']")
+    if isinstance(order, (bytes, set, frozenset)) or not isinstance(order, Iterable):
+        raise BadArgument(f"the order is {shown(order)}; give a list of tiles or their ids, such as ['E', 'M6']")
     ids = []
     left = dict(state.tiles_left)
     for id in map(tile_id, order):

@@ -64,7 +64,7 @@ class SetupError(Unusable):
 
 
 class BadArgument(CarcassonneError, TypeError):
-    """An argument of a wrong type."""
+    """An argument of a wrong type, or that does not exist."""
 
 
 def _restore_error(
@@ -156,11 +156,12 @@ def counted(number: int, noun: str) -> str:
 def did_you_mean(name: object, known: Iterable[str]) -> str:
     """The question whether the nearest known name is meant, with a space after it; empty if none is near.
 
-    >>> did_you_mean("grene", ["blue", "green"])
-    "did you mean 'green'? "
+    >>> did_you_mean("grene", ["blue", "green"]), did_you_mean("GREEN", ["blue", "green"])
+    ("did you mean 'green'? ", "did you mean 'green'? ")
     """
-    close = get_close_matches(name if isinstance(name, str) else shown(name), list(known), 1)
-    return f"did you mean {close[0]!r}? " if close else ""
+    names = {each.casefold(): each for each in known}
+    close = get_close_matches((name if isinstance(name, str) else shown(name)).casefold(), list(names), 1)
+    return f"did you mean {names[close[0]]!r}? " if close else ""
 
 
 def _known(names: list[str]) -> str:

@@ -130,9 +130,7 @@ def random_of(source: object) -> Random:
         return source
     seed = whole_number(source)
     if seed is not None and type(seed) is not int:
-        raise BadArgument(
-            f"the source of chance is {shown(source)}; give a `random.Random`, a whole number, or nothing"
-        )
+        raise BadArgument(f"random is {shown(source)}; give a `random.Random`, a whole number as seed, or nothing")
     return Random(seed)
 
 

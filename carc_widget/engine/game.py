@@ -11,7 +11,16 @@ from carc_widget.engine.actions import Action
 from carc_widget.engine.amend import amended
 from carc_widget.engine.coerce import TileLike
 from carc_widget.engine.dealing import TileCount
-from carc_widget.engine.errors import BadArgument, BadSetting, UnknownName, counted, expect, expect_path, shown, suggest
+from carc_widget.engine.errors import (
+    BadArgument,
+    BadSetting,
+    UnknownName,
+    counted,
+    did_you_mean,
+    expect,
+    expect_path,
+    shown,
+)
 from carc_widget.engine.events import Event
 from carc_widget.engine.game_config import resolve_custom_sets
 from carc_widget.engine.moves import Move, Turn, Variation, turns_of
@@ -51,8 +60,8 @@ class Game:
     Raises:
         BadSetting: impossible players, sets, rules, seed or number of tiles; or a state together with players, sets,
             rules or a number of tiles.
-        BadArgument, UnknownName: an argument of a wrong type, or that does not exist; an order of tiles that are not in
-            the bag.
+        BadArgument: an argument of a wrong type, or that does not exist.
+        UnknownName: no such tile set or colour; an order of tiles that are not in the bag.
 
     >>> game = Game(seed=1)
     >>> events = game.play(game.state.legal_actions()[0])
@@ -684,7 +693,9 @@ def _checked(state: object, **others: object) -> State:
 
 
 def _refuse(what: str, function: Callable[..., object], unknown: Mapping[str, object]) -> None:
-    """Raise `UnknownName` for unknown arguments, with a suggestion."""
+    """Raise `BadArgument` for unknown arguments, with a suggestion: it is a `TypeError`, as for any function."""
     for name in unknown:
-        known = [p.name for p in signature(function).parameters.values() if p.kind is not p.VAR_KEYWORD]
-        raise UnknownName(suggest(f"argument of {what}", name, known[1:]))
+        known = [p.name for p in signature(function).parameters.values() if p.kind is not p.VAR_KEYWORD][1:]
+        raise BadArgument(
+            f"{what} has no argument {shown(name)}; {did_you_mean(name, known)}it takes: {', '.join(known)}"
+        )

@@ -117,7 +117,7 @@ def check_config(players: object, sets: object, rules: object, colours: object =
 def _check_sets(sets: object) -> tuple[tuple[str, ...], tuple[TileSet, ...]]:
     if isinstance(sets, str | TileSet):
         sets = (sets,)
-    if not isinstance(sets, Iterable):
+    if isinstance(sets, bytes) or not isinstance(sets, Iterable):
         raise BadSetting(f"sets are {shown(sets)}; give names of tile sets, for example ('base', 'mage_witch')")
     names = []
     custom = []

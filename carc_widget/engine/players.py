@@ -156,6 +156,7 @@ def _check_count(count: int, max_players: int) -> None:
 
 
 def _list(what: str, value: object, expected: str) -> tuple[object, ...]:
-    if isinstance(value, str) or not isinstance(value, Iterable):
+    """The items of a list; a set has no order, so that each run of a program would have another one."""
+    if isinstance(value, (str, bytes, set, frozenset)) or not isinstance(value, Iterable):
         raise BadSetting(f"{what} are {shown(value)}; give {expected}")
     return tuple(value)

@@ -127,7 +127,7 @@ class Draft:
                 if name not in names:
                     self.problems.append(f"{what} are given for {shown(name)}; the players are {', '.join(names)}")
             return [values.get(name, default) for name in names]
-        if not isinstance(values, Iterable):
+        if not isinstance(values, Iterable) or isinstance(values, (bytes, set, frozenset)):  # a set has no order
             self.problems.append(f"{what} are {shown(values)}; give one for each player, in a list or by name")
             return [default] * len(names)
         each = list(values)
@@ -411,7 +411,7 @@ def stand_figures(draft: Draft, mage: object, witch: object) -> None:
             text = f"the {figure} is on the board, but the set 'mage_witch' is not in play (R1)"
             draft.add_problem(text, "figure_not_in_play", "R1", figure=figure)
         parts = (place,) if isinstance(place, (Spot, Meeple, Feature, str)) else as_tuple(place)
-        if not 1 <= len(parts) <= 2:
+        if not 1 <= len(parts) <= 2 or type(whole_number(parts[0])) is int:
             draft.problems.append(
                 f"the {figure} stands at {shown(place)}; give a Spot or ((x, y), where), such as ((0, 0), 'city N')"
             )

@@ -594,8 +594,8 @@ class State:
                 code = action_codes.encode(board, coerce.action(board, action))
             if code not in self._legal_codes():
                 error = IllegalAction(action, self, why)
-                if isinstance(action, Place) and self.phase is Phase.PLACE:
-                    error.add_note(action_text.advice(self, action))
+                if isinstance(action, Place) and board.step == PLACE and (advice := action_text.advice(self, action)):
+                    error.add_note(advice)
                 raise error
         new = board.copy(to_place=board.step == PLACE)
         log: list[Event] = []

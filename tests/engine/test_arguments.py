@@ -221,6 +221,13 @@ def test_malformed_action_is_refused_with_an_example() -> None:
         State.setup(hand="E").apply(Place("E", (0, -1), 2))  # type: ignore[arg-type]
 
 
+def test_note_of_an_illegal_placement_is_not_empty() -> None:
+    for cell in ((0.0, -1), (10**30, 0), (1,)):
+        with pytest.raises(IllegalAction) as raised:
+            STATE.edit(hand="E").apply(Place(cell, 2))  # type: ignore[arg-type]
+        assert "" not in getattr(raised.value, "__notes__", [])
+
+
 def test_path_instead_of_text_is_named() -> None:
     with pytest.raises(BadArgument, match="read the file first"):
         Game.from_text(Path("game.txt"))  # type: ignore[arg-type]
@@ -254,13 +261,15 @@ INVALID_CALLS: list[tuple[Any, type[CarcassonneError], list[str]]] = [
     (lambda: STATE.spot_name("city N 0,0\ncity N 0,0"), ParseError, ["line 2"]),
     (lambda: STATE.feature(None), BadArgument, ["None"]),  # type: ignore[arg-type]
     (lambda: STATE.feature("castle N 0,0"), ParseError, ["a segment, such as"]),
+    (lambda: STATE.fitting(b"ab"), BadArgument, ["b'ab' is not a cell"]),  # type: ignore[arg-type]
+    (lambda: STATE.playout("x"), BadArgument, ["random is 'x'", "a whole number as seed"]),  # type: ignore[arg-type]
     (lambda: STATE.figure(None), UnknownName, ["None", "mage, witch"]),  # type: ignore[arg-type]
     (lambda: STATE.figure("mgae"), UnknownName, ["did you mean 'mage'"]),
     (lambda: STATE.score_now(None), BadArgument, ["None"]),  # type: ignore[arg-type]
     (lambda: STATE.completed_cities("x"), ParseError, ["`x`"]),
     (lambda: STATE.completed_cities("city N (0, 0)"), BadArgument, ["not a field"]),
     (lambda: State.from_text(None), BadArgument, ["NoneType"]),  # type: ignore[arg-type]
-    (lambda: State.from_text(b"tiles 0,0: D"), BadArgument, ["bytes"]),  # type: ignore[arg-type]
+    (lambda: State.from_text(b"tiles 0,0: D"), BadArgument, ["bytes; decode it first"]),  # type: ignore[arg-type]
     (lambda: STATE.action_to_text(Place(Cell(0, -1), 9, "E")), BadArgument, ["9", "0, 1, 2 or 3"]),
     (lambda: STATE.action_to_text(Deploy(None)), BadArgument, ["None"]),  # type: ignore[arg-type]
     (lambda: STATE.action_to_text(Draw("Z9")), UnknownName, ["'Z9'"]),

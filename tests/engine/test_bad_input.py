@@ -8,6 +8,7 @@ import pytest
 from carc_widget.engine import (
     PLAYER_NAMES,
     SET_NAMES,
+    BadArgument,
     BadOption,
     BadSetting,
     CarcassonneError,
@@ -36,6 +37,8 @@ from carc_widget.engine.figures import Figure
 
 BAD_SETTINGS: list[tuple[str, dict[str, Any], type[CarcassonneError], list[str]]] = [
     ("a set misspelt", {"sets": ["base", "mage_wich"]}, UnknownName, ["'mage_wich'", "did you mean 'mage_witch'"]),
+    ("a set in capitals", {"sets": ["BASE"]}, UnknownName, ["'BASE'", "did you mean 'base'"]),
+    ("sets as bytes", {"sets": b"base"}, BadSetting, ["b'base'", "names of tile sets"]),
     ("a set of no name", {"sets": ["base", 3]}, UnknownName, ["3", "there are: base"]),
     ("a set as text, without base", {"sets": "mage_witch"}, BadSetting, ["add 'base'"]),
     ("no base", {"sets": ["mage_witch"]}, BadSetting, ["('mage_witch',)", "add 'base'", "R1"]),
@@ -49,6 +52,8 @@ BAD_SETTINGS: list[tuple[str, dict[str, Any], type[CarcassonneError], list[str]]
     ("minus two", {"players": -2}, BadSetting, ["-2 players"]),
     ("true players", {"players": True}, BadSetting, ["True"]),
     ("one name as text", {"players": "Red"}, BadSetting, ["Red"]),
+    ("names as bytes", {"players": b"AB"}, BadSetting, ["b'AB'", "a list of names"]),
+    ("names without an order", {"players": {"Ann", "Bob"}}, BadSetting, ["players are {", "a list of names"]),
     ("a name twice", {"players": ["Ann", "Ann"]}, BadSetting, ["'Ann'", "a name of their own"]),
     ("a name in two cases", {"players": ["Ann", " ANN "]}, BadSetting, ["'ANN'", "a name of their own"]),
     ("an empty name", {"players": ["Ann", ""]}, BadSetting, ["''", "1 to 40 printable"]),
@@ -91,6 +96,7 @@ BAD_NAMES: list[tuple[Callable[[], object], type[CarcassonneError], list[str]]] 
     (lambda: Rules(small_city_points="4"), BadOption, ["small_city_points", "'4'"]),  # type: ignore[arg-type]
     (lambda: Rules.edition("hig2012"), UnknownName, ["edition", "'hig2012'", "did you mean 'hig_2012'"]),
     (lambda: tile("M9"), UnknownName, ["tile", "'M9'", "did you mean"]),
+    (lambda: tile("e"), UnknownName, ["'e'", "did you mean 'E'"]),
     (lambda: tile_set("bas"), UnknownName, ["tile set", "did you mean 'base'"]),
     (lambda: rule("R81"), UnknownName, ["rule", "'R81'", "nearest is R80"]),
     (lambda: rule(0), UnknownName, ["nearest is R1"]),
@@ -113,6 +119,8 @@ BAD_NAMES: list[tuple[Callable[[], object], type[CarcassonneError], list[str]]] 
     (lambda: State.start().feature(Spot(Cell(0, 0), 9)), UnknownName, ["9", "(0, 0)"]),
     (lambda: State.start().spot_name(Spot(Cell(4, 4), 0)), UnknownName, ["(4, 4)"]),
     (lambda: Game(order=["M9"]), UnknownName, ["'M9'", "tile in the bag"]),
+    (lambda: Game(order=b"EV"), BadArgument, ["b'EV'", "a list of tiles"]),  # type: ignore[arg-type]
+    (lambda: Game(order={"E"}), BadArgument, ["{'E'}", "a list of tiles"]),
     (lambda: Game(order=["X", "X"]), BadSetting, ["tile X", "(1)"]),
     (lambda: Game(order=["I01"]), UnknownName, ["'I01'"]),
     (lambda: Game().undo(), NothingToUndo, ["no player has acted"]),
@@ -245,6 +253,8 @@ BAD_PHASES: list[tuple[str, dict[str, Any], list[str]]] = [
         {**PLACED, "mage": ((0, 0), "city N"), "witch": ((0, -1), "city S")},
         ["the mage stands on city N", "the witch stands on city S", "R42", "R19"],
     ),
+    ("a figure on a whole tile", {"mage": (0, 0)}, ["the mage stands at (0, 0)", "((0, 0), 'city N')"]),
+    ("points without an order", {"scores": {4, 0}}, ["scores are {", "in a list or by name"]),
     ("figures together", {"mage": ((0, 0), "city N"), "witch": ((0, 0), "city N")}, ["same road or city", "R19"]),
 ]
 

@@ -156,7 +156,7 @@ def _rotation(state: "State", tile: str, cell: Cell, reader: Reader, place: Toke
 
 
 def advice(state: "State", action: Place) -> str:
-    """Legal alternatives to an illegal placement, as a note of the error."""
+    """Legal alternatives to an illegal placement, as a note of the error; empty if its tile or cell is malformed."""
     try:
         tile, cell = _tile(state, action.tile or state.hand), coerce.cell(action.cell)
     except CarcassonneError:

@@ -360,8 +360,9 @@ def lines(text: str) -> list[str]:
         ParseError: it is longer than `MAX_TEXT_LENGTH`, or a line of it than `MAX_LINE_LENGTH`.
     """
     if not isinstance(text, str):
-        advice = "read the file first: path.read_text('utf-8')" if isinstance(text, PathLike) else "decode it first"
-        raise BadArgument(f"text forms are read from str, not from {type(text).__name__}; {advice}")
+        advice = "; read the file first: path.read_text('utf-8')" if isinstance(text, PathLike) else ""
+        advice = "; decode it first" if isinstance(text, (bytes, bytearray)) else advice
+        raise BadArgument(f"text forms are read from str, not from {type(text).__name__}{advice}")
     if len(text) > MAX_TEXT_LENGTH:
         raise ParseError(1, 1, text[:100], f"at most {MAX_TEXT_LENGTH} characters", f"{len(text)}")
     split_lines = [line.rstrip("\r") for line in without_marks(text).split("\n")]
