@@ -207,7 +207,7 @@ def compile_now(progress: Callable[[str], object] | None = print) -> float:
     began = perf_counter()
     position_class = _position_class()
     if progress is not None:
-        progress("Making the compiled games ready: about 60 seconds the first time on this computer, later about one.")
+        progress("Compiling the games: about a minute the first time on this computer, later about a second.")
     try:
         _compile(position_class)
     except Exception as error:  # a truncated cache file raises anything when it is unpickled
@@ -216,7 +216,7 @@ def compile_now(progress: Callable[[str], object] | None = print) -> float:
     _ready = True
     seconds = perf_counter() - began
     if progress is not None:
-        progress(f"They are ready, after {seconds:.1f} seconds.")
+        progress(f"Compiled after {seconds:.1f} seconds.")
     return seconds
 
 

@@ -1,11 +1,14 @@
-"""Links of hand-written pages: to files of the repository in a checkout, to generated pages on the site."""
+"""Links of hand-written pages: to files of the repository in a checkout, to generated pages or GitHub on the site."""
 
 import posixpath
 import re
 
 from sphinx.application import Sphinx
 
+from _site.notebook_links import REPOSITORY
+
 PAGES = {
+    "README.md": f"https://github.com/{REPOSITORY}",
     "notebooks": "made/open.md",
     "carc_widget": "made/reference/index.md",
     "carc_widget/engine/data": "made/tiles.md",
@@ -17,7 +20,7 @@ PAGES = {
     "carc_widget/lessons/data/levels.toml": "made/levels.md",
     "carc_widget/scenarios/data": "made/scenarios/index.md",
 }
-"""A path in the repository -> its generated page, below `docs`."""
+"""A path in the repository -> its generated page, below `docs`, or its address."""
 
 _LINK = re.compile(r"\]\(([^)#:\s]+)(#[^)\s]*)?\)")
 
@@ -34,7 +37,10 @@ def for_site(text: str, page: str) -> str:
     def link(match: re.Match[str]) -> str:
         path = posixpath.normpath(posixpath.join("docs", folder, match[1]))
         generated = f"made/{path}" if path.endswith(".ipynb") else PAGES.get(path)
-        return match[0] if generated is None else f"]({posixpath.relpath(generated, folder or '.')}{match[2] or ''})"
+        if generated is None:
+            return match[0]
+        target = generated if "://" in generated else posixpath.relpath(generated, folder or ".")
+        return f"]({target}{match[2] or ''})"
 
     return _LINK.sub(link, text)
 

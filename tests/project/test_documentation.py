@@ -129,6 +129,7 @@ def test_links_to_checkout_files_become_links_to_pages(monkeypatch: pytest.Monke
     assert links.for_site(text, "how-to/page.md") == (
         "[a](../made/notebooks/nl/01-play.ipynb) [b](../made/scenarios/index.md#x) [c](levels.md) ![d](../a.png)"
     )
+    assert links.for_site("[e](../README.md#play)", "teachers.md").endswith("/carc_widget#play)")
     assert all((ROOT / path).exists() for path in links.PAGES)
 
 
