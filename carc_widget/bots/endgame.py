@@ -15,7 +15,7 @@ from carc_widget.bots.protocol import board_of
 from carc_widget.bots.turn_ranking import RankedTurn
 from carc_widget.compiled.random_games import prepare
 from carc_widget.engine.board import Board, meeples_of
-from carc_widget.engine.errors import BadArgument, CarcassonneError, shown
+from carc_widget.engine.errors import CarcassonneError, expect, expect_count
 from carc_widget.engine.mage_witch import open_roads_and_cities
 from carc_widget.engine.scoring import lead, victory_share
 from carc_widget.engine.search import packed_turns
@@ -144,9 +144,8 @@ def solve_steps(
 ) -> Iterator[Advice | None]:
     """`solve_endgame` in steps: yields `None` after each turn, then the advice."""
     board = board_of(state)
-    for name, value in (("positions", positions), ("width", width)):
-        if type(value) is not int or value < 1:
-            raise BadArgument(f"{name} is {shown(value)}; give a whole number from 1, such as 1000")
+    positions, width = expect_count(positions, "positions", 1), expect_count(width, "width", 1)
+    expect(compiled, bool, "compiled", "True or False")
     if compiled:
         prepare(state)
     if board.step in (DRAW, OVER):

@@ -6,6 +6,7 @@ from enum import StrEnum
 from math import fsum, sqrt
 from random import Random
 from statistics import fmean, stdev
+from types import NoneType
 
 from carc_widget.bots.advice import AdvisedTurn, winning_chance
 from carc_widget.bots.endgame import TooManyPositions, estimated_positions, exact_turn, make_endgame, solve_steps
@@ -17,7 +18,7 @@ from carc_widget.bots.turn_ranking import RankedTurn, rank_turns
 from carc_widget.compiled.random_games import prepare, why_not
 from carc_widget.engine.action_codes import encode
 from carc_widget.engine.actions import Action
-from carc_widget.engine.errors import BadArgument, expect, shown
+from carc_widget.engine.errors import BadArgument, counted, expect, expect_count, shown
 from carc_widget.engine.explore import random_of
 from carc_widget.engine.game import Game
 from carc_widget.engine.replay import Replay
@@ -134,7 +135,7 @@ class LuckAndSkill:
     turns: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Review:
     """The review of a game.
 
@@ -179,8 +180,7 @@ class Review:
         Raises:
             BadArgument: it is not a whole number from 0.
         """
-        if not isinstance(count, int) or count < 0:
-            raise BadArgument(f"the number of turns is {shown(count)}; give a whole number, such as 5")
+        count = expect_count(count, "the number of turns")
         costly = [turn for turn in self.turns if turn.cost > 0]
         searched = [turn for turn in costly if turn.playouts or turn.exact]
         return tuple(sorted(searched or costly, key=lambda turn: -turn.cost)[:count])
@@ -202,6 +202,10 @@ class Review:
     def luck_and_skill(self) -> tuple[LuckAndSkill, ...]:
         """Luck and skill of each player."""
         return tuple(_luck_and_skill([t for t in self.turns if t.player == p]) for p in range(len(self.players)))
+
+    def __repr__(self) -> str:
+        searched = sum(1 for turn in self.turns if turn.playouts or turn.exact)
+        return f"<Review: {', '.join(self.players)}; {counted(len(self.turns), 'turn')}, {searched} searched>"
 
     def __str__(self) -> str:
         return "\n".join([*self._turn_lines(), "", *self._balance_lines()])
@@ -290,9 +294,9 @@ def review_steps(
     replay = game.replay if isinstance(game, Game) else game
     if not isinstance(replay, Replay):
         raise BadArgument(f"{shown(game)} is not a game; give one, such as Game.from_text(text)")
-    for name, value in (("playouts", 0 if playouts is None else playouts), ("turns", turns)):
-        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 1e6:
-            raise BadArgument(f"{name} is {shown(value)}; give a whole number, such as 8")
+    playouts = None if playouts is None else expect_count(playouts, "playouts", 0, 999_999)
+    turns = expect_count(turns, "turns")
+    expect(compiled, (bool, NoneType), "compiled", "True, False, or nothing")
     if compiled:
         prepare(replay.first)
     source = random_of(random)

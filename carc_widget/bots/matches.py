@@ -11,7 +11,7 @@ from carc_widget.bots.protocol import Bot, BotFailed, check_bot, decide, name_of
 from carc_widget.bots.registry import bot as bot_named
 from carc_widget.compiled.estimates import Estimate, estimate
 from carc_widget.engine.dealing import check_seed
-from carc_widget.engine.errors import BadArgument, expect, expect_items, shown, whole_number
+from carc_widget.engine.errors import BadArgument, counted, expect, expect_items, shown, whole_number
 from carc_widget.engine.game import Game
 from carc_widget.engine.players import player_index
 from carc_widget.engine.rules import Rules
@@ -51,7 +51,7 @@ class MatchGame:
         return lead(self.scores, player_index(bot, self.players))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Match:
     """The finished games of a match.
 
@@ -80,6 +80,9 @@ class Match:
         """The mean lead of a bot over the best opponent, in points."""
         bot = player_index(bot, self.players)
         return estimate(game.margin(bot) for game in self.games)
+
+    def __repr__(self) -> str:
+        return f"<Match: {', '.join(self.players)}; {counted(len(self.games), 'game')}>"
 
     def _repr_html_(self) -> str:
         return f"<pre>{escape(str(self))}</pre>"
@@ -166,7 +169,7 @@ def match(
         raise BadArgument(f"progress is {shown(progress)}; give a function that takes a Match")
     players, names = bots_and_names(bots, "the bots")
     if len(players) < 2:
-        raise BadArgument(f"{len(players)} bots cannot play against each other; give two to six")
+        raise BadArgument(f"{counted(len(players), 'bot')} cannot play a match; give two to six")
     games, seed = whole_number(games), check_seed(seed)
     if type(games) is not int or games < 0 or games % len(players):
         raise BadArgument(f"games are {shown(games)}; give a multiple of {len(players)}, so that seats are swapped")

@@ -5,6 +5,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import inf
+from numbers import Real
 from random import Random
 
 from carc_widget.bots.advice import Advice
@@ -14,7 +15,7 @@ from carc_widget.bots.playout_search import PlayoutSearch
 from carc_widget.bots.protocol import Stop, board_of, forced_action, is_stopped
 from carc_widget.compiled.random_games import check_extra, prepare
 from carc_widget.engine.actions import Action
-from carc_widget.engine.errors import BadArgument, shown
+from carc_widget.engine.errors import BadArgument, expect, expect_count, shown
 from carc_widget.engine.explore import random_of
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import DRAW, OVER, PLACE
@@ -86,6 +87,10 @@ class MonteCarlo:
             the extra `carc_widget[compiled]` and supported sets. The games are compiled before the first choice, which
             takes about a minute the first time on a computer (`compiled.compile_now`).
 
+    Raises:
+        BadArgument: an argument is not usable.
+        ImportError: `compiled=True`, and the extra is not installed.
+
     >>> state = State.setup(hand="E")
     >>> MonteCarlo(playouts=20).choose(state, 1) == MonteCarlo(playouts=20).choose(state, 1)
     True
@@ -101,17 +106,14 @@ class MonteCarlo:
 
     def __post_init__(self) -> None:
         """Check the arguments."""
-        for name, value, whole in (
-            ("seconds", self.seconds, False),
-            ("playouts", self.playouts, True),
-            ("width", self.width, True),
-            ("turns", self.turns, True),
-        ):
-            if value is None:
-                continue
-            number = isinstance(value, int if whole else int | float) and not isinstance(value, bool)
-            if not (number and (1 if name == "width" else 0) <= value < 1e9):
-                raise BadArgument(f"{name} is {shown(value)}; give a {'whole ' if whole else ''}number, such as 8")
+        if self.seconds is not None:
+            number = isinstance(self.seconds, Real) and not isinstance(self.seconds, bool)
+            if not (number and 0 <= self.seconds < 1e9):
+                raise BadArgument(f"seconds is {shown(self.seconds)}; give a number, such as 0.5")
+        for name, minimum in (("playouts", 0), ("width", 1), ("turns", 0)):
+            if getattr(self, name) is not None:
+                object.__setattr__(self, name, expect_count(getattr(self, name), name, minimum))
+        expect(self.compiled, bool, "compiled", "True or False")
         if self.compiled:
             check_extra()
         if not isinstance(self.weights, Weights):
@@ -139,6 +141,7 @@ class MonteCarlo:
 
         Raises:
             BadArgument: the game is over, or an argument is of another type.
+            NotCompiled: `compiled=True`, and the sets or rules are not supported.
         """
         source = random_of(random)
         only = forced_action(board_of(state), source) or self.planned(state)
@@ -364,6 +367,7 @@ def advise(
 
     Raises:
         BadArgument: an argument is not usable.
+        NotCompiled, ImportError: `compiled=True`, and compiled games are not possible.
 
     >>> advice = advise(State.setup(hand="E"), playouts=30, random=1)
     >>> advice.best.text

@@ -49,6 +49,9 @@ class Greedy:
             a beginner.
         weights: the weights of the evaluation.
 
+    Raises:
+        BadArgument: an argument is not usable.
+
     >>> state = State.setup(hand="E")
     >>> state.action_to_text(Greedy().choose(state))
     'E/2 0,-1'

@@ -115,6 +115,22 @@ def expect(value: object, kind: type | tuple[type, ...], name: str, expected: st
         raise BadArgument(f"{name} is {shown(value)}; give {expected}")
 
 
+def expect_count(value: object, name: str, minimum: int = 0, maximum: int = 999_999_999) -> int:
+    """Check that an argument is a whole number in a range; returns it as an `int`.
+
+    Raises:
+        BadArgument: it has another type, or is out of range.
+
+    >>> expect_count(2.5, "games", 1, 9)
+    Traceback (most recent call last):
+    carc_widget.engine.errors.BadArgument: games is 2.5; give a whole number from 1 to 9
+    """
+    number = whole_number(value)
+    if type(number) is not int or not minimum <= number <= maximum:
+        raise BadArgument(f"{name} is {shown(value)}; give a whole number from {minimum} to {maximum}")
+    return number
+
+
 def expect_items(values: object, kind: type | tuple[type, ...], name: str, expected: str) -> tuple[Any, ...]:
     """The items of an argument, each of which has to be of a type; parameters as for `expect`.
 

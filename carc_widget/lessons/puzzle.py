@@ -236,6 +236,7 @@ class Puzzles(Collection[Puzzle, Puzzle]):
         if isinstance(game, str):
             game = Game.from_text(game)
         expect(game, Game, "the game", "a Game, or its record as text")
+        expect(compiled, bool, "compiled", "True or False")
         fewest, most = _checked_range(tiles_left, sum(game.states[0].tiles_left.values()))
         states = reversed(list(_placements(game, fewest, most)))
         candidates = (make_puzzle(state, f"turn-{state.turn}", compiled=compiled) for state in states)
@@ -263,6 +264,7 @@ class Puzzles(Collection[Puzzle, Puzzle]):
             NotCompiled, ImportError: compiled games are not possible.
         """
         seed = check_seed(seed)
+        expect(compiled, bool, "compiled", "True or False")
         fewest, most = _checked_range(tiles_left, sum(Game(sets=sets, seed=seed).state.tiles_left.values()))
         games = (_greedy_game(sets, 1000 * seed + number) for number in count())
         positions = (state for game in games for state in _placements(game, fewest, most))

@@ -13,7 +13,15 @@ from carc_widget.bots.protocol import Bot
 from carc_widget.bots.random_and_greedy import Greedy
 from carc_widget.compiled.random_games import prepare
 from carc_widget.engine.dealing import check_seed
-from carc_widget.engine.errors import BadArgument, CarcassonneError, expect_path, shown, whole_number
+from carc_widget.engine.errors import (
+    BadArgument,
+    CarcassonneError,
+    expect,
+    expect_count,
+    expect_path,
+    shown,
+    whole_number,
+)
 from carc_widget.engine.game import Game
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
@@ -282,7 +290,7 @@ def simulate(
         raise BadArgument("the game is over in this state; give one from which games can be played")
     games = whole_number(games)
     seed = None if seed is None else check_seed(seed)
-    _check(games, swap, chunk, executor, file, progress, measure)
+    _check(games, swap, compiled, chunk, executor, file, progress, measure)
     if swap and bots is None:
         raise BadArgument("a number of random players swaps no seats; give bots, such as ['random', 'greedy']")
     if swap and games % len(start.players):
@@ -331,6 +339,7 @@ def _start(
 def _check(
     games: object,
     swap: object,
+    compiled: object,
     chunk: object,
     executor: object,
     file: object,
@@ -339,10 +348,10 @@ def _check(
 ) -> None:
     if type(games) is not int or not 0 <= games <= MAX_GAMES:
         raise BadArgument(f"games are {shown(games)}; give a whole number from 0 to {MAX_GAMES}")
-    if not isinstance(swap, bool):
-        raise BadArgument(f"swap is {shown(swap)}; give True or False")
-    if chunk is not None and (type(chunk) is not int or chunk < 1):
-        raise BadArgument(f"the chunk is {shown(chunk)}; give a whole number of games from 1, or nothing")
+    expect(swap, bool, "swap", "True or False")
+    expect(compiled, bool, "compiled", "True or False")
+    if chunk is not None:
+        expect_count(chunk, "the chunk", 1, MAX_GAMES)
     processes = type(executor) is int and 1 <= executor <= 61
     if not (executor is None or isinstance(executor, Executor) or processes):
         raise BadArgument(

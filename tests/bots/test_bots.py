@@ -7,9 +7,10 @@ from itertools import count, islice
 from math import nan
 from random import Random
 
+import numpy as np
 import pytest
 
-from carc_widget import bots
+from carc_widget import bots, puzzles
 from carc_widget.bots.__main__ import main
 from carc_widget.compiled import random_games
 from carc_widget.engine import SET_NAMES, BadArgument, Deploy, Draw, Game, Phase, Rules, State, TileDrawn, UnknownName
@@ -130,6 +131,7 @@ def test_results_are_shown_as_tables_in_notebooks() -> None:
     assert repr(advice) == f"<Advice: {len(advice)} turns, best E/2 0,-1 +city S>"
     assert repr(bots.advise(State.start(), playouts=1)) == "<Advice: 0 turns>"
     named = bots.match({"<b>": "random", "Bob": "random"}, 2, sets="base")
+    assert repr(named) == "<Match: <b>, Bob; 2 games>"
     standings = simulate(2, {"<b>": "random", "Bob": "random"}, "base", seed=1).run().standings()
     for shown in (named, standings):
         html = shown._repr_html_()
@@ -220,9 +222,15 @@ def test_failing_bot_is_named_and_finished_games_are_kept(bot: bots.Bot, message
         (lambda: bots.Weights(opponents=10**400), "opponents is 1000"),
         (lambda: bots.MonteCarlo(seconds=-1), "seconds is -1"),
         (lambda: bots.MonteCarlo(playouts=1.5), "playouts is 1.5"),  # type: ignore[arg-type]
-        (lambda: bots.MonteCarlo(width=0), "width is 0"),
+        (lambda: bots.MonteCarlo(width=0), "width is 0; give a whole number from 1 to 999999999"),
+        (lambda: bots.MonteCarlo(turns=True), "turns is True; give a whole number from 0"),
+        (lambda: bots.MonteCarlo(compiled="yes"), "compiled is 'yes'; give True or False"),  # type: ignore[arg-type]
+        (lambda: bots.solve_endgame(State.start(), compiled=1), "compiled is 1"),  # type: ignore[arg-type]
+        (lambda: bots.review(Game(), compiled=1), "compiled is 1; give True, False, or"),  # type: ignore[arg-type]
+        (lambda: puzzles.generate(1, compiled=1), "compiled is 1"),  # type: ignore[arg-type]
+        (lambda: puzzles.from_game(Game(), compiled=1), "compiled is 1"),  # type: ignore[arg-type]
         (lambda: bots.match([bots.Random()] * 2, 3), "a multiple of 2"),
-        (lambda: bots.match([bots.Random()], 3), "1 bots cannot"),
+        (lambda: bots.match([bots.Random()], 3), "1 bot cannot play a match"),
         (lambda: bots.match("greedy", 2), "the bots are 'greedy'"),
         (lambda: bots.advise(State.start(), progress=3), "progress is 3"),  # type: ignore[arg-type]
     ],
@@ -230,6 +238,16 @@ def test_failing_bot_is_named_and_finished_games_are_kept(bot: bots.Bot, message
 def test_invalid_arguments_are_refused(call: object, message: str) -> None:
     with pytest.raises(BadArgument, match=message):
         call()  # type: ignore[operator]
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    bot = bots.MonteCarlo(np.float32(0.5), np.int64(3), width=np.int8(2), turns=np.int64(1))  # type: ignore[arg-type]
+    assert bot == bots.MonteCarlo(0.5, 3, width=2, turns=1)
+    assert "playouts=3, width=2, turns=1" in repr(bot)
+    state = State.setup(hand="E", tiles_left={"U": 1})
+    assert bots.solve_endgame(state, np.int64(10_000), width=np.int64(1)).exact  # type: ignore[arg-type]
+    review = bots.review(Game(seed=1), np.int64(0), np.int64(2))  # type: ignore[arg-type]
+    assert review.costliest_turns(np.int64(1)) == ()  # type: ignore[arg-type]
 
 
 def test_match_swaps_seats_on_the_same_tiles() -> None:

@@ -83,7 +83,9 @@ def test_printed_review_has_costly_turns_and_luck_and_skill() -> None:
         replace(TURN, cost=4.2, error=0.5, played="pass", best="+city S", luck=1.5),
         replace(TURN, player=1, luck=-2.25),
     )
-    printed = str(replace(review(game, playouts=0), turns=turns))
+    result = replace(review(game, playouts=0), turns=turns)
+    assert repr(result) == "<Review: Ann, Roberta; 2 turns, 2 searched>"
+    printed = str(result)
     assert printed.splitlines() == [
         "turn  cost        played -> better",
         "   1   4.2 ± 0.5  Ann: pass -> +city S",

@@ -170,6 +170,7 @@ def test_close_ends_own_processes_at_once(tmp_path: Path) -> None:
         (lambda: simulate_any(2, swap=True), "random players swaps no seats; give bots"),
         (lambda: simulate_any(2, swap=1), "swap is 1"),
         (lambda: simulate_any(1, chunk=0), "the chunk is 0"),
+        (lambda: simulate_any(1, compiled="yes"), "compiled is 'yes'"),
         (lambda: simulate_any(1, executor="four"), "the executor is 'four'"),
         (lambda: simulate_any(1, executor=0), "the executor is 0"),
         (lambda: simulate_any(1, file=3), "3 is not a path"),
