@@ -1,6 +1,7 @@
 """The command `python -m carc_widget play`: a game in the terminal."""
 
 from argparse import ArgumentParser, Namespace
+from os.path import expanduser  # unlike `Path.expanduser`, it leaves an unknown user as it is
 from pathlib import Path
 from random import Random
 
@@ -45,7 +46,7 @@ def run(arguments: Namespace) -> int:
     elif arguments.sets or arguments.edition:
         raise BadArgument("a saved game has its own sets and rules; leave --sets and --edition out")
     else:
-        game = _read_game(Path(arguments.resume).expanduser())
+        game = _read_game(Path(expanduser(arguments.resume)))
     others = [seat for seat, name in enumerate(game.players) if name != own_name]
     if len(others) == len(game.players):
         raise BadSetting(f"there is no player {own_name!r} in this game; give --name one of {', '.join(game.players)}")

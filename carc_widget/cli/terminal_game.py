@@ -1,6 +1,7 @@
 """A game in the terminal: the board as text, the notation as input, bots as opponents."""
 
 from collections.abc import Callable, Mapping
+from os.path import expanduser  # unlike `Path.expanduser`, it leaves an unknown user as it is
 from pathlib import Path
 from random import Random
 
@@ -222,8 +223,9 @@ class TerminalGame:
 
     def _save(self, file: str) -> None:
         try:
-            Path(file).expanduser().write_text(self.game.to_text(), "utf-8")
-        except OSError as error:
-            self._write_line(_("The game cannot be saved in {file}: {error}", file=file, error=error.strerror))
+            Path(expanduser(file)).write_text(self.game.to_text(), "utf-8")
+        except (OSError, ValueError) as error:  # ValueError: a null character in the path
+            reason = error.strerror if isinstance(error, OSError) else error
+            self._write_line(_("The game cannot be saved in {file}: {error}", file=file, error=reason))
         else:
             self._write_line(_("The game is saved in {file}.", file=file))

@@ -675,6 +675,8 @@ class Game:
 
 
 def _start(players: object, sets: object, rules: object) -> State:
+    if isinstance(players, State):
+        raise BadSetting(f"players are {shown(players)}; pass a position by its name: state=position")
     arguments: dict[str, Any] = {"players": players, "sets": sets, "rules": rules}
     return State.start(**{name: value for name, value in arguments.items() if value is not None})
 

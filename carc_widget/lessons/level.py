@@ -432,10 +432,12 @@ class Levels(Collection[Level, Level]):
             results: where the end of every run is recorded.
 
         Raises:
-            BadArgument: the file has other contents, or its folder does not exist.
+            BadArgument: the file has other contents, or its folder does not exist; or it is the id of a level.
             OSError: the file cannot be read.
             ImportError: ipywidgets or another package that shows the board is not installed.
         """
+        if isinstance(file, str) and file in self:
+            raise BadArgument(f"{file!r} is a level, not the name of a file; play it with levels[{file!r}].play()")
         return carc_widget.widget.LessonWidget(carc_widget.lessons.Course(self, file), results=results)
 
     def __str__(self) -> str:

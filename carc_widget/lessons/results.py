@@ -34,6 +34,7 @@ class Results(Sequence[Result]):
     """
 
     def __init__(self, learner: str = "", results: Iterable[Result] = ()) -> None:
+        expect(learner, str, "the name of the learner", "a text")
         results = expect_items(results, Result, "the list of results", "results of exercises")
         self.learner = learner
         self._results = {result.name: result for result in results}

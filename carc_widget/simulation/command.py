@@ -7,13 +7,13 @@ from pathlib import Path
 from sys import stderr
 
 from carc_widget.bots.registry import NAMES_HELP
-from carc_widget.engine.errors import BadArgument
+from carc_widget.engine.errors import BadArgument, expect_count
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import SET_NAMES
 from carc_widget.simulation.game_runner import Measure
 from carc_widget.simulation.measures import measure_figures, measure_options, measure_points
-from carc_widget.simulation.simulation import Simulation, simulate
+from carc_widget.simulation.simulation import MAX_PROCESSES, Simulation, simulate
 
 MEASURES: dict[str, Measure] = {
     "points": measure_points,
@@ -56,6 +56,8 @@ def run(arguments: Namespace, write_line: Callable[[str], object] = print) -> in
         players = int(arguments.players[0])
     if arguments.position and arguments.edition:
         raise BadArgument("a position has options of its own; leave --edition out")
+    if arguments.processes is not None:
+        expect_count(arguments.processes, "--processes", 1, MAX_PROCESSES)
     if arguments.csv and arguments.file and Path(arguments.csv).resolve() == Path(arguments.file).resolve():
         raise BadArgument(f"--csv and --file are both {arguments.csv}; give each a file of its own")
     seed = 0 if arguments.seed is None and not (arguments.file and Path(arguments.file).exists()) else arguments.seed

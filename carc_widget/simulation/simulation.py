@@ -33,6 +33,9 @@ from carc_widget.simulation.workers import ExecutorWorker, GameQueue, LocalWorke
 
 MAX_GAMES = 10**9
 
+MAX_PROCESSES = 61
+"""The most processes that `concurrent.futures` starts on Windows."""
+
 Progress = Callable[[int, int], object]
 """A function of the number of finished games and the number of all games."""
 
@@ -352,11 +355,11 @@ def _check(
     expect(compiled, bool, "compiled", "True or False")
     if chunk is not None:
         expect_count(chunk, "the chunk", 1, MAX_GAMES)
-    processes = type(executor) is int and 1 <= executor <= 61
+    processes = type(executor) is int and 1 <= executor <= MAX_PROCESSES
     if not (executor is None or isinstance(executor, Executor) or processes):
         raise BadArgument(
-            f"the executor is {shown(executor)}; give a number of processes from 1 to 61, an executor such as "
-            "concurrent.futures.ProcessPoolExecutor() or client.get_executor(), or nothing"
+            f"the executor is {shown(executor)}; give a number of processes from 1 to {MAX_PROCESSES}, an executor "
+            "such as concurrent.futures.ProcessPoolExecutor() or client.get_executor(), or nothing"
         )
     if file is not None:
         expect_path(file)

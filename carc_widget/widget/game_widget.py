@@ -203,7 +203,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
     def __init__(self, game: Game | None = None, **options: Unpack[BoardOptions]) -> None:
         expect(game, (Game, NoneType), "the game of GameWidget", "a Game, for example GameWidget(Game(players=3))")
         code = _language(options)
-        self.game = _new_game(2, code) if game is None else game
+        self._game = _new_game(2, code) if game is None else game
         bots = validate_bots(options.get("bots") or {}, self.game.players)
         task = task_of(options, self.game.states[0])
         self._session = Session(self.game.replay, code, aids=aids_of(options), bots=bots, configured_task=task)
@@ -249,6 +249,11 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             if self._canvas is not None:
                 self._canvas.close()
         super().close()
+
+    @property
+    def game(self) -> Game:
+        """The game that is shown: `widget.game.play(...)`. To show another one, create a widget with `play(game)`."""
+        return self._game
 
     @property
     def session(self) -> Session:

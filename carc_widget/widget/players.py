@@ -61,7 +61,7 @@ def split_players(players: Any) -> tuple[Any, dict[str, "Bot"]]:
     Raises:
         BadArgument: an object with a method `choose` is not a bot, such as the class of a bot.
     """
-    if isinstance(players, str) or not isinstance(players, Iterable):
+    if isinstance(players, (str, bytes, set, frozenset)) or not isinstance(players, Iterable):
         return players, {}
     entries = list(players)
     if not any(hasattr(entry, "choose") for entry in entries):

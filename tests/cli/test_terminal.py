@@ -48,11 +48,12 @@ def test_play_saves_and_resumes_game(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "game.txt"
-    Terminal(monkeypatch, "1", "pass", f"save {file}", "save /no/such/folder/game.txt", "quit")
+    Terminal(monkeypatch, "1", "pass", f"save {file}", "save /no/such/folder/game.txt", "save ~nobody\0/x", "quit")
     assert main(["play", "--seed", "4", "--against", "random", "--name", "Ann", "--sets", "base"]) == 0
     output = capsys.readouterr().out
     assert f"The game is saved in {file}." in output
     assert "No such file or directory" in output
+    assert "null byte" in output
     saved = Game.from_text(file.read_text("utf-8"))
     assert saved.players == ("Ann", "Random")
     Terminal(monkeypatch)
@@ -132,7 +133,7 @@ def test_simulate_refuses_invalid_arguments(capsys: pytest.CaptureFixture[str]) 
         (["3", "--position", "nonsense"], "line 1, column 1"),
         (["3", "--edition", "zman_2031"], "zman_2013"),
         (["3", "--position", State.start().to_text(), "--edition", "zman_2013"], "leave --edition out"),
-        (["3", "--players", "easy", "easy", "--processes", "0"], "the executor is 0"),
+        (["3", "--players", "easy", "easy", "--processes", "0"], "--processes is 0; give a whole number from 1"),
     ):
         assert main(["simulate", *arguments]) == 2
         error = capsys.readouterr().err
@@ -172,6 +173,16 @@ def test_play_takes_edition(
     errors = capsys.readouterr().err
     assert "there is no edition 'zman_2014'" in errors
     assert "a saved game has its own sets and rules; leave --sets and --edition out" in errors
+
+
+def test_home_folder_of_an_unknown_user_is_no_end_of_the_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Terminal(monkeypatch, "save ~no-such-user/game.txt", "quit")
+    assert main(["play", "--seed", "4", "--against", "random"]) == 0
+    assert "The game cannot be saved in ~no-such-user/game.txt: No such file" in capsys.readouterr().out
+    assert main(["play", "--resume", "~no-such-user/game.txt"]) == 2
+    assert "~no-such-user/game.txt" in capsys.readouterr().err
 
 
 def test_play_refuses_a_file_that_is_no_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

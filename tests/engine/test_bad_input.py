@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+import carc_widget
 from carc_widget.engine import (
     PLAYER_NAMES,
     SET_NAMES,
@@ -76,6 +77,12 @@ def test_invalid_settings_are_refused(
     with pytest.raises(error) as raised:
         make(**arguments)
     assert [word for word in words if word not in str(raised.value)] == []
+
+
+@pytest.mark.parametrize("call", [Game, Game(seed=1).restart, carc_widget.play], ids=["game", "restart", "play"])
+def test_state_instead_of_players_is_refused(call: Callable[..., object]) -> None:
+    with pytest.raises(BadSetting, match=r"players are <State: .*; pass a position by its name: state=position"):
+        call(State.start())
 
 
 def test_markup_in_names_is_escaped() -> None:

@@ -440,6 +440,21 @@ def test_file_with_one_player_is_refused(tmp_path: Path) -> None:
             load()
 
 
+def test_errors_of_a_file_name_it(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.jcz"
+    for content, message in (
+        (b"{", "it is not JSON"),
+        (b"\xff", "it is not UTF-8"),
+        (b'{"replay": 3}', "replay: 3 is"),
+    ):
+        path.write_bytes(content)
+        for read in (jcz.load, jcz.check):
+            with pytest.raises(jcz.JczError) as raised:
+                read(path)
+            assert str(raised.value).startswith(f"{path}: {message}")
+            assert raised.value.path == str(path)
+
+
 def test_figure_moves_to_pointed_feature() -> None:
     replay = [place(0, "MW/CFC", 0, -1), move(0, "witch", 0, 0, "Road", "EW")]
     state = loads(replay, sets=("basic:1", "mage-and-witch:1"))

@@ -119,6 +119,8 @@ def test_invalid_files_are_refused_and_unchanged(tmp_path: Path) -> None:
         levels.play(file)
     with pytest.raises(BadArgument, match="no folder"):
         levels.play(tmp_path / "none" / "stars.json")
+    with pytest.raises(BadArgument, match=r"'first-points' is a level, .* levels\['first-points'\]\.play\(\)"):
+        levels.play("first-points")
     for wrong in (7, b"x"):
         with pytest.raises(BadArgument):
             levels.play(wrong)  # type: ignore[arg-type]

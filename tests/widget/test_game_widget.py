@@ -299,6 +299,15 @@ def test_default_player_names_are_the_colours() -> None:
     assert play(state=State.setup(players=["Ann", "Bob"])).state.players == ("Ann", "Bob")
 
 
+def test_game_is_not_replaced_by_an_assignment() -> None:
+    widget = play(seed=1)
+    game = widget.game
+    with pytest.raises(AttributeError):
+        widget.game = Game(seed=2)  # type: ignore[misc]
+    assert widget.game is game
+    widget.close()
+
+
 def test_state_trait_is_read_only() -> None:
     widget = play(seed=1)
     with pytest.raises(traitlets.TraitError):
@@ -413,7 +422,7 @@ def test_widget_has_no_private_state_besides_the_session() -> None:
         "_answer_worker",
         "_holding_sync",
     }  # they depend on the session, and send their results as messages
-    assert own - sent - effects == {"_session", "_unobserve"}
+    assert own - sent - effects == {"_game", "_session", "_unobserve"}  # the game is public, but cannot be replaced
 
 
 def test_stale_board_clicks_are_ignored() -> None:

@@ -15,7 +15,9 @@ JCloisterZone does not support, are stored under a key of our own that it ignore
 True
 """
 
-from os import PathLike
+from collections.abc import Iterator
+from contextlib import contextmanager
+from os import PathLike, fspath
 from pathlib import Path
 
 from carc_widget.engine.dealing import check_seed
@@ -23,7 +25,7 @@ from carc_widget.engine.errors import expect_path, shown
 from carc_widget.engine.game import Game
 from carc_widget.engine.jcz.check import AssertionResult, check_file
 from carc_widget.engine.jcz.replay import JczReplay
-from carc_widget.engine.jcz.values import MAX_CHARACTERS, JczError, Json
+from carc_widget.engine.jcz.values import MAX_CHARACTERS, WHOLE, JczError, Json
 from carc_widget.engine.jcz.writer import write
 
 __all__ = ["AssertionResult", "JczError", "check", "dump", "dumps", "load", "loads"]
@@ -42,7 +44,9 @@ def load(path: str | PathLike[str], *, seed: int | None = None) -> Game:
         BadArgument, BadSetting: this is not a path, or not a seed.
         OSError: the file cannot be opened.
     """
-    return loads(_read(path), seed=seed)
+    text = _read(path)
+    with _errors_in(path):
+        return loads(text, seed=seed)
 
 
 def loads(text: str, *, seed: int | None = None) -> Game:
@@ -77,7 +81,18 @@ def check(path: str | PathLike[str]) -> tuple[AssertionResult, ...]:
     Raises:
         JczError, BadArgument, OSError: as for `load`.
     """
-    return check_file(Json.parse(_read(path)))
+    text = _read(path)
+    with _errors_in(path):
+        return check_file(Json.parse(text))
+
+
+@contextmanager
+def _errors_in(path: str | PathLike[str]) -> Iterator[None]:
+    """Name the file in the errors of its content."""
+    try:
+        yield
+    except JczError as error:
+        raise JczError(error.where, error.problem, fspath(path)) from None
 
 
 def _read(path: str | PathLike[str]) -> str:
@@ -85,8 +100,9 @@ def _read(path: str | PathLike[str]) -> str:
     with open(path, "rb") as file:
         content = file.read(4 * MAX_CHARACTERS + 1)  # no character needs more than four bytes
     if len(content) > 4 * MAX_CHARACTERS:
-        raise JczError("file", f"it is longer than {4 * MAX_CHARACTERS} bytes, the most that a saved game has")
+        raise JczError(WHOLE, f"it is longer than {4 * MAX_CHARACTERS} bytes, as no saved game is", fspath(path))
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise JczError("file", f"it is not UTF-8: byte {error.start} is {content[error.start]:#04x}") from None
+        problem = f"it is not UTF-8: byte {error.start} is {content[error.start]:#04x}"
+        raise JczError(WHOLE, problem, fspath(path)) from None

@@ -7,6 +7,9 @@ from carc_widget.engine.errors import CarcassonneError, shown
 MAX_CHARACTERS = 8_000_000
 """A longer text is refused unread: the file of a whole game with six players has about a hundredth of this."""
 
+WHOLE = "file"
+"""The place of a problem of the whole file."""
+
 
 class JczError(CarcassonneError):
     """A JCloisterZone file that cannot be read, or a game that such a file cannot hold.
@@ -14,12 +17,15 @@ class JczError(CarcassonneError):
     Attributes:
         where: the place in the file, such as `replay[3].payload.tileId`; for a game, what it is about.
         problem: what is wrong there, and what would be right.
+        path: the file; empty if the text came from elsewhere.
     """
 
-    def __init__(self, where: str, problem: str) -> None:
+    def __init__(self, where: str, problem: str, path: str = "") -> None:
         self.where = where
         self.problem = problem
-        super().__init__(f"{where}: {problem}")
+        self.path = path
+        place = path if path and where == WHOLE else f"{path}: {where}" if path else where
+        super().__init__(f"{place}: {problem}")
 
 
 class Json:
@@ -42,15 +48,15 @@ class Json:
             JczError: it is not a text, too long, not JSON, or nested too deeply.
         """
         if not isinstance(text, str):
-            raise JczError("file", f"{shown(text)} is not a text; `load` reads a file by its path")
+            raise JczError(WHOLE, f"{shown(text)} is not a text; `load` reads a file by its path")
         if len(text) > MAX_CHARACTERS:
-            raise JczError("file", f"it has {len(text)} characters; a saved game has at most {MAX_CHARACTERS}")
+            raise JczError(WHOLE, f"it has {len(text)} characters; a saved game has at most {MAX_CHARACTERS}")
         try:
-            return cls(json.loads(text), "file")
+            return cls(json.loads(text), WHOLE)
         except RecursionError:
-            raise JczError("file", "its lists and objects are nested too deeply for a saved game") from None
+            raise JczError(WHOLE, "its lists and objects are nested too deeply for a saved game") from None
         except ValueError as error:  # also numbers with thousands of digits, which raise no JSONDecodeError
-            raise JczError("file", f"it is not JSON: {error}") from None
+            raise JczError(WHOLE, f"it is not JSON: {error}") from None
 
     def error(self, problem: str) -> JczError:
         """The error for this value; the caller raises it."""
@@ -98,4 +104,4 @@ class Json:
 
     def _at(self, key: str) -> str:
         name = key if len(key) <= 40 and key.isprintable() else shown(key)
-        return name if self.where == "file" else f"{self.where}.{name}"
+        return name if self.where == WHOLE else f"{self.where}.{name}"
