@@ -97,7 +97,7 @@ class Game:
         self._open(Replay.begin(first, set_up=state is not None, seed=seed, order=order, draws=draws, tiles=tiles))
 
     @classmethod
-    def _of(cls, replay: Replay) -> Self:
+    def _from_replay(cls, replay: Replay) -> Self:
         game = cls.__new__(cls)
         game._open(replay)
         return game
@@ -294,7 +294,7 @@ class Game:
             SetupError, BadSetting, UnknownName: no game can begin like that.
             IllegalAction: an action is not legal; `where` names the line.
         """
-        return cls._of(record.read(text))
+        return cls._from_replay(record.read(text))
 
     def to_text(self, *, inline: bool = False) -> str:
         """The whole game as text, one line per turn, for `Game.from_text`: with notes, evaluations and variations.
@@ -326,7 +326,7 @@ class Game:
             SetupError, BadSetting, UnknownName: no game can begin like that.
             IllegalAction: an action is not legal; `where` names the move.
         """
-        return cls._of(json_record.read_record(text))
+        return cls._from_replay(json_record.read_record(text))
 
     def to_json(self, indent: int | None = None) -> str:
         """The whole game as JSON, with the name and version of its schema, for `from_json`.
@@ -656,7 +656,7 @@ class Game:
 
         `copy.copy`, `copy.deepcopy` and pickle do the same.
         """
-        return self._of(self._replay)
+        return self._from_replay(self._replay)
 
     def __copy__(self) -> Self:
         return self.copy()
@@ -665,7 +665,7 @@ class Game:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return self._of, (self._replay,)
+        return self._from_replay, (self._replay,)
 
     def __repr__(self) -> str:
         return f"<Game: seed {self.seed}, {counted(self._replay.ply, 'move')}, {self.state!r}>"

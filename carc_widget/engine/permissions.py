@@ -99,7 +99,7 @@ def _place(board: Board, cell: int, turned: int) -> Iterator[Permission]:
             yield Permission("edges_match", "R10", side=side, shows=EDGE_KINDS[edges[side]], neighbour=neighbour)
 
 
-def _called(board: Board) -> Iterator[Permission]:
+def _causes(board: Board) -> Iterator[Permission]:
     """The causes of the magic step (R16); one move settles both (R33)."""
     duty = mage_witch.magic_duty(board)
     if duty.joined:
@@ -115,7 +115,7 @@ _IN_PLAY = (("none_in_play", "R21"), ("one_in_play", "R22"), ("both_in_play", "R
 
 
 def _move(board: Board, figure: Figure, spot: Spot) -> Iterator[Permission]:
-    yield from _called(board)
+    yield from _causes(board)
     yield Permission(*_IN_PLAY[(board.mage >= 0) + (board.witch >= 0)])
     root = board.root(board.segment(spot))
     yield _about(board, "open", "R18", spot)
@@ -134,7 +134,7 @@ def _move(board: Board, figure: Figure, spot: Spot) -> Iterator[Permission]:
 
 
 def _remove(board: Board, figure: Figure) -> Iterator[Permission]:
-    yield from _called(board)
+    yield from _causes(board)
     rule = mage_witch.rule_of_step(board)
     yield Permission("no_place", rule)
     if board.mage >= 0 and board.witch >= 0:

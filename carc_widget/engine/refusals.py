@@ -142,7 +142,7 @@ def reasons(board: Board, action: object) -> tuple[Reason, ...]:
         return (Reason("not_an_action", "R7", value=shown(action)),)
     phase = TURN[board.step].phase
     if phase not in _PHASES[type(action)]:
-        return (_wrong_phase(board, phase, action),)
+        return (_wrong_phase(phase, action),)
     try:
         return tuple(_reasons(board, coerce.action(board, action)))
     except (TypeError, ValueError, AttributeError) as error:
@@ -151,7 +151,7 @@ def reasons(board: Board, action: object) -> tuple[Reason, ...]:
         return (Reason("malformed", "R7", value=f"{shown(action)}{cause}", action=example),)
 
 
-def _wrong_phase(board: Board, phase: Phase, action: object) -> Reason:
+def _wrong_phase(phase: Phase, action: object) -> Reason:
     if phase is Phase.OVER:
         return Reason("game_over", "R8")
     if phase is Phase.MAGIC and isinstance(action, Pass):

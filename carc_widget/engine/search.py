@@ -118,14 +118,14 @@ class Trial:
         self._board = state._canonical._board.copy()
 
     @classmethod
-    def _of(cls, board: Board) -> "Trial":
+    def _from_board(cls, board: Board) -> "Trial":
         trial = cls.__new__(cls)
         trial._board = board.copy()
         return trial
 
     def copy(self) -> "Trial":
         """An independent trial that continues from here."""
-        return self._of(self._board)
+        return self._from_board(self._board)
 
     @property
     def is_over(self) -> bool:
@@ -167,12 +167,20 @@ class Trial:
         return ordered_codes(self._board)
 
     def actions(self, codes: list[int]) -> tuple[Action, ...]:
-        """The actions that have these codes in this position."""
+        """The actions that have these codes in this position.
+
+        Raises:
+            BadArgument: they are not a list of whole numbers.
+        """
         items = expect_items(codes, int, "the list of codes", "some of `codes()`")
         return action_codes.actions(self._board, list(items))
 
     def play(self, code: int) -> None:
-        """Carry out one of `codes`, in place. Other codes are not refused and may leave an invalid position."""
+        """Carry out one of `codes`, in place. Other codes are not refused and may leave an invalid position.
+
+        Raises:
+            BadArgument: it is not a whole number.
+        """
         expect(code, int, "the code", "one of `codes()`")
         perform(self._board, code)
 
@@ -194,10 +202,10 @@ class Trial:
         """Every continuation of the player to act, with its result.
 
         Each is a tuple of numbers for `play`, and where they lead: to a draw, to the end, or at a crop circle to
-        another player's decision. Equivalent ones are listed once: rotations of a symmetric
-        tile, segments of one feature. There are none before a draw.
+        another player's decision. Equivalent ones are listed once: rotations of a symmetric tile, segments of one
+        feature. There are none before a draw.
         """
-        return [(turn, self._of(board)) for turn, board in packed_turns(self._board)]
+        return [(turn, self._from_board(board)) for turn, board in packed_turns(self._board)]
 
     def play_out(self, random: Random | int | None = None, until: int | None = None) -> "Trial":
         """Play on at random, in place: every decision out of all that are legal, every draw out of the bag.
@@ -208,6 +216,9 @@ class Trial:
 
         Returns:
             Itself.
+
+        Raises:
+            BadArgument: an argument has another type.
         """
         source = random_of(random)
         expect(until, (int, NoneType), "until", "the number of a turn, or nothing")

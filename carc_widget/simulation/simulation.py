@@ -266,7 +266,8 @@ def simulate(
             gives different games than in the engine. Bots that search have their own compiled playouts
             (`compiled:0.2`). With `measure`, each game is replayed in the engine, in a hundredth of a second.
         executor: an executor of `concurrent.futures`, such as `Client.get_executor()` of a Dask cluster; or a number of
-            processes, which end with the simulation; by default games are played in this thread.
+            processes, which end with the simulation; by default games are played in this thread. A script starts
+            processes below `if __name__ == "__main__":`, as with `multiprocessing`.
         chunk: number of games sent to a worker at once; by default as many as take a fifth of a second.
         file: the result file, with one line for each game; games in it are not played again. It identifies bots and
             the measure by their `repr` or their pickle.

@@ -216,7 +216,8 @@ class ExecutorWorker:
         if isinstance(error, BrokenExecutor):
             message = (
                 f"a worker died while {numbers} or others were played ({error}): it was ended, ran out of memory, or "
-                "could not import the bots, which have to be defined in a module; begin again with another executor"
+                "could not import the bots, which have to be defined in a module, or the script, which has to start "
+                'them below `if __name__ == "__main__":`; begin again with another executor'
             )
             return WorkerFailure(message, None, error)
         try:

@@ -84,7 +84,7 @@ class JczReplay:
         _check_version(file)
         messages = file["replay"].entries()
         self.game = _new_game(file, messages, seed)
-        self._turn_of = 0
+        self._turn_player = 0
         self._commit_due = False
         self._circle_due = False
         self._confirming: int | None = None
@@ -131,7 +131,7 @@ class JczReplay:
     # -- the messages
 
     def _place_tile(self, message: Json, payload: Json) -> None:
-        self._come_to(message, Phase.PLACE)
+        self._advance_to(message, Phase.PLACE)
         state = self._state
         tile = find_tile(payload["tileId"])
         rotation = find_rotation(payload["rotation"], tile)
@@ -143,19 +143,19 @@ class JczReplay:
                 "nowhere"
             )
         self._play(message, Place(cell, rotation, tile.id))
-        self._turn_of = state.active
+        self._turn_player = state.active
         self._commit_due = True
         self._circle_due = False
 
     def _move_figure(self, message: Json, payload: Json) -> None:
-        self._come_to(message, Phase.MAGIC)
+        self._advance_to(message, Phase.MAGIC)
         self._check_player(message, self._state.active)
         figure = find_figure(payload["figureId"])
         to = payload.get("to")
         self._play(message, RemoveFigure(figure) if to is None else MoveFigure(figure, self._spot(to)))
 
     def _deploy(self, message: Json, payload: Json) -> None:
-        self._come_to(message, Phase.DEPLOY, Phase.CIRCLE_ACT)
+        self._advance_to(message, Phase.DEPLOY, Phase.CIRCLE_ACT)
         owner, kind = find_meeple(payload["meepleId"])
         self._check_owner(payload["meepleId"], owner)
         self._check_player(message, self._state.to_act)
@@ -166,7 +166,7 @@ class JczReplay:
             self._confirming = owner
 
     def _pass(self, message: Json, payload: Json) -> None:
-        self._come_to(message, Phase.DEPLOY, Phase.CIRCLE_ACT)
+        self._advance_to(message, Phase.DEPLOY, Phase.CIRCLE_ACT)
         self._check_player(message, self._state.to_act)
         self._play(message, Pass())
 
@@ -177,7 +177,7 @@ class JczReplay:
             return
         if not self._commit_due:
             raise message.error(f"nothing is left to commit: {_WAITS[self._state.phase]}")
-        self._check_player(message, self._turn_of)
+        self._check_player(message, self._turn_player)
         self._skip(message, lambda: self._state.phase is not Phase.MAGIC)
         if self._state.phase is Phase.MAGIC:
             raise message.error(f"the turn cannot end yet: {_WAITS[Phase.MAGIC]}")
@@ -189,12 +189,12 @@ class JczReplay:
         value = payload["value"]
         if value.text() not in ("DEPLOY", "REMOVE"):
             raise value.error(f"{shown(value.value)} is neither DEPLOY nor REMOVE")
-        self._check_player(message, self._turn_of)
+        self._check_player(message, self._turn_player)
         self._skip(message, lambda: self._state.phase is Phase.CIRCLE or self._circle_due)
         if self._circle_due:
             self._circle_due = False  # a choice there, but no player has a meeple of the kind
             return
-        self._come_to(message, Phase.CIRCLE)
+        self._advance_to(message, Phase.CIRCLE)
         self._play(message, ChooseCircle("add" if value.text() == "DEPLOY" else "remove"))
 
     def _return(self, message: Json, payload: Json) -> None:
@@ -203,9 +203,9 @@ class JczReplay:
             raise source.error(f"{shown(source.value)} is not supported; supported: CORN_CIRCLE")
         pointer = payload["pointer"]
         owner, kind = find_meeple(pointer["meepleId"])
-        self._come_to(message, Phase.CIRCLE_ACT)
+        self._advance_to(message, Phase.CIRCLE_ACT)
         self._skip(message, lambda: self._state.to_act == owner)
-        self._come_to(message, Phase.CIRCLE_ACT)
+        self._advance_to(message, Phase.CIRCLE_ACT)
         self._check_owner(pointer["meepleId"], owner)
         self._check_player(message, self._state.to_act)
         self._play(message, TakeBack(self._spot(pointer), kind))
@@ -232,7 +232,7 @@ class JczReplay:
                 return
             self._play(message, actions[0])
 
-    def _come_to(self, message: Json, *phases: Phase) -> None:
+    def _advance_to(self, message: Json, *phases: Phase) -> None:
         self._skip(message, lambda: self._state.phase in phases)
         if self._state.phase not in phases:
             raise message.error(f"{message['type'].text()} is not expected now: {_WAITS[self._state.phase]}")

@@ -375,13 +375,13 @@ class _RecordLine:
         self.about = about
         self.comments: dict[int | None, list[str]] = {}
 
-    def come_to(self, turn: int) -> None:
+    def comment_on(self, turn: int) -> None:
         """Assign the following comments to this turn, and those above the first turn of a variation."""
         if self.about is None:
             self.comments[turn] = self.comments.pop(None, [])
         self.about = turn
 
-    def line(self) -> MoveLine:
+    def move_line(self) -> MoveLine:
         """The line as part of a replay.
 
         Raises:
@@ -405,8 +405,8 @@ class _Record:
         self.headers: dict[str, Reader] = {}
         self.custom: list[TileSet] = []
         self.custom_at = 0
-        self.ways = [_RecordLine(Reader(""), about=0)]
-        self.current = self.ways[0]
+        self.game_lines = [_RecordLine(Reader(""), about=0)]
+        self.current = self.game_lines[0]
         self.is_inline = False
         self.latest = Reader("")
 
@@ -421,34 +421,34 @@ class _Record:
             self._begin_variation(reader)
         elif not reader.at_end:
             self._header(reader)
-        if not self.ways[0].turn:
+        if not self.game_lines[0].turn:
             self.latest = reader
-        way = self.current
+        game_line = self.current
         if reader.comment is not None:
-            way.comments.setdefault(way.about, []).append(reader.comment.removeprefix(" "))
+            game_line.comments.setdefault(game_line.about, []).append(reader.comment.removeprefix(" "))
 
     def end(self) -> Replay:
         if self.is_inline:
             raise self.current.reader.fail("a line with `)` below, which ends the variation")
-        main, *others = self.ways
+        main, *others = self.game_lines
         if main.replay is None and not self.headers and not self.custom:
             raise self.latest.fail("a record: a header such as `players: Red Blue`, or a turn")
         replay = self._main()
         if "result" in self.headers:
             self._check_result(self.headers["result"], replay.state)
         replay = replay.with_draws().with_notes(main.notes()).name_line(main.name)
-        for way in others:
-            replay = replay.with_line(way.line())
+        for game_line in others:
+            replay = replay.with_line(game_line.move_line())
         return replay
 
     def _main(self) -> Replay:
-        replay = self.ways[0].replay
+        replay = self.game_lines[0].replay
         return self._begin(None) if replay is None else replay
 
     # -- headers
 
     def _header(self, reader: Reader) -> None:
-        if self.ways[0].replay is not None:
+        if self.game_lines[0].replay is not None:
             raise reader.fail("a line that begins with the number of a turn, or `variation`")
         seen = self.headers.keys() | ({"tileset"} if self.custom else set())
         barred = set(self.headers)
@@ -499,9 +499,9 @@ class _Record:
                 raise headers["tiles"].fail("no number of tiles, because every draw is named")
             tiles = self._tile_count(headers["tiles"], first, order)
         if "line" in headers:
-            self.ways[0].name = _line_name(headers["line"])
+            self.game_lines[0].name = _line_name(headers["line"])
             headers["line"].need_end()
-        self.ways[0].replay = replay = Replay.begin(
+        self.game_lines[0].replay = replay = Replay.begin(
             first,
             set_up=set_up,
             seed=seed,
@@ -598,7 +598,7 @@ class _Record:
     def _begin_inline(self, reader: Reader) -> None:
         """A variation below the turn that it replaces."""
         begin = reader.take()
-        if self.current is not self.ways[0] or self.is_inline:
+        if self.current is not self.game_lines[0] or self.is_inline:
             raise reader.fail("no variation within another one", begin)
         name = ""
         if not reader.at_end:
@@ -613,45 +613,45 @@ class _Record:
         reader.need_end()
         if self.current.replay is None:
             raise reader.fail("a turn of the variation", begin)
-        self.current, self.is_inline = self.ways[0], False
+        self.current, self.is_inline = self.game_lines[0], False
 
     def _name(self, reader: Reader) -> str:
         name = _line_name(reader)
-        if name in (way.name for way in self.ways):
+        if name in (line.name for line in self.game_lines):
             raise reader.fail("a name that no other line has", reader.last)
         return name
 
     def _add_line(self, reader: Reader, begin: Token, name: str) -> None:
         reader.need_end()
         self._main()
-        if len(self.ways) > MAX_VARIATIONS:
+        if len(self.game_lines) > MAX_VARIATIONS:
             raise reader.fail(f"at most {MAX_VARIATIONS} variations", begin)
         self.current = _RecordLine(reader, name)
-        self.ways.append(self.current)
+        self.game_lines.append(self.current)
 
-    def _numbered(self, reader: Reader, way: _RecordLine) -> None:
+    def _numbered(self, reader: Reader, game_line: _RecordLine) -> None:
         """A turn, or a remark on one that has no line."""
         colon = Reader(reader.text, reader.line)
         colon.take()
         if colon.skip(":"):
-            way.come_to(reader.number())
+            game_line.comment_on(reader.number())
             reader.need(":")
             reader.need_end("a comment, or the name of a player before the `:`")
             return
         head = read_head(reader)
-        replay = way.replay
+        replay = game_line.replay
         if replay is None:
-            replay = self._begin(head.name.text) if way is self.ways[0] else self._leave(head)
+            replay = self._begin(head.name.text) if game_line is self.game_lines[0] else self._leave(head)
         state = replay.state
         if state.phase is Phase.OVER:
             raise reader.fail("the end of the record, because the game is over", head.number)
-        if state.turn == way.turn:
-            raise missing(way.latest, replay)
+        if state.turn == game_line.turn:
+            raise missing(game_line.latest, replay)
         head.check(state)
-        way.turn = state.turn
-        way.come_to(way.turn)
-        way.latest = reader
-        way.replay = read_steps(replay, reader)
+        game_line.turn = state.turn
+        game_line.comment_on(game_line.turn)
+        game_line.latest = reader
+        game_line.replay = read_steps(replay, reader)
 
     def _leave(self, head: Head) -> Replay:
         """The game at the turn in which a variation begins."""
