@@ -177,7 +177,8 @@ def _update(session: Session, message: m.Message) -> Update:
             return _update(replace(session, bots=bots), m.Report(failure))
         case m.OpenReview(on):
             over = session.game.states[-1].is_over
-            return Update(replace(session, review_of=session.game if on and over else None, review=None, learning=None))
+            shown = replace(session, mode=Playing()) if on else session  # in place of the form for a new game
+            return Update(replace(shown, review_of=session.game if on and over else None, review=None, learning=None))
         case m.StartLearning(player):
             return Update(start_learning(session, player))
         case m.PoseMistake(at):
@@ -358,6 +359,8 @@ def _run_command(session: Session, command: Command) -> Update:
             actions = command.actions + _automatic_pass(session.state, command)
             return Update(try_actions(session, session.learning, actions))
         command = Play(command.actions + _automatic_pass(session.state, command))
+    if isinstance(command, Restart):
+        session = replace(session, mode=Playing())  # a rematch leaves the form for a new game
     return Update(replace(session, reply=None), (command,))
 
 

@@ -410,3 +410,14 @@ def test_untouched_form_closes_when_the_game_goes_on_and_keeps_what_was_entered(
     client.button("new", "add player")
     client.game.play(client.game.state.legal_actions()[0])
     assert len(form(client).player_fields) == 3
+
+
+@pytest.mark.parametrize("button", ["rematch", "review"])
+def test_rematch_and_analysis_take_the_place_of_the_form(button: str) -> None:
+    game = Game(["Ann", "Bob"], tiles=1, seed=1)
+    while not game.state.is_over:
+        game.play(game.state.legal_actions()[0])
+    client = HeadlessClient(game)
+    client.button("new", "add player", button)
+    assert client.view.sidebar.form is None
+    assert client.session.mode == Playing()
