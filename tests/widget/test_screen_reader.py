@@ -205,8 +205,12 @@ def test_moves_and_scores_are_announced_once_before_the_prompt() -> None:
 def test_final_announcement_is_the_result_without_sums() -> None:
     client = HeadlessClient(Game(state=State.setup(meeples=[(RED, (0, 0), "city N")], hand="U", tiles_left={}), seed=1))
     client.game.play("U/1 1,0", "pass")
-    assert sum("The game is over" in news for news in client.view.announcements.news) == 1
-    assert not any("unfinished" in news for news in client.view.announcements.news)
+    announced = announcements(client)
+    result = "The game is over: Red wins (Red 1, Blue 0)."
+    assert [text for text in (*announced.news, *announced.prompts) if "ame" in text and "over" in text] == [result]
+    assert not any("unfinished" in news for news in announced.news)
+    client.button("time first", "time last")
+    assert announcements(client).prompts[3] == result
 
 
 # -- the list of choices

@@ -14,7 +14,7 @@ from carc_widget.widget.board.placing import rotations_by_cell
 from carc_widget.widget.board.view_model import Look, Prompt
 from carc_widget.widget.hints.hints import action_spot, best_places
 from carc_widget.widget.session import NO_SELECTION, Session
-from carc_widget.widget.toolbar import Toolbar
+from carc_widget.widget.toolbar import Toolbar, shows_end
 from carc_widget.widget.turn_control import hinted_state
 
 
@@ -40,17 +40,22 @@ _KNOWN = (e.TileDrawn, e.MeepleReturned)
 
 def announcements(session: Session, prompt: Prompt, toolbar: Toolbar) -> Announcements:
     """Compute the announcements of a session, in its language."""
-    events = filter(_is_new, notable_events(session.last_events))
-    news = tuple(_ended(sentence(event, places=True, options=False)) for event in events)
+    events = [event for event in notable_events(session.last_events) if _is_new(event)]
     in_hand = toolbar.hand.label if toolbar.hand.framed and not toolbar.hand.faded else ""
     tentative = tuple(_tentative(session, prompt))
     answer = toolbar.hint if toolbar.is_answer else _best_place(session)
     texts = (toolbar.title, in_hand, " ".join(tentative), toolbar.sentence, answer)
+    if shows_end(session) and events and isinstance(events[-1], e.GameEnded):
+        texts = ("", "", "", _event_text(events.pop()), answer)  # the result once, with all scores
     return Announcements(
         session.change,
-        news,
+        tuple(map(_event_text, events)),
         tuple(map(_ended, texts)),
     )
+
+
+def _event_text(event: e.Event) -> str:
+    return _ended(sentence(event, places=True, options=False))
 
 
 def _tentative(session: Session, prompt: Prompt) -> Iterator[str]:
