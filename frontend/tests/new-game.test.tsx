@@ -2,8 +2,9 @@ import { signal } from "@preact/signals";
 import { act } from "preact/test-utils";
 import { expect, test } from "vitest";
 import { NewGame } from "../src/components/new-game";
+import { Sidebar } from "../src/components/sidebar/sidebar";
 import type { NewGameForm, PlayerFields } from "../src/view-model";
-import { FakePage, find, leave, show, type } from "./fake-page";
+import { FakePage, find, leave, SIDEBAR, show, type } from "./fake-page";
 
 function player(key: number, name: string, colour: string): PlayerFields {
   const colours = ["Red", "Blue"].map((value) => ({ value, label: value, selected: value === colour }));
@@ -144,4 +145,24 @@ test("cards start a game, and the fields are folded away until one is changed", 
     view.value = { ...FORM, edited: true };
   });
   expect(fold.open).toBe(true);
+});
+
+test("a form that is opened in the toolbar gets the focus", () => {
+  const fake = new FakePage();
+  show(
+    fake.page,
+    <>
+      <div class="carc-toolbar">
+        <button type="button" id="open" />
+      </div>
+      <div class="carc-sidebar">
+        <Sidebar />
+      </div>
+    </>,
+  );
+  find(document, "#open").focus();
+  act(() => {
+    fake.traits.sidebar.value = { ...SIDEBAR, form: FORM };
+  });
+  expect(document.activeElement?.getAttribute("data-press")).toBe("learn");
 });

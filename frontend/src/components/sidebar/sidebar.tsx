@@ -26,7 +26,10 @@ export function Sidebar() {
   return <GamePanel sidebar={sidebar} />;
 }
 
-/** In one column, scroll to the panel that the user opens below the board, and back to the game when it closes. */
+/**
+ * In one column, scroll to the panel that the user opens below the board, and back to the game when it closes. A form
+ * that is opened in the toolbar gets the focus.
+ */
 function useScrollToPanel(mode: "game" | "form" | "editor" | "review"): void {
   const { root } = usePage();
   const before = useRef(mode);
@@ -37,6 +40,8 @@ function useScrollToPanel(mode: "game" | "form" | "editor" | "review"): void {
     before.current = mode;
     const sidebar = root.querySelector(".carc-sidebar");
     const isOpened = mode !== "game" && hasFocus;
+    if (mode === "form" && root.querySelector(".carc-toolbar")?.contains(document.activeElement))
+      sidebar?.querySelector("button")?.focus({ preventScroll: true });
     if (!sidebar || getComputedStyle(sidebar).display !== "contents" || !(hasFocus || hasScrolled.current)) return;
     hasScrolled.current = isOpened;
     const isBelow = mode === "form" || mode === "review"; // the editor needs the board
