@@ -98,10 +98,16 @@ describe("the chart of a review", () => {
       "Ann ahead",
       "Bob ahead",
     ]);
-    const drawn = [...chart.querySelectorAll("[class^=carc-chart-grid], .carc-chart-ahead")].map(
-      (node) => node.tagName,
+    const heights = [
+      ...find(chart, ".carc-chart-lead")
+        .getAttribute("points")!
+        .matchAll(/,(\S+)/g),
+    ].map(([, y]) => Number(y));
+    const [above, below] = [...chart.querySelectorAll(".carc-chart-ahead")].map((name) =>
+      Number(name.getAttribute("y")),
     );
-    expect(drawn.lastIndexOf("g"), "no line of the grid is drawn over the names").toBeLessThan(drawn.indexOf("text"));
+    expect(above, "the line covers no name").toBeLessThan(Math.min(...heights) - 4);
+    expect(below, "the line covers no name").toBeGreaterThan(Math.max(...heights) + 12);
     expect(chart.querySelector(".carc-chart-mark")?.getAttribute("class")).toContain("carc-blunder");
   });
 
@@ -170,6 +176,8 @@ describe("a review", () => {
       "review previous",
     ]);
     expect(find<HTMLButtonElement>(root, `[data-press="review next"]`).disabled).toBe(true);
+    const order = [...root.querySelectorAll("[data-press]")].map((button) => button.getAttribute("data-press"));
+    expect(order.indexOf("learn 0"), "above the list, which can be long").toBeLessThan(order.indexOf("review 3"));
   });
 
   it("moves to the board from a button that shows a position, if the board is out of view", () => {

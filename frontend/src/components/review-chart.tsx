@@ -5,8 +5,8 @@ import { clamp } from "../geometry";
 import type { ChartMark, ReviewChart as ReviewChartView, Slider as SliderView } from "../view-model";
 import { Slider } from "./slider";
 
-const [WIDTH, HEIGHT] = [320, 192];
-const PLOT = { left: 34, top: 8, right: 312, bottom: 162 } as const;
+const [WIDTH, HEIGHT] = [320, 204];
+const PLOT = { left: 34, top: 20, right: 312, bottom: 174 } as const;
 const DASHES = ["", "7 3", "2 2.5", "10 3 2 3", "5 2", "1 3"]; // besides the colours, for players whose lines cross
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200];
 
@@ -112,7 +112,7 @@ function Plot({ chart, unit, at, last }: PlotProps) {
       ))}
       {two &&
         chart.series.map((series, i) => (
-          <text key={i} x={PLOT.left + 5} y={i === 0 ? PLOT.top + 11 : PLOT.bottom - 4} class="carc-chart-ahead">
+          <text key={i} x={PLOT.left} y={i === 0 ? PLOT.top - 8 : HEIGHT - 2} class="carc-chart-ahead">
             {series.ahead}
           </text>
         ))}

@@ -45,7 +45,6 @@ export function Review({ review }: { readonly review: ReviewPanel }) {
         </p>
       )}
       {review.turn && <ShownTurn turn={review.turn} />}
-      {review.mistakes?.length ? <Mistakes title={review.mistakes_title} rows={review.mistakes} /> : null}
       {review.learn?.length ? (
         <>
           <h4>{review.learn_title}</h4>
@@ -54,6 +53,7 @@ export function Review({ review }: { readonly review: ReviewPanel }) {
           </div>
         </>
       ) : null}
+      {review.mistakes?.length ? <Mistakes title={review.mistakes_title} rows={review.mistakes} /> : null}
       {review.balance && <Balance table={review.balance} />}
       <p class="carc-muted">{review.explanation}</p>
       {review.write && <Button button={review.write} />}
