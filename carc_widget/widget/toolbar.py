@@ -116,8 +116,8 @@ def _tip(session: Session, prompt: Prompt) -> str:
             return ""
         case Phase.DEPLOY if first_turns and session.selection.segment is None:
             if state.rules.farmers == "without":
-                return _("A meeple earns the points of its road, city or monastery. Select an outline, or skip.")
-            return _("A meeple earns the points of its road, city, monastery or field. Select an outline, or skip.")
+                return _("A meeple earns the points of its road, city or monastery. Select an outline.")
+            return _("A meeple earns the points of its road, city, monastery or field. Select an outline.")
         case Phase.DEPLOY if first_turns:
             return _("Confirm with the check mark. The meeple comes back when it scores.")
     return ""
