@@ -58,6 +58,10 @@ BOXES = """game => {
     });
     return [Math.round(notebook.bottom), ...boxes];
 }"""
+RULE_INSIDE = """text => {
+    const [outer, rule] = [text, text.querySelector(".carc-rule")].map((element) => element.getBoundingClientRect());
+    return rule.top >= outer.top && rule.bottom <= outer.bottom;
+}"""
 TOP = "() => document.querySelector('.carc-board').getBoundingClientRect().top"
 
 
@@ -242,3 +246,25 @@ def test_board_of_five_players_keeps_its_height_at_the_end_of_the_game(lab: Lab)
     lab.settle()
     boxes = lab.page.evaluate("[...boxes]")
     assert boxes == boxes[:1]
+
+
+def test_commands_tips_and_rule_numbers_fit_a_small_window(lab: Lab) -> None:
+    lab.page.set_viewport_size({"width": 360, "height": 740})
+    code = "from carc_widget import *\nw = GameWidget(Game(['Ann', 'Bob'], ['base'], seed=1), language={!r})\nw"
+    lab.open(code.format("it"))
+    lab.run_all()
+    board = Board(lab)
+    menu, commands = board.part("commands").bounding_box(), board.widget.locator(".carc-commands").bounding_box()
+    assert menu is not None
+    assert commands is not None
+    assert menu["x"] + menu["width"] <= commands["x"] + commands["width"] - 4, "the longest words fit"
+
+    lab.run_instead(code.format("en"))
+    expect(board.part("sentence")).to_contain_text("Place your tile")
+    box = board.stage.bounding_box()
+    assert box is not None
+    assert bottom(board.part("hint").locator(".carc-tip")) <= box["y"], "the tip covers nothing of the board"
+
+    lab.page.set_viewport_size({"width": 640, "height": 450})  # as with a zoom of 200 %
+    lab.settle()
+    assert board.widget.locator(".carc-instructions").evaluate(RULE_INSIDE)
