@@ -115,6 +115,8 @@ def describe_chance(state: State, feature: Feature) -> str:
             percent=percent,
             players=players,
         )
+    if chance.left == 1:
+        return _last_tile(bool(chance.completing), percent, players, len(chance.players))
     if not chance.completing:
         return _("none of the {left} tiles left completes it at once", left=chance.left)
     tiles_left = ngettext(
@@ -131,6 +133,19 @@ def describe_chance(state: State, feature: Feature) -> str:
         players=players,
     )
     return f"{tiles_left}; {likely}"
+
+
+def _last_tile(completes: bool, percent: int, players: str, count: int) -> str:
+    """Whether the only tile left completes a feature, and the chance that its owners draw it."""
+    if not completes:
+        return _("the last tile does not complete it")
+    return ngettext(
+        "the last tile completes it; {percent} % chance that {players} draws it",
+        "the last tile completes it; {percent} % chance that {players} draw it",
+        count,
+        percent=percent,
+        players=players,
+    )
 
 
 def _percent(probability: float) -> int:

@@ -5,8 +5,12 @@ import re
 from collections.abc import Mapping
 from random import Random
 
+import pytest
+
 from carc_widget.engine import Cell, Game, State, all_tiles
 from carc_widget.graphics.regions import SEGMENT_MAP_SIZE, segment_at, segment_map
+from carc_widget.i18n.features import describe_chance
+from carc_widget.i18n.turn_effects import completion_text
 from carc_widget.widget import GameWidget
 from carc_widget.widget.board.hover_info import MappedTile, feature_map, segment_maps
 from carc_widget.widget.messages import SetAids
@@ -131,3 +135,16 @@ def test_hover_shows_the_chance_of_open_features_by_their_key_on_the_page() -> N
     quiet = HeadlessClient(Game(state=CLAIMED, seed=1))
     quiet.dispatch(SetAids(Aids(hover=False)))
     assert quiet.view.effects == {}
+
+
+@pytest.mark.parametrize(
+    ("tile", "copies", "chance", "completion"),
+    [
+        ("E", 1, "the last tile completes it; 0 % chance that Red draws it", "the last tile completes it"),
+        ("U", 0, "the last tile does not complete it", "the last tile does not complete it"),
+    ],
+)
+def test_single_tile_left_is_no_plural(tile: str, copies: int, chance: str, completion: str) -> None:
+    state = CLAIMED.edit(tiles_left={tile: 1})
+    assert describe_chance(state, state.feature("city N (0, 0)")) == chance
+    assert completion_text(float(copies), 1, copies, 1) == completion
