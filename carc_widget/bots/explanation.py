@@ -20,7 +20,7 @@ from carc_widget.bots.protocol import board_of
 from carc_widget.engine.actions import Action
 from carc_widget.engine.board import KINDS
 from carc_widget.engine.chances import open_cells
-from carc_widget.engine.errors import BadArgument, shown
+from carc_widget.engine.errors import BadArgument, counted, shown
 from carc_widget.engine.events import Event, FeatureScored
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, Spot
@@ -86,7 +86,7 @@ class Effect:
     lost: tuple[Figure, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Explanation:
     """Why a turn is good or bad: its effects on the static evaluation, the largest first.
 
@@ -136,6 +136,9 @@ class Explanation:
             )
             for effect in self.effects
         )
+
+    def __repr__(self) -> str:
+        return f"<Explanation: {counted(len(self.effects), 'effect')}, {self.total:+.1f} points>"
 
     def __str__(self) -> str:
         from carc_widget.i18n.turn_effects import effects_text  # i18n is a layer above

@@ -14,7 +14,6 @@ from carc_widget.engine.dealing import TileCount
 from carc_widget.engine.errors import (
     BadArgument,
     BadSetting,
-    UnknownName,
     counted,
     did_you_mean,
     expect,
@@ -545,7 +544,7 @@ class Game:
         'V'
         """
         if (turn is None) == (ply is None):
-            raise UnknownName("go_to needs a turn or a ply, and not both: go_to(5), go_to(ply=12), go_to(ply=-1)")
+            raise BadArgument("go_to needs a turn or a ply, and not both: go_to(5), go_to(ply=12), go_to(ply=-1)")
         self._change("go_to", lambda replay: (replay.at_turn(turn) if ply is None else replay.at(ply)).with_draws())
 
     # -- variations

@@ -88,3 +88,6 @@ class Worth(Displayable, tuple[Prospect, ...]):
     """
 
     __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)

@@ -23,6 +23,7 @@ from carc_widget.bots.protocol import Bot
 from carc_widget.bots.random_and_greedy import Greedy
 from carc_widget.bots.registry import bot, with_processor_time
 from carc_widget.compiled.estimates import Estimate, estimate
+from carc_widget.engine.errors import CarcassonneError
 from carc_widget.simulation.game_runner import SimulatedGame
 from carc_widget.simulation.simulation import Simulation, simulate
 from carc_widget.simulation.standings import Standings
@@ -170,21 +171,39 @@ def play(simulations: Sequence[Simulation]) -> None:
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Run the command."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        "python -m carc_widget.simulation.bot_strength",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("what", choices=sorted(MATCHES))
     parser.add_argument(
         "--games", type=int, help="games of each match, rounded up so that every bot plays every seat equally often"
     )
     parser.add_argument("--only", default="", metavar="TEXT", help="only matches with this in their names")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--folder", type=Path, help="where results are kept")
+    parser.add_argument("--folder", type=Path, help="where results are kept; it is created if there is none")
     parser.add_argument("--show", action="store_true", help="play nothing: print what the folder has")
     options = parser.parse_args(argv)
+    try:
+        _run(options)
+    except (CarcassonneError, OSError, ImportError) as error:
+        parser.error(str(error))
+
+
+def _run(options: argparse.Namespace) -> None:
+    """Play the matches, and print their tables.
+
+    Raises:
+        CarcassonneError, OSError, ImportError: an argument is not usable, or a game cannot be played.
+    """
     planned = [match for match in MATCHES[options.what]() if options.only in match.name]
     if options.folder is None:
         paths: list[Path | None] = [None] * len(planned)
     else:
         paths = [options.folder / f"{match.name.replace(':', ' ')}.jsonl" for match in planned]
+        if not options.show:
+            options.folder.mkdir(parents=True, exist_ok=True)
     with ExitStack() as stack:
         simulations = {}
         for match, path in zip(planned, paths, strict=True):

@@ -26,6 +26,7 @@ from carc_widget.compiled.estimates import Estimate, estimate
 from carc_widget.compiled.random_games import compile_now
 from carc_widget.engine.actions import Action
 from carc_widget.engine.board import Board
+from carc_widget.engine.errors import CarcassonneError
 from carc_widget.engine.game import Game
 from carc_widget.engine.rules import Rules, editions
 from carc_widget.engine.search import distinct_codes
@@ -325,7 +326,11 @@ QUESTIONS = {name: str(study.__doc__) for name, study in (STUDIES | SEARCH_STUDI
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Run the command."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        "python -m carc_widget.simulation.studies",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("studies", nargs="*", metavar="STUDY", help=", ".join(STUDIES))
     parser.add_argument("--games", type=int, default=200, help="games for each figure, an even number")
     parser.add_argument("--seed", type=int, default=0)
@@ -337,8 +342,11 @@ def main(argv: Sequence[str] | None = None) -> None:
             parser.error(f"there is no study {name!r}; there are: {', '.join(studies)}")
         study = studies[name]
         print(f"\n**{QUESTIONS[name]}**\n\n| | | 95 % interval | of |\n| --- | ---: | --- | ---: |")
-        for answer in study(options.games, options.seed):
-            print(answer, flush=True)
+        try:
+            for answer in study(options.games, options.seed):
+                print(answer, flush=True)
+        except (CarcassonneError, ImportError) as error:
+            parser.error(str(error))
 
 
 if __name__ == "__main__":

@@ -150,6 +150,7 @@ def test_explain_of_advised_turns() -> None:
     advice = advise(State.setup(players=["Ann", "Bob"], hand="E"), playouts=20, random=1)
     explanation = advice.best.explain()
     assert str(explanation) == "  +4.0  city S (0, -1): Ann scores 4 points\n  +4.0"
+    assert repr(explanation) == "<Explanation: 1 effect, +4.0 points>"
     assert explanation == explain(advice.state, advice.best.actions)
     assert advice.best.explain(instead_of=advice[1]).is_comparison
     with pytest.raises(BadArgument, match="the other turn"):

@@ -263,6 +263,8 @@ INVALID_CALLS: list[tuple[Any, type[CarcassonneError], list[str]]] = [
     (lambda: STATE.feature("castle N 0,0"), ParseError, ["a segment, such as"]),
     (lambda: STATE.fitting(b"ab"), BadArgument, ["b'ab' is not a cell"]),  # type: ignore[arg-type]
     (lambda: STATE.playout("x"), BadArgument, ["random is 'x'", "a whole number as seed"]),  # type: ignore[arg-type]
+    (lambda: Game(seed=1).go_to(), BadArgument, ["a turn or a ply"]),
+    (lambda: Game(seed=1).go_to(1, ply=1), BadArgument, ["a turn or a ply"]),
     (lambda: STATE.figure(None), UnknownName, ["None", "mage, witch"]),  # type: ignore[arg-type]
     (lambda: STATE.figure("mgae"), UnknownName, ["did you mean 'mage'"]),
     (lambda: STATE.score_now(None), BadArgument, ["None"]),  # type: ignore[arg-type]

@@ -1,6 +1,7 @@
 """The output of the commands that measure strength and speed, and of the studies."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,16 +15,33 @@ pytestmark = pytest.mark.slow
 
 
 def test_bot_strength_prints_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    command = ["ladder", "--only", "greedy v random, base", "--games", "2", "--folder", str(tmp_path)]
+    folder = str(tmp_path / "new" / "results")
+    command = ["ladder", "--only", "greedy v random, base", "--games", "2", "--folder", folder]
     bot_strength.main(command)
     output = capsys.readouterr().out
     assert "| greedy v random | base | 2 | 2 | 100.0% |" in output
     bot_strength.main([*command, "--show"])
     assert capsys.readouterr().out == output
-    bot_strength.main(["ladder", "--folder", str(tmp_path), "--show", "--games", "2"])
+    bot_strength.main(["ladder", "--folder", folder, "--show", "--games", "2"])
     assert capsys.readouterr().out == output  # without the pairings that were not played
     bot_strength.main(["parts", "--only", "farms", "--games", "2"])
     assert "| farms are worth nothing | base | 2 | 2 |" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("main", "arguments", "message"),
+    [
+        (bot_strength.main, ["ladder", "--only", "greedy v random, base", "--games", "-3"], "games are -2; give"),
+        (bot_strength.main, ["ladder", "--folder", __file__], "bot_strength: error: .* exists"),
+        (studies.main, ["tree", "--games", "-1"], "simulation.studies: error: games are -1; give"),
+    ],
+)
+def test_wrong_arguments_are_reported_without_a_traceback(
+    main: Callable[[list[str]], None], arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(arguments)
+    assert re.search(message, capsys.readouterr().err)
 
 
 def test_matches_are_played_in_turn() -> None:
