@@ -149,7 +149,7 @@ class TerminalGame:
         if line.isdecimal():
             actions = self.game.state.legal_actions()
             if len(line) > 9 or not 1 <= int(line) <= len(actions):  # `int` refuses thousands of digits
-                self._write_line(_("The list has {n} entries; `list` shows them.", n=len(actions)))
+                self._write_line(_("The list ends at {n}; `list` shows it.", n=len(actions)))
                 return ()
             return self.game.play(actions[int(line) - 1])
         try:

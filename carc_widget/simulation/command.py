@@ -38,7 +38,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--position", metavar="TEXT", help="start position, instead of sets and edition")
     add("--seed", type=int, help="seed of tiles and players (default: that of --file, else 0)")
     add("--swap", action="store_true", help="swap seats: each order of the tiles is played from every seat")
-    add("--measure", choices=list(MEASURES), help="numbers to measure")
+    add(
+        "--measure",
+        choices=list(MEASURES),
+        help="also print means: points of a player by kind of feature, moves of the mage and the witch, or the number "
+        "of different turns to choose from; ± gives their 95 %% interval",
+    )
     add("--compiled", action="store_true", help="play compiled random games (needs the extra `compiled`)")
     add("--processes", type=int, help="number of worker processes (default: none, games are played in this one)")
     add("--file", help="result file, with a line for each game; games in it are not played again")

@@ -199,7 +199,7 @@ def test_number_beyond_the_list_and_unknown_word(
     Terminal(monkeypatch, "9" * 5000, "moves")
     assert main(["play", "--seed", "4", "--against", "random"]) == 0
     output = capsys.readouterr().out
-    assert "`list` shows them." in output
+    assert "The list ends at " in output
     assert "  moves\n  ^\nThis cannot be read. Type for example `M5" in output
 
 
