@@ -205,6 +205,17 @@ def test_stopped_observer_is_not_called() -> None:
     assert not changes
 
 
+def test_stopping_twice_leaves_an_equal_observer() -> None:
+    game = new_game()
+    changes: list[GameChange] = []
+    stop = game.observe(changes.append)
+    game.observe(changes.append)
+    stop()
+    stop()
+    game.play("E/2 0,-1")
+    assert len(changes) == 1
+
+
 def test_observe_refuses_non_callables() -> None:
     with pytest.raises(BadArgument, match="'print' cannot be called"):
         new_game().observe("print")  # type: ignore[arg-type]
