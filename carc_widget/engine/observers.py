@@ -56,7 +56,7 @@ class Observers:
     """
 
     def __init__(self) -> None:
-        self._callbacks: list[Callable[[GameChange], object]] = []
+        self._callbacks: dict[object, Callable[[GameChange], object]] = {}  # a callback may be registered twice
         self._queue: deque[GameChange] = deque()
         self._notifying = False
         self._lock = RLock()
@@ -69,13 +69,13 @@ class Observers:
         """
         if not callable(callback):
             raise BadArgument(f"{shown(callback)} cannot be called; give a function that takes a GameChange")
+        registration = object()
         with self._lock:
-            self._callbacks.append(callback)
+            self._callbacks[registration] = callback
 
         def remove() -> None:
             with self._lock:
-                if callback in self._callbacks:
-                    self._callbacks.remove(callback)
+                self._callbacks.pop(registration, None)
 
         return remove
 
@@ -96,9 +96,9 @@ class Observers:
             self._notifying = True
         try:
             while (change := self._next()) is not None:
-                for callback in tuple(self._callbacks):
+                for registration, callback in tuple(self._callbacks.items()):
                     try:
-                        if callback in self._callbacks:  # else an observer before it has ended that
+                        if registration in self._callbacks:  # else an observer before it has ended that
                             callback(change)
                     except Exception as error:
                         failures.append(error)

@@ -104,6 +104,8 @@ def test_turns_of_the_review_and_names_are_not_broken_in_a_narrow_sidebar(lab: L
     expect(turns).to_have_count(3)
     texts = [*turns.all(), *board.widget.locator(".carc-player .carc-name").all()]
     assert [text.inner_text() for text in texts if text.evaluate(LINES) > 1] == []
+    lab.page.set_viewport_size({"width": 360, "height": 740})
+    assert [turn.inner_text() for turn in turns.all() if turn.evaluate(LINES) > 1] == []
 
 
 def test_mistakes_are_found_in_the_review_and_played_again(lab: Lab) -> None:
