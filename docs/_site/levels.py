@@ -20,8 +20,9 @@ def _index() -> str:
     parts = [
         "# Levels",
         "A level is a position with a goal that you reach on the board. You get up to three stars: one for the goal, "
-        "and more if you make few mistakes and use few hints. In a notebook, `carc_widget.levels` shows all levels, "
-        '`carc_widget.levels["first-points"].play()` opens one, and `carc_widget.levels.play()` is the course.',
+        "and more if you need few actions and make few mistakes; hints cost no stars. In a notebook, "
+        '`carc_widget.levels` shows all levels, `carc_widget.levels["first-points"].play()` opens one, and '
+        "`carc_widget.levels.play()` is the course.",
     ]
     for stage, stage_levels in levels.stages.items():
         parts += [f"## {stage.title}", stage.idea, _gallery(stage_levels)]

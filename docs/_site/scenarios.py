@@ -29,7 +29,7 @@ def _index() -> str:
         "the question, its choices and a folded answer. The stars are the difficulty: ★ one rule, ★★ two rules "
         "together, ★★★ a rare case or a difference between editions.",
         'In a notebook, `carc_widget.scenarios["two-roads"].predict()` asks the question, `.play()` opens the position '
-        'on the board, and `.answer()` explains the answer; `carc_widget.scenarios.find(rule="R24", difficulty=1)` '
+        'on the board, and `.answer()` explains the answer; `carc_widget.scenarios.find(rule="R24", difficulty=2)` '
         "searches.",
     ]
     for name, group in groupby(scenarios.values(), key=lambda scenario: scenario.set):

@@ -12,9 +12,10 @@ def pages() -> Iterator[tuple[str, str]]:
     """Yield the gallery."""
     parts = [
         "# All tiles",
-        "Every kind of tile of the four sets: its id in the notation, what is on it, and how many there are. The "
-        'pictures show the tiles unrotated. In a notebook, `carc_widget.engine.tile("M3")` shows a tile and prints '
-        "the names of its segments. Custom tile sets can be [loaded from a file](../how-to/custom-tiles.md).",
+        "Every kind of tile of the four sets: its id in the notation, how many there are, what is on it, and the names "
+        "of its segments. The pictures show the tiles unrotated. In a notebook, "
+        '`carc_widget.engine.tile("M3")` shows a tile. Custom tile sets can be '
+        "[loaded from a file](../how-to/custom-tiles.md).",
     ]
     for name in SET_NAMES:
         box = tile_set(name)
