@@ -229,14 +229,20 @@ def play_match_game(
     return MatchGame(number, deal, seats, scores, game.to_text(), names)
 
 
-def bots_and_names(players: object, what: str = "the players") -> tuple[tuple[Bot, ...], tuple[str, ...]]:
+def bots_and_names(players: object, what: str, also: str = "") -> tuple[tuple[Bot, ...], tuple[str, ...]]:
     """The bots of a list of bots or their names, or of a mapping from names of players to such; and the players' names.
+
+    Parameters:
+        players: the list, or the mapping; no set, which has no order of seats.
+        what: what the message of an error calls it.
+        also: what else may be passed, for this message.
 
     Raises:
         BadArgument, UnknownName: it is none of these.
     """
-    if isinstance(players, str) or not isinstance(players, Iterable):
-        raise BadArgument(f"{what} are {shown(players)}; give bots, such as ['greedy', MonteCarlo(playouts=50)]")
+    if isinstance(players, (str, bytes, set, frozenset)) or not isinstance(players, Iterable):
+        example = "['greedy', MonteCarlo(playouts=50)]"
+        raise BadArgument(f"{what} are {shown(players)}; give a list of bots, such as {example}{also}")
     values = tuple(players.values() if isinstance(players, Mapping) else players)
     bots = tuple(bot_named(value) if isinstance(value, str) else value for value in values)
     for bot in bots:

@@ -52,7 +52,7 @@ def check_order(state: State, order: object) -> tuple[str, ...]:
         if not left[id]:
             raise BadSetting(f"the order names tile {id} more often than the bag holds it ({state.tiles_left[id]})")
         left[id] -= 1
-        ids.append(id)
+        ids.append(str(id))
     return tuple(ids)
 
 

@@ -287,7 +287,10 @@ def simulate(
     >>> [game.share(0) for game in games]
     [1.0, 1.0, 1.0, 1.0]
     """
-    bots, player_names = (None, None) if _is_count(players) else bots_and_names(players)
+    players = whole_number(players)
+    bots, player_names = (None, None)
+    if not _is_count(players):
+        bots, player_names = bots_and_names(players, "the players", ", or a number of random players")
     names = tuple(players) if isinstance(players, Mapping) else None
     start = _start(state, names, players if bots is None else len(bots), sets, rules)
     if start.is_over:

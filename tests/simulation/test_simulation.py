@@ -16,6 +16,7 @@ from statistics import fmean
 from threading import Timer
 from typing import Any
 
+import numpy as np
 import pytest
 
 from carc_widget import bots, compiled
@@ -89,6 +90,12 @@ def test_dask_does_not_change_games() -> None:
     scores, workers = process.stdout.splitlines()
     assert json.loads(scores) == [list(game.scores) for game in expected()]
     assert workers == "2"
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    games = simulate(np.int64(3), np.int64(2), sets="base", seed=np.int64(1)).run()  # type: ignore[arg-type]
+    assert games.finished_games == expected()[:3]
+    assert games.game(np.int64(2)).state.scores == games.finished_games[2].scores  # type: ignore[arg-type]
 
 
 def test_measures_do_not_change_games() -> None:
