@@ -249,6 +249,23 @@ describe("panels", () => {
     expect(find(slots.sidebar, ".carc-sidebar-body").scrollTop).toBe(0);
   });
 
+  it("keeps the focus in the menu of commands when its language changes", () => {
+    const commands = (title: string) => {
+      const buttons = [{ id: "language nl", label: "Nederlands" }];
+      update(() => {
+        const groups = [
+          { title: "", buttons: [] },
+          { title, buttons },
+        ];
+        fake.traits.menus.value = { exports: EXPORTS, commands: { title: "Menu", groups, keys: "Keys" } };
+      });
+    };
+    commands("Language");
+    find(slots.sidebar, "[data-press='language nl']").focus();
+    commands("Taal");
+    expect(document.activeElement?.getAttribute("data-press")).toBe("language nl");
+  });
+
   it("has the exports in the menu of commands, or beside the slider without that menu", () => {
     expect(slots.timeline.querySelector("[data-test=menu]")).toBeNull();
     find(slots.sidebar, "[data-test=commands] [data-test=menu]");

@@ -41,8 +41,8 @@ export function CommandMenu({ menu, showKeys }: CommandMenuProps) {
       <div class="carc-menu-items">
         {commands && <Group group={commands} label={menu.title} onPressed={close} />}
         <ExportMenu menu={page.model.traits.menus.value.exports} />
-        {options.map((group) => (
-          <Group key={group.title} group={group} label={group.title} />
+        {options.map((group, i) => (
+          <Group key={i} group={group} label={group.title} />
         ))}
         <button
           type="button"
