@@ -12,7 +12,7 @@ from carc_widget.graphics.pieces import meeple_drawing, player_styles
 from carc_widget.graphics.shapes import Drawing
 from carc_widget.i18n.language import N_, _, languages, ngettext
 from carc_widget.i18n.long_texts import localize, set_title
-from carc_widget.i18n.nouns import colour_names
+from carc_widget.i18n.nouns import capitalize_first, colour_names
 from carc_widget.i18n.options import option_name, option_value
 from carc_widget.i18n.rulebook import source_text
 from carc_widget.widget.board.reply_texts import field_error_text
@@ -204,13 +204,13 @@ def form(session: Session, mode: NewGame) -> NewGameForm:
         options=(
             FormChoice(
                 "all_circles",
-                _("all six crop circle tiles instead of one"),
+                _("All six crop circle tiles instead of one"),
                 values.all_circles,
                 requires="crop_circles_2",
             ),
             FormChoice(
                 "no_farmers",
-                _("without farmers"),
+                capitalize_first(_("without farmers")),
                 values.no_farmers,
                 _("Nobody claims fields: easier for a first game."),
             ),
