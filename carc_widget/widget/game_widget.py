@@ -7,7 +7,7 @@ for the game, the game notifies its observers, and `view` computes the new view,
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, replace
 from threading import RLock
-from types import NoneType
+from types import MappingProxyType, NoneType
 from typing import Any, Unpack
 
 import anywidget
@@ -126,7 +126,8 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         marks: your annotations on the board, a trait: a list of `svg.Arrow`, `svg.Caption` and `svg.Highlight`; set a
             new list to change it, `[]` to clear it. See the example.
         bots: the bots that play, by the names of their players, a trait: `widget.bots = {"Bob": bots.Greedy()}` lets
-            a bot play from now on, `{}` removes all bots. Undo goes back to the last decision of a person.
+            a bot play from now on, `{}` removes all bots; set a new mapping to change it. Undo goes back to the last
+            decision of a person.
         question, turns: the question above the board, and the number of turns after which play stops, traits, see
             `BoardOptions`.
         compiled: whether hints and review play compiled games from now on, a trait, see `BoardOptions`.
@@ -173,7 +174,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
     turns = traitlets.Int(None, allow_none=True, min=1)
     aids = traitlets.Bool(True)
     marks: Any = traitlets.List()
-    bots: Any = traitlets.Dict()
+    bots: Any = traitlets.Any(MappingProxyType({}))
     compiled = traitlets.Bool(False)
 
     _esm = STATIC / "widget.js"
@@ -363,8 +364,9 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             raise traitlets.TraitError(str(error)) from None
 
     @traitlets.validate("bots")
-    def _validate_bots(self, proposal: Any) -> dict[str, Bot]:
-        return validate_bots(proposal["value"], self._session.game.state.players)
+    def _validate_bots(self, proposal: Any) -> Mapping[str, Bot]:
+        # Read-only: no observer would notice `widget.bots["Bob"] = ...`.
+        return MappingProxyType(validate_bots(proposal["value"], self._session.game.state.players))
 
     @traitlets.validate("compiled")
     def _validate_compiled(self, proposal: Any) -> bool:
@@ -382,7 +384,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             )
         return None if moment == self._session.game.ply else moment
 
-    def _set_bots(self, bots: dict[str, Bot]) -> None:
+    def _set_bots(self, bots: Mapping[str, Bot]) -> None:
         if bots != playing_bots(self._session):
             self._dispatch(messages.SetBots(bots))
 

@@ -112,6 +112,10 @@ def test_invalid_bots_are_refused(board: Callable[..., GameWidget]) -> None:
         widget.bots = {"Bob": 3}
     with pytest.raises(UnknownName, match="no bot 'gredy'; did you mean 'greedy'"):
         widget.bots = {"Bob": "gredy"}
+    with pytest.raises(BadArgument, match=r"mapping from player names .* such as {'Bob': bot}, not 3"):
+        widget.bots = 3
+    with pytest.raises(TypeError, match="item assignment"):
+        widget.bots["Bob"] = "greedy"
     with pytest.raises(BadArgument, match="mapping from player names to bots"):
         play(bots=[bots.Greedy()])  # type: ignore[arg-type]
     assert widget.bots == {}
@@ -120,6 +124,9 @@ def test_invalid_bots_are_refused(board: Callable[..., GameWidget]) -> None:
 def test_bots_trait_sets_the_bots(runner: ManualRunner, board: Callable[..., GameWidget]) -> None:
     widget = board("Ann", "Bob")
     widget.bots = {"Ann": "greedy", "Bob": None}
+    assert widget.bots == {"Ann": bots.Greedy()}
+    board("Ann", "Bob").bots = widget.bots
+    widget.bots = widget.bots | {"Bob": None}
     assert widget.bots == {"Ann": bots.Greedy()}
     runner.finish()
     assert widget.state.active == 1
