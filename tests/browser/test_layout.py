@@ -141,6 +141,9 @@ def test_tabs_are_selected_with_the_keyboard_forgotten_with_the_game_and_opened_
     expect(board.widget.locator("[data-tab=help]")).to_be_focused()
     keys = board.widget.locator(".carc-help-keys dt").first
     expect(keys).to_be_in_viewport()
+    box = keys.bounding_box()
+    assert box is not None
+    assert 0 <= box["y"] - bottom(board.widget.get_by_role("tablist")) < 12, "nothing else stands above the keys"
     assert bottom(keys) <= bottom(board.widget.locator(".carc-sidebar-body"))
 
 

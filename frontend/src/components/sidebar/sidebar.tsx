@@ -88,9 +88,12 @@ function GamePanel({ sidebar }: PanelProps) {
     const panel = body.current;
     panel?.querySelector<HTMLElement>("[data-tab=help]")?.focus();
     requestAnimationFrame(() => {
-      const [tabs, keys] = [panel?.querySelector(".carc-tab-list"), panel?.querySelector(".carc-help-keys")];
+      const [tabs, keys] = [
+        panel?.querySelector<HTMLElement>(".carc-tab-list"),
+        panel?.querySelector(".carc-help-keys"),
+      ];
       if (panel && tabs && keys)
-        panel.scrollTop += keys.getBoundingClientRect().top - tabs.getBoundingClientRect().bottom;
+        panel.scrollTop += keys.getBoundingClientRect().top - panel.getBoundingClientRect().top - tabs.offsetHeight;
     });
   };
   return (
