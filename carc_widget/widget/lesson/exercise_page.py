@@ -197,7 +197,7 @@ def _buttons(draft: AnswerDraft) -> Iterator[LessonButton]:
     if draft.wrong or revealed:
         yield LessonButton("try", _("Try it on the board"), TryIt())
     started = bool(draft.selection or draft.field_values or draft.piece or revealed)
-    yield LessonButton("again", _("Again"), Again(), enabled=started)
+    yield LessonButton("again", _("Restart"), Again(), enabled=started)
 
 
 def _drawn(draft: AnswerDraft, state: State) -> Drawn:

@@ -23,7 +23,7 @@ class LessonButton:
         label: the label.
         message: the message of a press.
         sign: the text before the label, such as a letter.
-        tip: the tooltip.
+        tip: the tooltip; of the command `copy`, the label after copying.
         main: whether it is the primary button, which continues.
         selected: for one of several or a toggle, whether it is selected.
         enabled: whether it can be pressed.

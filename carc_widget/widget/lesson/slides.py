@@ -398,7 +398,7 @@ def _buttons(session: SlideShow) -> Iterator[LessonButton]:
     if not session.is_class and 0 < session.step < session.last - 1:  # after "next", whose place stays the same
         yield LessonButton("answer", _("Skip to the result"), ToggleAnswer())
     yield LessonButton(
-        "again", _("Again"), Again(), tip=_("Key {key}", key="R"), enabled=bool(session.step or session.choices)
+        "again", _("Restart"), Again(), tip=_("Key {key}", key="R"), enabled=bool(session.step or session.choices)
     )
     if not session.is_class:
         if session.step == session.last:

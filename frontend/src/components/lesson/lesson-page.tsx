@@ -421,7 +421,7 @@ function Button({ button, class: className, lesson, children }: ButtonProps) {
       data-press={button.command ? undefined : button.id}
       aria-pressed={button.selected}
       disabled={button.enabled === false}
-      title={button.tip || undefined}
+      title={button.command === "copy" ? undefined : button.tip || undefined}
       onClick={press}
     >
       {copied ? (
