@@ -58,7 +58,8 @@ class Match:
     Attributes:
         bots: the bots.
         games: the finished games in order.
-        players: the names of the bots: those of the mapping, else their `repr` or class, numbered if equal.
+        players: the names of the bots: those of the mapping, else the names by which they were passed, their `repr` or
+            class, numbered if equal.
 
     Bots are passed by index or name (`players`); an unknown one raises `UnknownName`.
     """
@@ -103,11 +104,6 @@ class Match:
 def shorten(name: str) -> str:
     """A name for a table or a player, cut if long."""
     return name if len(name) <= 34 else f"{name[:31]}..."
-
-
-def bot_names(bots: Iterable[Bot]) -> tuple[str, ...]:
-    """The names of bots in results (`name_of`), numbered if equal."""
-    return unique_names([name_of(bot) for bot in bots])
 
 
 def wilson_interval(share: float, n: int, z: float = 1.96) -> tuple[float, float]:
@@ -187,13 +183,15 @@ def match(
 
 
 def unique_names(names: list[str]) -> tuple[str, ...]:
-    """Unique names: names that occur more than once are numbered.
+    """Unique names: names that occur more than once are numbered, whatever their case.
 
-    >>> unique_names(["Easy", "Hard", "Easy"])
-    ('Easy 1', 'Hard', 'Easy 2')
+    >>> unique_names(["Easy", "Hard", "easy"])
+    ('Easy 1', 'Hard', 'easy 2')
     """
+    keys = [name.casefold() for name in names]
     return tuple(
-        f"{name} {names[: at + 1].count(name)}" if names.count(name) > 1 else name for at, name in enumerate(names)
+        f"{name} {keys[: at + 1].count(key)}" if keys.count(key) > 1 else name
+        for at, (name, key) in enumerate(zip(names, keys, strict=True))
     )
 
 
@@ -232,6 +230,8 @@ def play_match_game(
 def bots_and_names(players: object, what: str, also: str = "") -> tuple[tuple[Bot, ...], tuple[str, ...]]:
     """The bots of a list of bots or their names, or of a mapping from names of players to such; and the players' names.
 
+    Bots in a list have the names by which they were passed, else those of `name_of`; equal names are numbered.
+
     Parameters:
         players: the list, or the mapping; no set, which has no order of seats.
         what: what the message of an error calls it.
@@ -247,5 +247,6 @@ def bots_and_names(players: object, what: str, also: str = "") -> tuple[tuple[Bo
     bots = tuple(bot_named(value) if isinstance(value, str) else value for value in values)
     for bot in bots:
         check_bot(bot)
-    names = expect_items(players, str, what, "names") if isinstance(players, Mapping) else bot_names(bots)
-    return bots, names
+    if isinstance(players, Mapping):
+        return bots, expect_items(players, str, what, "names")
+    return bots, unique_names([v.strip().casefold() if isinstance(v, str) else name_of(v) for v in values])

@@ -254,7 +254,8 @@ def simulate(
     Parameters:
         games: number of games.
         players: bots or their names (`bots.bot`) in the order of play; a mapping from the names of players to bots; or
-            the number of random players, 2 by default.
+            the number of random players, 2 by default. In results, bots without a name of a player have the name by
+            which they were passed, or their `repr`.
         sets, rules: as for `Game`.
         state: the start position of every game, instead of sets and rules; for random players, or one bot each.
         seed: the seed of tiles and players; by default that of the file, else a random one (`Simulation.seed`).

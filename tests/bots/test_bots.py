@@ -285,7 +285,7 @@ def test_bot_without_a_repr_is_named_after_its_class() -> None:
     with pytest.raises(bots.BotFailed, match=r"^UnparsableBot chose"):
         bots.match([UnparsableBot(), "random"], 2)
     result = bots.match({"Ann": "random", "Bob": "random"}, 2, sets="base")
-    assert bots.match([FirstBot(), "random"], 2, sets="base").players == ("FirstBot", "Random()")
+    assert bots.match([FirstBot(), "random"], 2, sets="base").players == ("FirstBot", "random")
     margin = result.margin(0)
     assert f"{margin.mean:+.1f} ± {1.96 * margin.error:.1f}" in str(result)
 

@@ -123,7 +123,7 @@ def test_simulate_prints_standings(capsys: pytest.CaptureFixture[str], tmp_path:
         main(["simulate", "2", "--players", "greedy", "random", "--sets", "base", "--edition", "zman_2013", "--swap"])
         == 0
     )
-    assert "Greedy()       2  100.0%" in capsys.readouterr().out
+    assert "greedy       2  100.0%" in capsys.readouterr().out
 
 
 def test_simulate_refuses_invalid_arguments(capsys: pytest.CaptureFixture[str]) -> None:
