@@ -211,6 +211,8 @@ def test_final_announcement_is_the_result_without_sums() -> None:
     assert not any("unfinished" in news for news in announced.news)
     client.button("time first", "time last")
     assert announcements(client).prompts[3] == result
+    loaded = announcements(HeadlessClient(Game(state=client.game.state)))
+    assert (*loaded.news, *filter(None, loaded.prompts)) == ("The game is over: Red wins with 1 point.",)
 
 
 # -- the list of choices

@@ -45,8 +45,9 @@ def announcements(session: Session, prompt: Prompt, toolbar: Toolbar) -> Announc
     tentative = tuple(_tentative(session, prompt))
     answer = toolbar.hint if toolbar.is_answer else _best_place(session)
     texts = (toolbar.title, in_hand, " ".join(tentative), toolbar.sentence, answer)
-    if shows_end(session) and events and isinstance(events[-1], e.GameEnded):
-        texts = ("", "", "", _event_text(events.pop()), answer)  # the result once, with all scores
+    if shows_end(session):  # the result once, with all scores if the game has just ended
+        ends_now = bool(events) and isinstance(events[-1], e.GameEnded)
+        texts = ("", "", "", _event_text(events.pop()) if ends_now else toolbar.sentence, answer)
     return Announcements(
         session.change,
         tuple(map(_event_text, events)),
