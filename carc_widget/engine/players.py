@@ -107,7 +107,7 @@ def player_index(player: object, players: Sequence[str]) -> int:
 
 _WRONG = {
     "name": "player name {name} is not usable; give 1 to {most} printable characters",
-    "name_unseen": "player name {name} is not usable: it holds {character}, which is not seen; "
+    "name_unseen": "player name {name} is not usable: it contains the invisible character {character}; "
     "give 1 to {most} printable characters",
     "twins": "two players are called {name}; give each player a name of their own",
 }
