@@ -139,7 +139,8 @@ class Replay:
             if act == "decline":
                 self.act("pass")
             else:
-                self.act("add" if step["choice"] == "add" else "take", segment_at(self.game, act), "small")
+                kind = act[3] if len(act) > 3 else "small"
+                self.act("add" if step["choice"] == "add" else "take", segment_at(self.game, act[:3]), kind)
         assert self.game.phase == "draw"
 
     def do_final(self, step: Step) -> None:
