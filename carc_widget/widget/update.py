@@ -440,7 +440,7 @@ def _sync_game(session: Session, sync: m.SyncGame) -> Session:
     if now is not before:
         same_turn = (now.turn, now.to_act) == (before.turn, before.to_act)
         followed = replace(followed, bot_paused=session.bot_paused and same_turn if sync.played else sync.game.can_redo)
-    if sync.is_new_game or sync.played:
+    if sync.is_new_game or sync.game.moves != session.game.moves:  # else the review is of another game or line
         followed = replace(followed, review_of=None, review=None, learning=None)
     if not sync.is_new_game:
         return followed

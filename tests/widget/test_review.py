@@ -14,6 +14,7 @@ from carc_widget.engine import SET_NAMES, Action, BadArgument, Game, Pass, Phase
 from carc_widget.graphics.margin_chart import margin_chart
 from carc_widget.widget import GameWidget, background
 from carc_widget.widget.commands import Play
+from carc_widget.widget.export import export
 from carc_widget.widget.messages import AnswerRated, MoveSlider, OpenReview, ReviewReceived, RunCommand, ShowMoment
 from carc_widget.widget.review.review import ReviewPanel, cost_text
 from tests.widget.headless_client import HeadlessClient
@@ -383,6 +384,24 @@ def test_another_line_or_another_game_has_another_review() -> None:
     assert "review" not in client.view.buttons
     client.dispatch(OpenReview(True))
     assert client.session.review_of is None, "the game is not over"
+
+
+def test_review_is_closed_when_another_line_is_shown() -> None:
+    """The other line has other turns and another end: the marks, the slider and the saved page would be wrong."""
+    game = short_game()
+    for _ in range(3):
+        game.undo()
+    while not game.state.is_over:
+        game.play(game.state.legal_actions()[-1])
+    client = HeadlessClient(game)
+    client.button("review")
+    client.dispatch(ReviewReceived(rated(game)))
+    client.button("line 0")
+    assert game.state.is_over
+    assert client.view.sidebar.review is None
+    assert export(client.session, "page") is not None
+    client.button("review")
+    assert client.session.review_of is game.replay
 
 
 @pytest.mark.slow
