@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderLesson } from "../src/components/lesson/lesson";
 import type { LessonPage } from "../src/view-model";
 import { BUTTON, EXPORTS, find, key, leave, SIDEBAR, TIMELINE, TOOLBAR, type } from "./fake-page";
-import { fakeCanvas, gameHost, ticks } from "./fakes";
+import { FakeHost, FakeKernel, FakeModel, fakeCanvas, gameHost, ticks } from "./fakes";
 
 const PANELS = {
   toolbar: TOOLBAR,
@@ -65,6 +65,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -194,6 +195,54 @@ test("a field is sent when it is left, and before a button is pressed", () => {
     { type: "field", value: "9" },
     { type: "button", id: "check" },
   ]);
+});
+
+/** A lesson with a kernel: its host, and a function that changes the state of the connection. */
+function startWithKernel(page: LessonPage, prepared: Record<string, LessonPage> = {}) {
+  const kernel = new FakeKernel();
+  const texts = { offline: "Offline." };
+  const host = new FakeHost({ page, prepared, boards: [], texts, layout: new FakeModel(), screen: 1 }, kernel);
+  act(() => void renderLesson({ model: host.asModel, el }));
+  const connect = (status: string) =>
+    act(() => {
+      kernel.connectionStatus = status;
+      kernel.connectionStatusChanged.emit(status);
+      vi.advanceTimersByTime(1000);
+    });
+  return { host, connect };
+}
+
+test("a press without a connection shows no prepared page", () => {
+  vi.useFakeTimers();
+  const page = { question: "First?", buttons: [NEXT] };
+  const { host, connect } = startWithKernel(page, { next: { question: "Second?", buttons: [NEXT] } });
+  connect("connecting");
+  act(() => find(el, "[data-press=next]").click());
+  expect([heading(), host.messages]).toEqual(["First?", []]);
+  connect("connected");
+  act(() => find(el, "[data-press=next]").click());
+  expect([heading(), host.messages]).toMatchObject(["Second?", [{ id: "next" }]]);
+});
+
+test("a field that is edited without a connection is sent when there is one again", async () => {
+  vi.useFakeTimers();
+  const save = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:");
+  const hand_in = {
+    field: { id: "learner", label: "Your name", value: "" },
+    button: { id: "hand-in", label: "Hand in", command: "hand in" },
+    file: { name: "answers.json", text: "{}" },
+  };
+  const { host, connect } = startWithKernel({ question: "?", hand_in });
+  const input = find<HTMLInputElement>(el, "[data-entry=learner]");
+  connect("connecting");
+  type(input, "Ann");
+  leave(input);
+  connect("connected");
+  act(() => find(el, ".carc-lesson-hand-in button").click());
+  expect(host.messages).toMatchObject([{ type: "field", id: "learner", value: "Ann" }]);
+  host.sent[0]?.answer();
+  await act(async () => void (await vi.advanceTimersByTimeAsync(10)));
+  expect(save).toHaveBeenCalledOnce();
 });
 
 test("a click on the picture is sent in tiles", () => {

@@ -73,18 +73,19 @@ export class LessonController {
     this.root.replaceChildren();
   }
 
-  /** Press a button; edited fields are sent first. */
+  /** Press a button; edited fields are sent first. Without a connection nothing happens. */
   press(id: string): void {
+    if (!this.model.enabled) return;
     this.sendFields();
     const prepared = this.preparedPage.peek() ? undefined : this.model.traits.prepared.peek()[id];
     this.send({ type: "button", id });
     if (prepared) this.preparedPage.value = prepared;
   }
 
-  /** Send the fields that have been edited; settles when the page shows all that was sent. */
+  /** Send the edited fields, unless there is no connection; settles when the page shows all that was sent. */
   sendFields(): Promise<void> {
     const fields = this.edits.unsent;
-    if (!fields.length) return this.sending;
+    if (!fields.length || !this.model.enabled) return this.sending;
     const submission = this.edits.send();
     const answers = fields.map((id) => this.send({ type: "field", id, value: this.edits.shown(id, "") }));
     this.sending = Promise.all([this.sending, ...answers]).then(async () => {
