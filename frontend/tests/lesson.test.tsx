@@ -15,6 +15,7 @@ const PANELS = {
   dialogs: { errors: [], dismiss: BUTTON },
 };
 const NEXT = { id: "next", label: "Next" };
+const CHECK = { id: "check", label: "Check" };
 
 class Host {
   readonly widget_manager = {};
@@ -137,7 +138,8 @@ test("a live board is rendered from its model and handles its own keys", async (
 });
 
 test("keys press buttons and run commands of the page", () => {
-  const host = start({ question: "?", keys: { PageDown: "next", b: "!blank", r: "again" } });
+  const buttons = [NEXT, { id: "again", label: "Restart" }];
+  const host = start({ question: "?", buttons, keys: { PageDown: "next", b: "!blank", r: "again" } });
   key(el, "PageDown");
   key(el, "B");
   expect(el.classList).toContain("carc-lesson-blanked");
@@ -146,6 +148,33 @@ test("keys press buttons and run commands of the page", () => {
   key(el, "r");
   expect(key(el, "x").defaultPrevented).toBe(false);
   expect(host.sent.map(({ id }) => id)).toEqual(["next", "again"]);
+});
+
+test("the key of a disabled or missing button does nothing", () => {
+  const buttons = [{ ...NEXT, enabled: false }];
+  const host = start({ question: "?", buttons, keys: { PageDown: "next", r: "again" } });
+  expect(key(el, "PageDown").defaultPrevented).toBe(true);
+  key(el, "r");
+  expect(host.sent).toEqual([]); // the kernel would not answer: the page would seem to have no connection
+});
+
+test("Enter in the field of the name checks no answer", () => {
+  const hand_in = {
+    field: { id: "learner", label: "Your name", value: "" },
+    button: { id: "hand-in", label: "Hand in", command: "hand in" },
+    file: { name: "answers.json", text: "{}" },
+  };
+  const host = start({ question: "?", buttons: [CHECK], hand_in });
+  const input = find<HTMLInputElement>(el, "[data-entry=learner]");
+  type(input, "Ann");
+  key(input, "Enter");
+  expect(host.sent).toMatchObject([{ type: "field", id: "learner", value: "Ann" }]);
+});
+
+test("Enter in a file field opens the files", () => {
+  const fields = [{ id: "stars", label: "Add stars from a file", value: "", kind: "file" }];
+  start({ question: "", groups: [{ title: "", fields }] });
+  expect(key(find(el, "[type=file]"), "Enter").defaultPrevented).toBe(false);
 });
 
 test("the buttons of a number change it by one, never below zero", () => {
@@ -174,7 +203,12 @@ test("the buttons of a number change it by one, never below zero", () => {
 
 test("a field is sent when it is left, and before a button is pressed", () => {
   const field = { id: "points", label: "Points", value: "", kind: "number" };
-  const page = { question: "?", groups: [{ title: "Ann", fields: [field] }], buttons: [NEXT], keys: { b: "!blank" } };
+  const page = {
+    question: "?",
+    groups: [{ title: "Ann", fields: [field] }],
+    buttons: [NEXT, CHECK],
+    keys: { b: "!blank" },
+  };
   const host = start(page);
   const input = find<HTMLInputElement>(el, "[data-entry=points]");
   type(input, "7");

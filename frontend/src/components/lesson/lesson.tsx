@@ -145,8 +145,9 @@ export class LessonController {
     const target = event.target as Element;
     if (target.closest(".carc-game")) return; // boards handle their own keys
     const inField = target.matches("input, textarea");
-    if (inField && event.key === "Enter") {
-      this.press("check");
+    if (inField && event.key === "Enter" && !target.matches("[type=file]")) {
+      this.sendFields();
+      if (!target.closest(".carc-lesson-hand-in")) this.click("check"); // a name is no answer
     } else if (inField || (event.key === "Enter" && target.matches("button, summary"))) {
       event.stopPropagation();
       return;
@@ -163,7 +164,13 @@ export class LessonController {
   private act(action: string): void {
     if (this.root.classList.contains("carc-lesson-blanked") && action !== "!blank") this.run("blank");
     else if (action.startsWith("!")) this.run(action.slice(1));
-    else this.press(action);
+    else this.click(action);
+  }
+
+  /** Click a button of the page, not of a board on it; nothing happens if there is none, or if it is disabled. */
+  private click(id: string): void {
+    const button = `:is(.carc-lesson-button, .carc-lesson-choice)[data-press="${id}"]`;
+    this.root.querySelector<HTMLButtonElement>(button)?.click();
   }
 
   /** Move the ring around the pointer, which is visible from a distance. */
