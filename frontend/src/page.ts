@@ -47,7 +47,7 @@ export class Page {
   readonly connection: Connection;
   readonly sprites: Sprites;
   readonly liveRegion: LiveRegion;
-  /** Whether this view makes announcements; other views set `aria-live="off"`. */
+  /** Whether this view makes announcements and sounds; other views set `aria-live="off"`. */
   readonly speaks: ReadonlySignal<boolean>;
   /** The rotation of the tile in hand: updated at once, and in the kernel with a delay. */
   readonly rotation: Signal<number>;

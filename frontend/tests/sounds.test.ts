@@ -1,3 +1,4 @@
+import { signal } from "@preact/signals";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Sounds, TONES } from "../src/board/sounds";
 
@@ -29,7 +30,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test("the sounds of a move are played once, and those of before not at all", () => {
-  const sounds = new Sounds({ change: 3, sounds: ["tile"] }, "w");
+  const sounds = new Sounds({ change: 3, sounds: ["tile"] }, "w", signal(true));
   sounds.follow({ change: 3, sounds: ["tile"] });
   expect(tones).toBe(0);
   sounds.follow({ change: 4, sounds: ["tile", "score"] });
@@ -40,7 +41,7 @@ test("the sounds of a move are played once, and those of before not at all", () 
 });
 
 test("switching sounds on plays nothing of the move before", () => {
-  const sounds = new Sounds(undefined, "w");
+  const sounds = new Sounds(undefined, "w", signal(true));
   sounds.follow(undefined);
   sounds.follow({ change: 7, sounds: ["magic"] });
   expect(tones).toBe(0);
@@ -49,28 +50,38 @@ test("switching sounds on plays nothing of the move before", () => {
 });
 
 test("a muted view is silent, also when the page is loaded again", () => {
-  const sounds = new Sounds({ change: 0 }, "w");
+  const sounds = new Sounds({ change: 0 }, "w", signal(true));
   sounds.toggleMuted();
   sounds.follow({ change: 1, sounds: ["score"] });
   expect(tones).toBe(0);
-  expect(new Sounds({ change: 1 }, "w").muted.peek()).toBe(true);
-  expect(new Sounds({ change: 1 }, "another").muted.peek()).toBe(false);
+  expect(new Sounds({ change: 1 }, "w", signal(true)).muted.peek()).toBe(true);
+  expect(new Sounds({ change: 1 }, "another", signal(true)).muted.peek()).toBe(false);
   sounds.toggleMuted();
-  expect(new Sounds({ change: 1 }, "w").muted.peek()).toBe(false);
+  expect(new Sounds({ change: 1 }, "w", signal(true)).muted.peek()).toBe(false);
 });
 
 test("a browser that allows no storage mutes until the page is loaded again", () => {
   vi.spyOn(window, "sessionStorage", "get").mockImplementation(() => {
     throw new DOMException("", "SecurityError");
   });
-  const sounds = new Sounds({ change: 0 }, "w");
+  const sounds = new Sounds({ change: 0 }, "w", signal(true));
   sounds.toggleMuted();
   expect(sounds.muted.peek()).toBe(true);
   vi.restoreAllMocks();
 });
 
+test("of two views of a widget, one makes sounds", () => {
+  const speaks = signal(false);
+  const sounds = new Sounds({ change: 0 }, "w", speaks);
+  sounds.follow({ change: 1, sounds: ["tile"] });
+  expect(tones).toBe(0);
+  speaks.value = true; // the user clicks this view
+  sounds.follow({ change: 2, sounds: ["tile"] });
+  expect(tones).toBe(TONES.tile.length);
+});
+
 test("a browser without audio plays nothing", () => {
   vi.stubGlobal("AudioContext", undefined);
-  new Sounds({ change: 0 }, "w").follow({ change: 1, sounds: ["score"] });
+  new Sounds({ change: 0 }, "w", signal(true)).follow({ change: 1, sounds: ["score"] });
   expect(tones).toBe(0);
 });

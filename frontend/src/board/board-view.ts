@@ -82,7 +82,7 @@ export class BoardView {
     const featureMap = () => ({ kinds: traits.segment_maps.peek(), tiles: traits.feature_map.peek() });
     const chanceOf = (key: string) => traits.effects.peek()?.[key]?.[0] ?? "";
     this.hoverInfo = new HoverInfo(el, featureMap, chanceOf, requestDraw);
-    this.sounds = new Sounds(traits.board.peek().sounds, widgetName(page.model));
+    this.sounds = new Sounds(traits.board.peek().sounds, widgetName(page.model), page.speaks);
     const onCount = () => traits.board.peek().sounds && this.sounds.play(["score"]);
     this.animation = new Animation(el, page, this.viewport, requestDraw, onCount);
     this.overlay = new Overlay(el, page, this.viewport, this.targets);
@@ -251,7 +251,7 @@ export class BoardView {
     for (const [text, command] of ZOOM_BUTTONS) {
       const button = element("button", "carc-zoom-button", box, text);
       button.type = "button";
-      button.tabIndex = -1; // the keys +, -, 0 and F do the same
+      button.tabIndex = command === "mute" ? 0 : -1; // for the others there are the keys +, -, 0 and F
       button.dataset.command = command;
       button.hidden = command === "mute" || (command === "full screen" && !document.fullscreenEnabled);
       button.addEventListener("click", () => this.commands[command]?.());
@@ -285,7 +285,6 @@ export class BoardView {
     button.classList.toggle("carc-muted-sound", muted);
     button.title = label;
     button.setAttribute("aria-label", label);
-    button.tabIndex = 0;
   }
 
   private followTexts(texts: Record<string, string>): void {

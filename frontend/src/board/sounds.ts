@@ -1,5 +1,5 @@
 // Sounds of moves, synthesized by the browser: a tile, a meeple, a score, and magic.
-import { type Signal, signal } from "@preact/signals";
+import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { BoardSounds, Sound } from "../view-model";
 
 const STAGGER = 0.16; // seconds between two sounds of one move
@@ -52,10 +52,12 @@ export class Sounds {
   /**
    * @param before the sounds of the board as it is shown first, which are over.
    * @param widget the name of the widget.
+   * @param speaks whether this view of the widget makes sounds: the same ones of several views would be louder.
    */
   constructor(
     before: BoardSounds | undefined,
     private readonly widget: string,
+    private readonly speaks: ReadonlySignal<boolean>,
   ) {
     this.played = before?.change;
     this.muted = signal(this.storage?.getItem(this.key) === "true");
@@ -90,7 +92,8 @@ export class Sounds {
 
   /** Play sounds one after the other. */
   play(sounds: readonly Sound[]): void {
-    if (this.muted.peek() || document.hidden || sounds.length === 0 || typeof AudioContext === "undefined") return;
+    if (!this.speaks.peek() || this.muted.peek() || document.hidden || sounds.length === 0) return;
+    if (typeof AudioContext === "undefined") return;
     this.audio ??= new AudioContext();
     this.audio.resume().catch(() => {}); // a browser may not allow sounds before the first press
     for (const [i, sound] of sounds.entries()) {
