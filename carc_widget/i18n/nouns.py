@@ -22,7 +22,6 @@ _COUNTED_KINDS = {
     FIELD: NN_("{n} field", "{n} fields"),
 }
 FIGURES = {MAGE: N_("Mage"), WITCH: N_("Witch")}
-ROLES = {CITY: N_("Knight"), ROAD: N_("Highwayman"), MONASTERY: N_("Monk"), FIELD: N_("Farmer")}
 SIDES = {Side.N: N_("north"), Side.E: N_("east"), Side.S: N_("south"), Side.W: N_("west")}
 
 # Translators: default names of players: the colours of their meeples.
