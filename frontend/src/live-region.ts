@@ -115,7 +115,7 @@ export class LiveRegion {
     while (this.log.children.length > LOG_LENGTH) this.log.firstElementChild?.remove();
   }
 
-  /** Request a description; only the answer to the last request is used. */
+  /** Request a description, which is announced; `onDescription` receives it, too, unless another one is requested first. */
   describe(about: About, onDescription: ((text: string, spot: Spot | null) => void) | null = null): void {
     this.onDescription = onDescription;
     this.model.send({ type: "describe", about, to: this.id });

@@ -41,6 +41,21 @@ test("an export for another view is ignored", async () => {
   expect(write).not.toHaveBeenCalled();
 });
 
+test("an export that takes its time is saved, although another one is requested meanwhile", async () => {
+  const items = [...EXPORTS.items, { what: "page", action: "html", label: "Save the game" }];
+  menu = find(show(fake.page, <ExportMenu menu={{ ...EXPORTS, items }} />), "details");
+  const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  const save = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:");
+  const [copyItem, saveItem] = menu.querySelectorAll<HTMLElement>(".carc-menu-item");
+  saveItem?.click();
+  copyItem?.click();
+  const [page, position] = fake.sent.map((message) => (message.type === "export" ? message.to : ""));
+  await fake.receive({ type: "export", to: page, text: "<html>", name: "turn-1" });
+  expect([write.mock.calls, save.mock.calls.length]).toEqual([[], 1]);
+  await fake.receive({ type: "export", to: position, text: "E 0,0", name: "turn-1" });
+  expect([write.mock.calls, save.mock.calls.length]).toEqual([[["E 0,0"]], 1]);
+});
+
 test("without a clipboard, the text is shown and selected", async () => {
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("not allowed"));
   await exportPosition();

@@ -83,19 +83,22 @@ function useExports(
 ): (item: ExportItem) => void {
   const latest = useRef(use);
   latest.current = use;
-  const [view] = useState(uniqueId); // identifies this view of the widget
-  const action = useRef("");
+  const actions = useRef(new Map<string, string>()); // of the requests of this view, by their ids
   useEffect(
     () =>
       page.model.onMessage((content) => {
         const message = content as ExportMessage;
-        if (message.type === "export" && message.to === view) latest.current(message, action.current);
+        const action = message.type === "export" && actions.current.get(message.to);
+        if (!action) return;
+        actions.current.delete(message.to);
+        latest.current(message, action);
       }),
-    [page, view],
+    [page],
   );
-  return (item) => {
-    action.current = item.action;
-    page.model.send({ type: "export", what: item.what, to: view });
+  return ({ what, action }) => {
+    const to = uniqueId();
+    actions.current.set(to, action);
+    page.model.send({ type: "export", what, to });
   };
 }
 
