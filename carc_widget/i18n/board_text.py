@@ -15,8 +15,8 @@ _FIGURE_AT = {MAGE: N_("{sign} mage: {place}"), WITCH: N_("{sign} witch: {place}
 _FIGURE_ON = {MAGE: N_("the mage on {place}"), WITCH: N_("the witch on {place}")}
 
 
-# Translators: the step of a turn in which a player has to act, as in "Turn 1, Ann: place, tile E in hand".
 _PHASES = {
+    # Translators: the step of a turn in which a player has to act, as in "Turn 1, Ann: place, tile E in hand".
     Phase.DRAW: N_("draw"),
     Phase.PLACE: N_("place"),
     Phase.MAGIC: N_("magic"),

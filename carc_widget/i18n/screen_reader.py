@@ -209,8 +209,8 @@ def _effect(after: State, feature: Feature, player: int) -> Iterator[str]:
 # -- locations
 
 
-# Translators: directions, as in "south of the start tile".
 _DIRECTIONS = {
+    # Translators: directions, as in "south of the start tile".
     (0, -1): N_("north of {place}"),
     (1, -1): N_("north-east of {place}"),
     (1, 0): N_("east of {place}"),

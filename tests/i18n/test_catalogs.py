@@ -77,6 +77,19 @@ def test_messages_are_translated_with_the_same_fields(code: str) -> None:
             assert translation[:1].isspace() == ids[0][:1].isspace(), translation
 
 
+def test_comments_for_translators_are_next_to_their_messages() -> None:
+    """A comment that is not directly above the line of its message is in no catalog."""
+    comments = " ".join(" ".join(message.auto_comments) for message in translations.source_catalog())
+    written = [
+        line.strip().removeprefix("# Translators: ")
+        for path in translations.PACKAGE.rglob("*.py")
+        for line in path.read_text("utf-8").splitlines()
+        if line.strip().startswith("# Translators: ")
+    ]
+    assert written
+    assert [text for text in written if text not in comments] == []
+
+
 def texts(mo: bytes) -> dict[Any, Any]:
     """The translations in a compiled catalog, without its header, which names the version of Babel."""
     return {(str(message.id), message.context): message.string for message in read_mo(BytesIO(mo)) if message.id}

@@ -294,8 +294,8 @@ def _try_message(actions: tuple[Action, ...]) -> Message:
     return Choose(NO_SELECTION)
 
 
-# Translators: parts of a turn, listed in one line with semicolons.
 _DEPLOY = {
+    # Translators: parts of a turn, listed in one line with semicolons.
     CITY: N_("knight: {feature}"),
     ROAD: N_("highwayman: {feature}"),
     MONASTERY: N_("monk: {feature}"),

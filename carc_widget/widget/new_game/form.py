@@ -226,8 +226,8 @@ def form(session: Session, mode: NewGame) -> NewGameForm:
             _("Seed"),
             " ".join((decides, same)),
         ),
-        # Translators: the order of the tiles without a seed.
         seed_value=values.seed,
+        # Translators: the order of the tiles without a seed.
         seed_placeholder=_("random"),
         errors={error.field: field_error_text(error) for error in mode.errors},
         start=_("Start"),

@@ -265,9 +265,14 @@ def _commands(session: Session) -> tuple[Button, ...]:
 def _hint_button(session: Session) -> Button:
     hints = session.aids.hints
     message = SetAids(replace(session.aids, hints=not hints))
-    # Translators: the button that shows the best places; {key} is a key of the keyboard.
     return Button(
-        "hint", _("Hint"), message, _("Key {key}", key="H"), selected=hints, enabled=hints or can_hint(session)
+        "hint",
+        # Translators: the button that shows the best places.
+        _("Hint"),
+        message,
+        _("Key {key}", key="H"),
+        selected=hints,
+        enabled=hints or can_hint(session),
     )
 
 
