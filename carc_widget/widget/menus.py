@@ -107,7 +107,7 @@ def _export_menu() -> ExportMenu:
             ExportItem("page", "html", _("Save game (HTML)")),
         ),
         copied=_("Copied."),
-        no_site=_("Links need a JupyterLite site with carc_widget: set CARC_WIDGET_SITE to its address."),
+        no_site=_("Links need a JupyterLite site, and none is set (CARC_WIDGET_SITE). Copy the position or record."),
         copy_by_hand=_("Press Ctrl C to copy the text."),
         saved=_("Saved."),
         failed=_("The picture could not be created."),
