@@ -11,7 +11,7 @@ from carc_widget.bots.protocol import Bot, BotFailed, check_bot, decide, name_of
 from carc_widget.bots.registry import bot as bot_named
 from carc_widget.compiled.estimates import Estimate, estimate
 from carc_widget.engine.dealing import check_seed
-from carc_widget.engine.errors import BadArgument, counted, expect, expect_items, shown, whole_number
+from carc_widget.engine.errors import BadArgument, counted, expect, expect_items, is_ordered, shown, whole_number
 from carc_widget.engine.game import Game
 from carc_widget.engine.players import player_index
 from carc_widget.engine.rules import Rules
@@ -240,7 +240,7 @@ def bots_and_names(players: object, what: str, also: str = "") -> tuple[tuple[Bo
     Raises:
         BadArgument, UnknownName: it is none of these.
     """
-    if isinstance(players, (str, bytes, set, frozenset)) or not isinstance(players, Iterable):
+    if isinstance(players, str) or not is_ordered(players):
         example = "['greedy', MonteCarlo(playouts=50)]"
         raise BadArgument(f"{what} are {shown(players)}; give a list of bots, such as {example}{also}")
     values = tuple(players.values() if isinstance(players, Mapping) else players)

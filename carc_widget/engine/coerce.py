@@ -4,12 +4,12 @@ Every public function that takes a place, a piece or a tile converts it here, so
 passed to the next, and bad arguments raise the same errors everywhere.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar, cast
 
 from carc_widget.engine.actions import AddMeeple, Deploy, Draw, MoveFigure, Place, RemoveFigure, TakeBack
 from carc_widget.engine.board import LAID_MASK, Board, on_table, pack_cell
-from carc_widget.engine.errors import BadArgument, ParseError, UnknownName, shown, suggest, whole_number
+from carc_widget.engine.errors import BadArgument, ParseError, UnknownName, is_ordered, shown, suggest, whole_number
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, Meeple, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
@@ -31,9 +31,7 @@ TileLike = Tile | PlacedTile | str
 
 def as_tuple(entry: object) -> tuple[Any, ...]:
     """The items of a value such as a cell; empty for a text, and for a value without items or without their order."""
-    if not isinstance(entry, Iterable) or isinstance(entry, (str, bytes, set, frozenset, Mapping)):
-        return ()
-    return tuple(entry)
+    return tuple(entry) if is_ordered(entry) and not isinstance(entry, (str, Mapping)) else ()
 
 
 def cell(value: object) -> Cell:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Literal
 
 from carc_widget.engine.coerce import tile_id
-from carc_widget.engine.errors import BadArgument, BadSetting, UnknownName, shown, suggest, whole_number
+from carc_widget.engine.errors import BadArgument, BadSetting, UnknownName, is_ordered, shown, suggest, whole_number
 from carc_widget.engine.state import State
 
 TileCount = int | Literal["all"]
@@ -42,7 +42,7 @@ def check_order(state: State, order: object) -> tuple[str, ...]:
     """
     if isinstance(order, str):
         order = order.split()
-    if isinstance(order, (bytes, set, frozenset)) or not isinstance(order, Iterable):
+    if not is_ordered(order):
         raise BadArgument(f"the order is {shown(order)}; give a list of tiles or their ids, such as ['E', 'M6']")
     ids = []
     left = dict(state.tiles_left)

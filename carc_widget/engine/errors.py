@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from numbers import Integral
 from os import PathLike
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, TypeGuard, cast
 
 
 class CarcassonneError(ValueError):
@@ -129,6 +129,17 @@ def expect_count(value: object, name: str, minimum: int = 0, maximum: int = 999_
     if type(number) is not int or not minimum <= number <= maximum:
         raise BadArgument(f"{name} is {shown(value)}; give a whole number from {minimum} to {maximum}")
     return number
+
+
+def is_ordered(value: object) -> TypeGuard[Iterable[Any]]:
+    """Whether a value has items in an order: a set would have another order in each run of a program.
+
+    The items of bytes are numbers, which are not meant.
+
+    >>> is_ordered(["Ann", "Bob"]), is_ordered({"Ann", "Bob"}), is_ordered(b"AB")
+    (True, False, False)
+    """
+    return isinstance(value, Iterable) and not isinstance(value, (bytes, set, frozenset))
 
 
 def expect_items(values: object, kind: type | tuple[type, ...], name: str, expected: str) -> tuple[Any, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from carc_widget.engine.errors import BadSetting, UnknownName, shown, suggest, whole_number
+from carc_widget.engine.errors import BadSetting, UnknownName, is_ordered, shown, suggest, whole_number
 from carc_widget.engine.figures import PLAYER_NAMES
 from carc_widget.engine.names import MAX_NAME_LENGTH, character_name, first_invisible, is_blank, name_key, plain_name
 
@@ -156,7 +156,6 @@ def _check_count(count: int, max_players: int) -> None:
 
 
 def _list(what: str, value: object, expected: str) -> tuple[object, ...]:
-    """The items of a list; a set has no order, so that each run of a program would have another one."""
-    if isinstance(value, (str, bytes, set, frozenset)) or not isinstance(value, Iterable):
+    if isinstance(value, str) or not is_ordered(value):
         raise BadSetting(f"{what} are {shown(value)}; give {expected}")
     return tuple(value)

@@ -32,6 +32,7 @@ from carc_widget.engine.errors import (
     SetupError,
     UnknownName,
     counted,
+    is_ordered,
     shown,
     suggest,
     whole_number,
@@ -127,7 +128,7 @@ class Draft:
                 if name not in names:
                     self.problems.append(f"{what} are given for {shown(name)}; the players are {', '.join(names)}")
             return [values.get(name, default) for name in names]
-        if not isinstance(values, Iterable) or isinstance(values, (bytes, set, frozenset)):  # a set has no order
+        if not is_ordered(values):
             self.problems.append(f"{what} are {shown(values)}; give one for each player, in a list or by name")
             return [default] * len(names)
         each = list(values)

@@ -1,11 +1,11 @@
 """Players and bots of a game: the bots on offer, their names, and the bots by the names of their players."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from carc_widget.bots import LADDER, Bot, check_bot
 from carc_widget.bots import bot as bot_named
-from carc_widget.engine.errors import BadArgument, UnknownName, shown, suggest
+from carc_widget.engine.errors import BadArgument, UnknownName, is_ordered, shown, suggest
 from carc_widget.i18n.language import N_, _
 
 LEVELS = ("easy", "medium", "hard")
@@ -61,7 +61,7 @@ def split_players(players: Any) -> tuple[Any, dict[str, "Bot"]]:
     Raises:
         BadArgument: an object with a method `choose` is not a bot, such as the class of a bot.
     """
-    if isinstance(players, (str, bytes, set, frozenset)) or not isinstance(players, Iterable):
+    if isinstance(players, str) or not is_ordered(players):
         return players, {}
     entries = list(players)
     if not any(hasattr(entry, "choose") for entry in entries):

@@ -44,9 +44,8 @@ def load(path: str | PathLike[str], *, seed: int | None = None) -> Game:
         BadArgument, BadSetting: this is not a path, or not a seed.
         OSError: the file cannot be opened.
     """
-    text = _read(path)
     with _errors_in(path):
-        return loads(text, seed=seed)
+        return loads(_read(path), seed=seed)
 
 
 def loads(text: str, *, seed: int | None = None) -> Game:
@@ -81,14 +80,13 @@ def check(path: str | PathLike[str]) -> tuple[AssertionResult, ...]:
     Raises:
         JczError, BadArgument, OSError: as for `load`.
     """
-    text = _read(path)
     with _errors_in(path):
-        return check_file(Json.parse(text))
+        return check_file(Json.parse(_read(path)))
 
 
 @contextmanager
 def _errors_in(path: str | PathLike[str]) -> Iterator[None]:
-    """Name the file in the errors of its content."""
+    """Name the file in errors."""
     try:
         yield
     except JczError as error:
@@ -100,9 +98,8 @@ def _read(path: str | PathLike[str]) -> str:
     with open(path, "rb") as file:
         content = file.read(4 * MAX_CHARACTERS + 1)  # no character needs more than four bytes
     if len(content) > 4 * MAX_CHARACTERS:
-        raise JczError(WHOLE, f"it is longer than {4 * MAX_CHARACTERS} bytes, as no saved game is", fspath(path))
+        raise JczError(WHOLE, f"it is longer than {4 * MAX_CHARACTERS} bytes, as no saved game is")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        problem = f"it is not UTF-8: byte {error.start} is {content[error.start]:#04x}"
-        raise JczError(WHOLE, problem, fspath(path)) from None
+        raise JczError(WHOLE, f"it is not UTF-8: byte {error.start} is {content[error.start]:#04x}") from None

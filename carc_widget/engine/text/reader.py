@@ -360,8 +360,11 @@ def lines(text: str) -> list[str]:
         ParseError: it is longer than `MAX_TEXT_LENGTH`, or a line of it than `MAX_LINE_LENGTH`.
     """
     if not isinstance(text, str):
-        advice = "; read the file first: path.read_text('utf-8')" if isinstance(text, PathLike) else ""
-        advice = "; decode it first" if isinstance(text, (bytes, bytearray)) else advice
+        advice = ""
+        if isinstance(text, PathLike):
+            advice = "; read the file first: path.read_text('utf-8')"
+        elif isinstance(text, (bytes, bytearray)):
+            advice = "; decode it first"
         raise BadArgument(f"text forms are read from str, not from {type(text).__name__}{advice}")
     if len(text) > MAX_TEXT_LENGTH:
         raise ParseError(1, 1, text[:100], f"at most {MAX_TEXT_LENGTH} characters", f"{len(text)}")
