@@ -794,6 +794,7 @@ export interface LessonButton {
   readonly enabled?: boolean;
   readonly mark?: string;
   readonly command?: string;
+  readonly copied?: string;
   readonly votes?: readonly LessonVote[];
 }
 

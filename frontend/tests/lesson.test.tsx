@@ -309,7 +309,7 @@ test("texts of a lesson are escaped", () => {
 
 test("the position is copied", async () => {
   const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
-  start({ question: "?", line: "E 0,0", buttons: [{ id: "copy", label: "Copy", tip: "Copied", command: "copy" }] });
+  start({ question: "?", line: "E 0,0", buttons: [{ id: "copy", label: "Copy", command: "copy", copied: "Copied" }] });
   expect(find(el, "button").title).toBe(""); // nothing has been copied yet
   await act(async () => {
     find(el, "button").click();

@@ -23,12 +23,13 @@ class LessonButton:
         label: the label.
         message: the message of a press.
         sign: the text before the label, such as a letter.
-        tip: the tooltip; of the command `copy`, the label after copying.
+        tip: the tooltip.
         main: whether it is the primary button, which continues.
         selected: for one of several or a toggle, whether it is selected.
         enabled: whether it can be pressed.
         mark: `right` or `wrong`, once the answer is shown; else empty.
         command: the command that the page runs itself on a press, a name in `lesson.tsx`; else empty.
+        copied: for the command `copy`, the label after copying.
         votes: the votes for this choice, in the order of the votes.
     """
 
@@ -42,6 +43,7 @@ class LessonButton:
     enabled: bool = True
     mark: str = ""
     command: str = ""
+    copied: str = ""
     votes: tuple[LessonVote, ...] = ()
 
 

@@ -418,7 +418,7 @@ def _buttons(session: SlideShow) -> Iterator[LessonButton]:
         yield LessonButton(f"aid {name}", str(number), ToggleAid(name), tip=label, selected=getattr(session.aids, name))
     yield LessonButton("blank", _("Blank"), None, tip=_("Key {key}", key="B"), command="blank")
     yield LessonButton(
-        "copy", _("Copy position"), None, tip=_("Copied"), command="copy", enabled=session.frame is not None
+        "copy", _("Copy position"), None, command="copy", copied=_("Copied"), enabled=session.frame is not None
     )
     yield LessonButton("full", _("Full screen"), None, tip=_("Key {key}", key="F"), command="full screen")
 

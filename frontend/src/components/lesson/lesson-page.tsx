@@ -421,11 +421,11 @@ function Button({ button, class: className, lesson, children }: ButtonProps) {
       data-press={button.command ? undefined : button.id}
       aria-pressed={button.selected}
       disabled={button.enabled === false}
-      title={button.command === "copy" ? undefined : button.tip || undefined}
+      title={button.tip || undefined}
       onClick={press}
     >
       {copied ? (
-        button.tip
+        button.copied
       ) : (
         <>
           {button.sign && <span class="carc-lesson-sign">{button.sign}</span>}
