@@ -17,6 +17,7 @@ export type Placement = readonly [
 
 export interface Frame {
   readonly fit: readonly [number, number, number, number];
+  readonly bounds: readonly [number, number, number, number];
   readonly at?: readonly [number, number];
 }
 

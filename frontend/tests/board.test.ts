@@ -147,7 +147,9 @@ describe("an unanswered tap", () => {
     vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 700, 500));
     const spot = { id: "spot 0 0 1", kind: "spot", x: 0.5, y: 0.5, r: 0.13, label: "Meeple", sprites: [0] };
     const tile_buttons = { x: 0.5, y: 0.5, label: "Turn", buttons: [] };
-    const host = gameHost({ board: { ...BOARD, targets: [spot], tile_buttons, frame: { fit: [-8, -6, 9, 7] } } });
+    const host = gameHost({
+      board: { ...BOARD, targets: [spot], tile_buttons, frame: { fit: [-8, -6, 9, 7], bounds: [-7, -5, 8, 6] } },
+    });
     const { board } = await show(host);
     calls.splice(0);
     const middle = { clientX: 109, clientY: 109, button: 0 }; // it is 219 pixels wide
@@ -216,7 +218,7 @@ describe("hovering", () => {
         { at: [0.4, 0.4], text: "1", colours: ["#f00"] },
         { at: [3.5, 0.5], text: "2", colours: ["#f00"] },
       ],
-      frame: { fit: [-8, -6, 9, 7] },
+      frame: { fit: [-8, -6, 9, 7], bounds: [-7, -5, 8, 6] },
     };
     calls.length = 0;
     await show(gameHost({ board: small }));
@@ -226,7 +228,7 @@ describe("hovering", () => {
 
   it("shows the coordinates of small tiles only in the column and row of the pointer", async () => {
     const numbers = [0, 1, 2].map((x) => [0, 100 * x + 50, -50, 0, 1, 1, 0, 1]);
-    const small = { ...BOARD, scene: [numbers], frame: { fit: [-30, -20, 40, 30] } };
+    const small = { ...BOARD, scene: [numbers], frame: { fit: [-30, -20, 40, 30], bounds: [-29, -19, 39, 29] } };
     const { board } = await show(gameHost({ board: small }));
     const drawn = () => calls.splice(0).filter(({ name }) => name === "drawImage").length;
     drawn();

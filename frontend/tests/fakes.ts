@@ -137,7 +137,7 @@ export function target(values: Partial<Target> & { x: number; y: number }): Targ
 
 export const BOARD: BoardScene = {
   scene: [],
-  frame: { fit: [-3, -2, 4, 3] },
+  frame: { fit: [-3, -2, 4, 3], bounds: [-2, -1, 3, 2] },
   targets: [],
   hand: { sprite: 0, turns: [0, 1, 2, 3] },
   aria_label: "Board with 1 tile.",

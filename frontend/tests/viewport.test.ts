@@ -3,13 +3,14 @@ import { boundCamera, fitCamera, interpolate, Viewport, zoomAbout } from "../src
 import type { Frame } from "../src/view-model";
 
 const FIT: Frame["fit"] = [-3, -2, 4, 3]; // 7 x 5 tiles
+const BOUNDS: Frame["bounds"] = [-1, 0, 2, 1]; // three tiles in a row
 
-function viewport(width = 700, height = 500, fit: Frame["fit"] = FIT) {
+function viewport(width = 700, height = 500, fit: Frame["fit"] = FIT, bounds = BOUNDS) {
   const el = document.createElement("div");
   Object.defineProperties(el, { clientWidth: { value: width }, clientHeight: { value: height } });
   const instance = new Viewport(
     el,
-    () => ({ fit }),
+    () => ({ fit, bounds }),
     () => {},
   );
   instance.measure();
@@ -63,10 +64,10 @@ describe("zoom", () => {
     expect(view.camera).toBeNull();
   });
 
-  it("keeps the centre on the board", () => {
+  it("keeps the centre on the tiles", () => {
     const fitted = fitCamera(FIT, 700, 500);
-    expect(boundCamera({ size: 150, x: 90, y: -90 }, FIT, fitted)).toEqual({ size: 150, x: 4, y: -2 });
-    expect(boundCamera({ size: fitted.size, x: 0, y: 0 }, FIT, fitted)).toBeNull();
+    expect(boundCamera({ size: 150, x: 90, y: -90 }, BOUNDS, fitted)).toEqual({ size: 150, x: 2, y: 0 });
+    expect(boundCamera({ size: fitted.size, x: 0, y: 0 }, BOUNDS, fitted)).toBeNull();
   });
 });
 
@@ -108,7 +109,7 @@ describe("moving", () => {
 
   it("brings a point into view only while zoomed in, and not right after panning", () => {
     vi.useFakeTimers();
-    const view = viewport();
+    const view = viewport(700, 500, FIT, FIT);
     view.revealChange([40, 40]);
     expect(view.camera).toBeNull();
     view.drag({ size: 200, x: -3, y: -2 });

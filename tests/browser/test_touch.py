@@ -26,6 +26,12 @@ COVERED = """(board) => {
     return targets.all.filter(({ x, y }) => corners.some(([dx, dy]) => isCovered(x + dx, y + dy))).map(({ id }) => id);
 }"""
 """The targets of which something else covers a corner."""
+TILE_IN_VIEW = """({ carcBoard: { viewport } }) =>
+    [[0, 0], [1, 0], [0, 1], [1, 1]].some(([x, y]) => {
+        const [left, top] = viewport.toElement(x, y);
+        return left > 0 && left < viewport.width && top > 0 && top < viewport.height;
+    })"""
+"""Whether a corner of the start tile is visible."""
 PHONE = {"has_touch": True, "device_scale_factor": 2, "viewport": {"width": 390, "height": 844}}
 
 
@@ -254,6 +260,10 @@ def test_pinch_zooms_and_pans_and_a_form_is_scrolled_into_view(lab: Lab) -> None
     board.expect("(w.session.selection.placed, w.session.failures)", (None, ()))
     screen.pinch(x, y, 120, 120, aside=-90)
     assert board.drawn() != near, "two fingers pan"
+    for aside in (-150, 150):
+        for _ in range(4):
+            screen.pinch(x, y, 120, 120, aside=aside)
+        assert board.stage.evaluate(TILE_IN_VIEW), "the tile cannot be dragged out of sight"
 
     page.wait_for_timeout(3200)  # the viewport follows the game again
     lab.run("w.game.play('E/2 0,-1')")

@@ -53,6 +53,7 @@ def test_marks_trait_is_validated() -> None:
     widget.marks = marks
     assert widget.session.marks == tuple(marks)
     assert widget.board["frame"]["fit"][2] > 5, "the end of the arrow is visible"
+    assert widget.board["frame"]["bounds"] == [0, 0, 5, 1], "the view stays on the start tile and the arrow"
     widget.game.play(widget.state.legal_actions()[0])
     assert widget.session.marks == tuple(marks), "annotations are kept during the game"
     wrong: Any

@@ -42,12 +42,16 @@ class Placement(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Visible part of the board: left, top, right and bottom in tiles, and the centre of the tile placed last.
+    """The parts of the board that the page shows, in tiles.
 
-    A tentatively placed tile counts as the last one.
+    Attributes:
+        fit: left, top, right and bottom of what is visible until the user zooms.
+        bounds: the same of the tiles, arrows and captions; the middle of the view stays in it.
+        at: the centre of the tile placed last; a tentatively placed tile counts as the last one.
     """
 
     fit: tuple[float, float, float, float]
+    bounds: tuple[float, float, float, float]
     at: tuple[float, float] | None = None
 
 
@@ -156,7 +160,7 @@ def board_scene(board: BoardView) -> BoardScene:
     hand = board.hand
     return BoardScene(
         scene=tuple(tuple(map(_placement, layer)) for layer in scene(board.table, board.view).layers),
-        frame=Frame(_fit(board), _at(board)),
+        frame=Frame(*_fit_and_bounds(board), _at(board)),
         targets=tuple(_target(board, target) for target in board.targets),
         hand=HandTile(
             tuple(range(hand.symmetry)) if hand else (0,),
@@ -243,10 +247,11 @@ def _at(board: BoardView) -> tuple[float, float] | None:
     return None if cell is None else (cell.x + 0.5, cell.y + 0.5)
 
 
-def _fit(board: BoardView) -> tuple[float, float, float, float]:
-    """Compute the visible bounds: all tiles, during a game the cells round them, and the caller's arrows and captions.
+def _fit_and_bounds(board: BoardView) -> tuple[tuple[float, float, float, float], tuple[float, float, float, float]]:
+    """Compute what is visible until the user zooms, and the box of the tiles and of the caller's arrows and captions.
 
-    Tentative placements do not count, so that the viewport does not jump between the steps of a turn.
+    The first has a margin around the second, during a game with room for the cells round the tiles. Tentative
+    placements do not count, so that the viewport does not jump between the steps of a turn.
     """
     over = board.draft is None and board.state.is_over
     margin = 1.55 if board.view.coordinates else 0.3 if over else 1.15
@@ -255,6 +260,7 @@ def _fit(board: BoardView) -> tuple[float, float, float, float]:
     cells = [cell for cell in board.table.board if cell != tentative_cell] or [Cell(0, 0)]
     cells += [place.cell if isinstance(place, Spot) else place for each in annotations for place in places(each)]
     xs, ys = [cell.x for cell in cells], [cell.y for cell in cells]
-    left, right, top, bottom = min(xs) - margin, max(xs) + 1 + margin, min(ys) - margin, max(ys) + 1 + margin
-    wide, high = max(0.0, MIN_VISIBLE[0] - right + left) / 2, max(0.0, MIN_VISIBLE[1] - bottom + top) / 2
-    return left - wide, top - high, right + wide, bottom + high
+    left, right, top, bottom = min(xs), max(xs) + 1, min(ys), max(ys) + 1
+    wide = max(margin, (MIN_VISIBLE[0] - right + left) / 2)
+    high = max(margin, (MIN_VISIBLE[1] - bottom + top) / 2)
+    return (left - wide, top - high, right + wide, bottom + high), (left, top, right, bottom)

@@ -18,11 +18,11 @@ export interface Camera {
   y: number;
 }
 
-type Fit = Frame["fit"];
+type Bounds = Frame["bounds"];
 
 /** Return a camera that shows everything below the reserved rows, with tiles of at most `maxSize`. */
 export function fitCamera(
-  [left, top, right, bottom]: Fit,
+  [left, top, right, bottom]: Bounds,
   width: number,
   height: number,
   maxSize = MAX_FIT_SIZE,
@@ -38,8 +38,8 @@ export function zoomAbout({ size, x, y }: Camera, [px, py]: Point, next: number)
   return { size: next, x: px + ((x - px) * size) / next, y: py + ((y - py) * size) / next };
 }
 
-/** Limit a camera to the bounds; null if it shows the whole board anyway. */
-export function boundCamera({ size, x, y }: Camera, [left, top, right, bottom]: Fit, fitted: Camera): Camera | null {
+/** Keep the middle of the view within the bounds, so that no board is dragged out of sight; null shows the whole board. */
+export function boundCamera({ size, x, y }: Camera, [left, top, right, bottom]: Bounds, fitted: Camera): Camera | null {
   if (size <= fitted.size) return null;
   return { size: Math.min(size, MAX_SIZE), x: clamp(x, left, right), y: clamp(y, top, bottom) };
 }
@@ -159,7 +159,7 @@ export class Viewport {
   }
 
   private setCamera(camera: Camera): void {
-    this.camera = boundCamera(camera, this.frame().fit, this.fitted);
+    this.camera = boundCamera(camera, this.frame().bounds, this.fitted);
     this.requestDraw();
   }
 
