@@ -1,7 +1,8 @@
 """Drawings of pieces: meeples in the colours of the players, the mage and the witch, centred on (0, 0)."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 
 from carc_widget.engine.errors import BadArgument, expect, shown
 from carc_widget.engine.figures import PLAYER_NAMES, Figure, MeepleKind
@@ -75,6 +76,8 @@ _LYING_LIGHT = (
 _HAT = (-8.8, 0.0, 5.9)
 """The middle and the radius of the farmer's straw hat."""
 _SCALE = {MeepleKind.SMALL: 1.0, MeepleKind.LARGE: 1.36}
+_GROUP_STEP = 28.0
+"""The distance between the meeples of a group."""
 _SHADOW_OFFSET = (1.3, 2.2)
 """The offset of the shadow of a piece."""
 _RIM = 5.0
@@ -161,6 +164,18 @@ def meeple_drawing(style: PlayerStyle, kind: MeepleKind = MeepleKind.SMALL, lyin
     half = 19.5 * _SCALE[kind]
     name = f"meeple-{style.colour}-{kind.value}{'-lying' if lying else ''}"
     return Drawing(name, meeple_shapes(style, kind, lying), (-half, -half, half, half))
+
+
+@cache
+def meeple_group(styles: tuple[PlayerStyle, ...]) -> Drawing:
+    """Small standing meeples side by side, one of each player, as one square drawing."""
+    half = 19.5 + _GROUP_STEP / 2 * (len(styles) - 1)
+    shapes = tuple(
+        replace(shape, path=curves.transform_path(shape.path, _GROUP_STEP * number - half + 19.5))
+        for number, style in enumerate(styles)
+        for shape in meeple_shapes(style)
+    )
+    return Drawing(f"meeples-{'-'.join(style.colour for style in styles)}", shapes, (-half, -half, half, half))
 
 
 @checked_cache

@@ -26,7 +26,7 @@ from carc_widget.widget.view_model import Button
 
 @dataclass(frozen=True, slots=True)
 class HandPicture:
-    """The large picture in the toolbar: the tile in hand, the tile just placed, or the winner.
+    """The large picture in the toolbar: the tile in hand, the tile just placed, or the winners.
 
     Attributes:
         drawing: the picture; `None` for no picture.
@@ -51,7 +51,7 @@ class Toolbar:
 
     Attributes:
         hand: the large picture.
-        piece: a meeple of the player to act.
+        piece: a meeple of the player to act, or of each winner.
         title: the player to act, and `subtitle` the number of the turn.
         sentence: the prompt: what to do now.
         hint: how to do it, or, if `is_answer`, why the last input had no effect, or, if `is_tip`, a tip.
@@ -83,9 +83,10 @@ def toolbar(session: Session, prompt: Prompt) -> Toolbar:
     hint = shown_tip or prompt.hint if message is None else reply_text(message, places=session.aids.coordinates)
     ended = shows_end(session)
     buttons = (*prompt.buttons, *_end_buttons(session)) if ended else prompt.buttons
+    player_piece = pieces.meeple(state, prompt.player)
     return Toolbar(
-        hand=_hand(session) if prompt.sum is None else _scoring_player_picture(state, prompt),
-        piece=pieces.meeple(state, prompt.player),
+        hand=_hand(session) if prompt.sum is None else HandPicture(player_piece, framed=False),
+        piece=pieces.winners(state) if state.is_over and prompt.sum is None else player_piece,
         title=prompt.title or _player_to_act(state, prompt.player),
         subtitle=prompt.subtitle if prompt.title else _("Turn {n}", n=state.turn),
         sentence=prompt.sentence,
@@ -141,11 +142,6 @@ def _end_buttons(session: Session) -> Iterator[Button]:
     yield Button("new", _("New game"), SetMode(NewGame()), main=game.set_up)
 
 
-def _scoring_player_picture(state: State, prompt: Prompt) -> HandPicture:
-    """The picture of the player who gets the explained points."""
-    return HandPicture(pieces.meeple(state, prompt.player), framed=False)
-
-
 def _player_to_act(state: State, player: int) -> str:
     if state.is_over:
         return _("Game over")
@@ -157,7 +153,7 @@ def _player_to_act(state: State, player: int) -> str:
 def _hand(session: Session) -> HandPicture:
     state, placed = session.state, session.selection.placed
     if state.is_over:
-        return HandPicture(pieces.meeple(state, state.winners[0]), framed=False)
+        return HandPicture(pieces.winners(state), framed=False)
     if state.hand is not None:
         turns = session.can_act and (placed is None or len(rotations_by_cell(state)[placed.cell]) > 1)
         turns = turns and acting_bot(session) is None

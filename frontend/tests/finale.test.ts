@@ -70,6 +70,15 @@ test("the features pay one after the other, and the running score sorts the play
   expect(root.querySelector(".carc-finale")).toBeNull();
 });
 
+test("players who win together are celebrated together", () => {
+  const players = VIEW.players.map((player) => ({ ...player, rank: 1 }));
+  new Finale(root, root, { ...VIEW, players, steps: [] }, () => {}).start();
+  vi.advanceTimersByTime(1);
+  expect(rows().every((row) => row.classList.contains("carc-winner"))).toBe(true);
+  const confetti = [...root.querySelectorAll<HTMLElement>(".carc-confetti")].map(({ style }) => style.background);
+  expect(new Set(confetti)).toEqual(new Set(["#f00", "#00f"]));
+});
+
 describe("a click or a key", () => {
   let board: HTMLElement;
   let panel: HTMLElement;

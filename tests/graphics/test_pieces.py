@@ -10,6 +10,7 @@ import pytest
 from carc_widget.engine.figures import PLAYER_NAMES, Figure, MeepleKind
 from carc_widget.graphics import PALETTE, figure_drawing, figure_shapes, meeple_drawing, meeple_shapes, player_styles
 from carc_widget.graphics.overlays import cell_mark
+from carc_widget.graphics.pieces import meeple_group
 from carc_widget.graphics.shapes import Shape
 from tests.graphics.raster import flatten
 
@@ -118,6 +119,7 @@ def test_pieces_stay_inside_their_box() -> None:
     red = player_styles(["Red"])[0]
     drawings = [meeple_drawing(red, kind, lying) for kind in MeepleKind for lying in (False, True)]
     drawings += [figure_drawing(figure) for figure in Figure]
+    drawings += [meeple_group(player_styles(["Red", "Blue", "Grey"][:count])) for count in (2, 3)]
     assert len({d.key for d in drawings}) == len(drawings)
     for drawing in drawings:
         assert drawing.centre == (0, 0)

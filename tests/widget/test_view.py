@@ -20,6 +20,7 @@ from carc_widget.engine import (
     State,
 )
 from carc_widget.engine.events import FigureMoved, FigureRemoved
+from carc_widget.graphics.pieces import meeple_group, player_styles
 from carc_widget.i18n import language as use
 from carc_widget.i18n import languages
 from carc_widget.widget.board.view_model import Look
@@ -194,8 +195,11 @@ def test_end_of_the_game_names_the_winners() -> None:
     assert shown.toolbar.sentence == "The game is over: Red wins with 1 point."
     assert buttons(shown) == {"review": "Analysis", "new": "New game"}
     assert [row.badge for row in shown.sidebar.players] == ["winner", ""]
+    assert shown.toolbar.hand.drawing == shown.toolbar.piece == meeple_group(player_styles(state.players)[:1])
     tie, _ = State.setup().end_now()
-    assert view_state(tie).toolbar.sentence == "The game is over: Red and Blue win together with 0 points."
+    shown = view_state(tie)
+    assert shown.toolbar.hand.drawing == shown.toolbar.piece == meeple_group(player_styles(tie.players))
+    assert shown.toolbar.sentence == "The game is over: Red and Blue win together with 0 points."
 
 
 def test_prompt_to_draw_in_games_with_named_draws() -> None:

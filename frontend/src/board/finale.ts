@@ -150,11 +150,12 @@ export class Finale {
       row?.classList.toggle("carc-winner", rank === 1);
     }
     element("p", "carc-finale-result", box, view.result);
+    const winners = view.players.filter(({ rank }) => rank === 1);
     for (let i = 0; i < PIECES_OF_CONFETTI; i++) {
       const piece = element("i", "carc-confetti", box);
       piece.style.setProperty("--carc-number", String(i));
       piece.style.animationDelay = `${((i * 7) % PIECES_OF_CONFETTI) * 80}ms`;
-      piece.style.background = view.players.find(({ rank }) => rank === 1)?.colour ?? "";
+      piece.style.background = winners[i % winners.length]?.colour ?? "";
     }
     this.root.classList.remove("carc-counting");
     this.timer = setTimeout(() => this.stop(), CELEBRATION);

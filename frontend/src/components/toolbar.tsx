@@ -71,7 +71,7 @@ function hintClass({ is_answer, is_tip }: ToolbarView): string | undefined {
   return is_answer ? "carc-message" : is_tip ? "carc-tip" : undefined;
 }
 
-/** The large picture: the tile in hand, the tile just placed, or the winner. */
+/** The large picture: the tile in hand, the tile just placed, or the winners. */
 function Hand({ hand }: { readonly hand: HandPicture }) {
   const page = usePage();
   if (hand.drawing === undefined) return <div class="carc-hand" />;
