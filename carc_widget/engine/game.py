@@ -154,6 +154,8 @@ class Game:
     def resume(self, replay: Replay) -> None:
         """Continue another game from its current position, with the same observers; this undoes a restart.
 
+        Draws that are due are made, as for `go_to`.
+
         Parameters:
             replay: the game, such as `change.before` of a `GameChange`, or `replay` of any game.
 
@@ -171,7 +173,7 @@ class Game:
         """
         if not isinstance(replay, Replay):
             raise BadArgument(f"resume takes the replay of a game, such as game.replay, not {shown(replay)}")
-        self._change("resume", lambda before: replay)
+        self._change("resume", lambda before: replay.with_draws())
 
     # -- state and history
 

@@ -133,6 +133,16 @@ def test_finished_game_with_named_draws() -> None:
 # -- navigation
 
 
+def test_resume_makes_the_draw_that_is_due() -> None:
+    game = Game(order=["E", "V"], seed=1)
+    game.play_turn("E/2 0,-1 pass")
+    other = Game(seed=2)
+    other.resume(game.replay.at(0))
+    assert other.state.phase is Phase.PLACE
+    other.play("E/2 0,-1")
+    assert other.state == game.states[2]
+
+
 def test_go_to_turn_and_ply() -> None:
     game = copy.copy(finished_game(4))
     whole = game.states
