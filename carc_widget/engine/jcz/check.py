@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from carc_widget.engine.errors import shown
+from carc_widget.engine.errors import counted, shown
 from carc_widget.engine.events import FeatureScored
 from carc_widget.engine.jcz.names import FEATURES
 from carc_widget.engine.jcz.replay import JczReplay
@@ -73,14 +73,14 @@ class _Checker:
         if name not in self._state.players:
             return self._nobody(name)
         has = self._state.scores[self._state.players.index(name)]
-        return has == int(points), f"{name} has {has} {_points(has)}"
+        return has == int(points), f"{name} has {counted(has, 'point')}"
 
     def _scores(self, name: str, feature: str, points: str) -> tuple[bool, str]:
         if name not in self._state.players:
             return self._nobody(name)
         kind = FEATURES.get(feature.capitalize())
         mine = [(k, p) for player, k, p in self._scored if player == name]
-        scored = ", ".join(f"{k} for {p} {_points(p)}" for k, p in mine)
+        scored = ", ".join(f"{k} for {counted(p, 'point')}" for k, p in mine)
         return (kind, int(points)) in mine, f"{name} scored {scored or 'nothing'}"
 
     def _may_pass(self, can: str) -> tuple[bool, str]:
@@ -101,7 +101,3 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[..., tuple[bool, str]]], ...] = (
     (re.compile(r"phase is ([A-Za-z]{1,40})"), _Checker._phase),
 )
 """The forms of sentences, each with the method that takes its parts."""
-
-
-def _points(number: int) -> str:
-    return "point" if number == 1 else "points"

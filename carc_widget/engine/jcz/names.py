@@ -1,7 +1,7 @@
 """The names in JCloisterZone files and what they are called here."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -168,7 +168,7 @@ def find_meeple(id: Json) -> tuple[int, MeepleKind]:
     if match is None:
         raise id.error(f"{shown(id.value)} is not a meeple; an id has the form 0.small.1: player, kind, number")
     if match[2] not in _KINDS:
-        raise id.error(f"the meeple {match[2]!r} is not supported; supported: {_list(_KINDS)}")
+        raise id.error(f"the meeple {match[2]!r} is not supported; supported: {', '.join(_KINDS)}")
     return int(match[1]), _KINDS[match[2]]
 
 
@@ -185,10 +185,6 @@ def find_figure(id: Json) -> Figure:
     """
     name, _, number = id.text().partition(".")
     if name not in list(Figure) or number != "1":
-        supported = _list(f"{figure}.1" for figure in Figure)
+        supported = ", ".join(f"{figure}.1" for figure in Figure)
         raise id.error(f"the figure {shown(id.value)} is not supported; supported: {supported}")
     return Figure(name)
-
-
-def _list(names: Iterable[str]) -> str:
-    return ", ".join(names)

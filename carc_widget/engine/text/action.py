@@ -131,7 +131,7 @@ def read_action(state: "State", reader: Reader) -> Action:
         return ChooseCircle(choice)
     if reader.skip("pass"):
         return Pass()
-    if not reader.starts_tile():
+    if not reader.starts_tile:
         raise reader.fail(EXPECTED)
     begin = reader.next
     tile, rotation = reader.tile(), reader.rotation()

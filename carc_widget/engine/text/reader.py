@@ -268,13 +268,14 @@ class Reader:
         """Whether the next token begins a cell."""
         return self.next.kind == "number" or self.next.text == "("
 
+    @property
     def starts_tile(self) -> bool:
         """Whether the next token is the id of a tile."""
         return self.next.kind == "word" and self.next.text in self.tiles
 
     def tile(self) -> str:
         """The id of a tile."""
-        if not self.starts_tile():
+        if not self.starts_tile:
             ids: dict[str, list[str]] = {tile.set: [] for tile in self.tiles.values()}
             for tile in self.tiles.values():
                 ids[tile.set].append(tile.id)
