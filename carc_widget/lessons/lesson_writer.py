@@ -60,10 +60,10 @@ def question_step(
     usual = _(QUESTION_KINDS[kind].question)
     lines = [
         "[[step]]",
-        f"question = {_value(question or usual)}",
-        f"position = {_value(made.state.to_text())}",
-        "end = true" if made.end else f"actions = {_value(list(made.actions))}",
-        *([f"marks = {_value(made.marks)}"] if made.marks else []),
+        f"question = {toml_value(question or usual)}",
+        f"position = {toml_value(made.state.to_text())}",
+        "end = true" if made.end else f"actions = {toml_value(list(made.actions))}",
+        *([f"marks = {toml_value(made.marks)}"] if made.marks else []),
         f"right = {_choice(made.right)}",
         *(f"wrong.{choice.id} = {_choice(choice)}" for choice in made.wrong),
     ]
@@ -71,23 +71,23 @@ def question_step(
 
 
 def _choice(choice: QuestionChoice) -> str:
-    return _value({**({"text": choice.text} if choice.text else {}), **choice.claims})
+    return toml_value({**({"text": choice.text} if choice.text else {}), **choice.claims})
 
 
-def _value(value: Any) -> str:
+def toml_value(value: Any) -> str:
     """Format a TOML value on one line."""
     if isinstance(value, Mapping):
-        inner = ", ".join(f"{_key(key)} = {_value(each)}" for key, each in value.items())
+        inner = ", ".join(f"{_key(key)} = {toml_value(each)}" for key, each in value.items())
         return f"{{ {inner} }}" if inner else "{}"
     if isinstance(value, list):
-        return f"[{', '.join(map(_value, value))}]"
+        return f"[{', '.join(map(toml_value, value))}]"
     if isinstance(value, str):  # the escapes are those of JSON but for one character
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
     return str(value)
 
 
 def _key(name: str) -> str:
-    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else _value(name)
+    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else toml_value(name)
 
 
 def add_question(
@@ -125,7 +125,7 @@ def append_step(path: str | PathLike[str], step: str) -> int:
     """
     file = Path(path)
     if not file.exists():
-        text = f"title = {_value(file.stem)}\nlanguage = {_value(current_language())}\n\n{step}"
+        text = f"title = {toml_value(file.stem)}\nlanguage = {toml_value(current_language())}\n\n{step}"
         steps = len(LessonReader(text, str(file)).read_lesson().steps)
         with file.open("x", encoding="utf-8") as new:
             new.write(text)

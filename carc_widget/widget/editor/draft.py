@@ -88,13 +88,7 @@ class PositionDraft:
         )
         left = state.tiles_left
         tiles = {id: n for id, copies in draft.rest.items() if (n := copies - left.get(id, 0))}
-        large = int("inns_cathedrals" in state.sets)
-        meeples = []
-        for player, supply in enumerate(state.supply):
-            on_board = Counter(meeple.kind for meeple in state.meeples if meeple.player == player)
-            small, big = on_board[MeepleKind.SMALL], on_board[MeepleKind.LARGE]
-            meeples.append(Supply(MEEPLES - small - supply.small, large - big - supply.large))
-        return replace(draft, missing_tiles=tiles, missing_meeples=tuple(meeples) if any(map(any, meeples)) else ())
+        return replace(draft, missing_tiles=tiles, missing_meeples=draft.meeples_missing_from(state.supply))
 
     # -- tiles
 
@@ -136,6 +130,20 @@ class PositionDraft:
         """Return the meeples on a segment."""
         return tuple(meeple for meeple in self.meeples if meeple.spot == spot)
 
+    def meeples_off_board(self, player: int) -> Supply:
+        """Return the meeples of a player that are not on the board."""
+        on_board = Counter(meeple.kind for meeple in self.meeples if meeple.player == player)
+        large = int("inns_cathedrals" in self.sets)
+        return Supply(MEEPLES - on_board[MeepleKind.SMALL], large - on_board[MeepleKind.LARGE])
+
+    def meeples_missing_from(self, supply: Iterable[tuple[int, int] | None]) -> tuple[Supply, ...]:
+        """Return `missing_meeples` for this supply of each player; `None` is a supply in which none is missing."""
+        missing = []
+        for player, left in enumerate(supply):
+            small, large = self.meeples_off_board(player)
+            missing.append(Supply(0, 0) if left is None else Supply(small - left[0], large - left[1]))
+        return tuple(missing) if any(map(any, missing)) else ()
+
     # -- the resulting position
 
     @property
@@ -165,11 +173,9 @@ class PositionDraft:
         return position
 
     def _supply(self, player: int) -> tuple[int, int]:
-        on_board = Counter(meeple.kind for meeple in self.meeples if meeple.player == player)
         missing = self.missing_meeples[player] if player < len(self.missing_meeples) else Supply(0, 0)
-        large = int("inns_cathedrals" in self.sets)
-        small = MEEPLES - on_board[MeepleKind.SMALL] - missing.small
-        return max(0, small), max(0, large - on_board[MeepleKind.LARGE] - missing.large)
+        small, large = self.meeples_off_board(player)
+        return max(0, small - missing.small), max(0, large - missing.large)
 
     @cached_property
     def _validation(self) -> tuple[State | None, tuple[str, ...]]:

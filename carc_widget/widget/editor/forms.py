@@ -98,9 +98,7 @@ def _options(editor: Editor, values: Values) -> Editor:
     if edition in editions() and edition != edition_of(draft.rules):
         rules = with_edition(draft.rules, edition)
     else:
-        rules = apply_options(
-            draft.rules, {name: _first_value(values, name) for name in option_values()}, option_values()
-        )
+        rules = apply_options(draft.rules, {name: _first_value(values, name) for name in option_values()})
     if (sets, rules) == (draft.sets, draft.rules):
         return editor
     return editor.step(with_sets(draft, sets, rules))

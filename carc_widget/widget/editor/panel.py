@@ -22,7 +22,7 @@ from carc_widget.widget.board import pieces
 from carc_widget.widget.board.reply_texts import field_error_text
 from carc_widget.widget.editor import forms, messages
 from carc_widget.widget.editor.draft import PositionDraft
-from carc_widget.widget.editor.model import Destination, Editor, Eraser, FigureTool, MeepleTool, TileTool
+from carc_widget.widget.editor.model import Destination, Editor, Eraser, FigureTool, InvalidText, MeepleTool, TileTool
 from carc_widget.widget.editor.position_text import position_line, scenario_template
 from carc_widget.widget.editor.question import lesson_file, step_of_form, subject_of
 from carc_widget.widget.editor.settings import max_players
@@ -467,11 +467,10 @@ def _option_label(option: str) -> str:
 
 
 def _texts(editor: Editor) -> EditorTexts:
-    line = editor.invalid_text.text if editor.invalid_text is not None else position_line(editor.draft)
-    state = editor.draft.state
+    state, invalid_text = editor.draft.state, editor.invalid_text
+    line = position_line(editor.draft) if invalid_text is None else invalid_text.text
     copy, done = _("Copy"), _("Copied")
     empty = _("The position is not possible yet.")
-    invalid_text = editor.invalid_text
     scenario = (
         scenario_template(state, _("Title"), _("What is the question?"), _("What can be tried"))
         if state is not None
@@ -481,7 +480,7 @@ def _texts(editor: Editor) -> EditorTexts:
         id="edit-line",
         title=_("As text"),
         line=CopyField("line", _("The position in one line, to copy or to paste"), line, empty, copy, done),
-        line_error=_line_error(editor) if invalid_text is not None else None,
+        line_error=None if invalid_text is None else _line_error(invalid_text),
         scenario=CopyField("scenario", _("A scenario to finish by hand"), scenario, empty, copy, done),
     )
 
@@ -554,9 +553,7 @@ def _name_error(file: str) -> str:
 _EXAMPLE = "fields.toml"
 
 
-def _line_error(editor: Editor) -> LineError:
-    invalid_text = editor.invalid_text
-    assert invalid_text is not None
+def _line_error(invalid_text: InvalidText) -> LineError:
     details = tuple(problem_sentence(problem, True) for problem in invalid_text.problems)
     if not invalid_text.column:
         return LineError(_("This position cannot be set up:"), "", "", "", details)

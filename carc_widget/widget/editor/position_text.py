@@ -1,20 +1,19 @@
 """Draft as text: parse and format the line of its position, and write a scenario template."""
 
-import json
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from carc_widget.engine.actions import Draw
 from carc_widget.engine.errors import BadArgument, CarcassonneError, ParseError, SetupError, shown
-from carc_widget.engine.figures import MEEPLES, Meeple, MeepleKind, Spot, Supply
+from carc_widget.engine.figures import Meeple, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.players import colours_of
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
 from carc_widget.engine.text.position import read_parameters
 from carc_widget.engine.tiles import DEFAULT_SETS, PlacedTile, all_tiles
+from carc_widget.lessons.lesson_writer import toml_value
 from carc_widget.widget.editor.draft import PositionDraft, pending_step, start_tile
 from carc_widget.widget.editor.model import InvalidText
 
@@ -94,18 +93,7 @@ def _draft_of(parameters: Mapping[str, Any]) -> PositionDraft | None:
         draft = replace(
             draft, missing_tiles={id: n for id, rest in draft.rest.items() if (n := rest - left.get(id, 0)) > 0}
         )
-    return replace(draft, missing_meeples=_missing_meeples(draft, parameters["supply"]))
-
-
-def _missing_meeples(draft: PositionDraft, supply: list[tuple[int, int] | None]) -> tuple[Supply, ...]:
-    """Return the meeples neither on the board nor in the supply, for players with an explicit supply."""
-    missing = []
-    large = int("inns_cathedrals" in draft.sets)
-    for player, left in enumerate(supply):
-        own = Counter(meeple.kind for meeple in draft.meeples if meeple.player == player)
-        small, big = MEEPLES - own[MeepleKind.SMALL], large - own[MeepleKind.LARGE]
-        missing.append(Supply(0, 0) if left is None else Supply(small - left[0], big - left[1]))
-    return tuple(missing) if any(map(any, missing)) else ()
+    return replace(draft, missing_meeples=draft.meeples_missing_from(parameters["supply"]))
 
 
 def scenario_template(state: State, title: str, question: str, label: str) -> str:
@@ -118,9 +106,9 @@ def scenario_template(state: State, title: str, question: str, label: str) -> st
     lines = [
         "[[scenario]]",
         'id = "my-position"',
-        f"title = {_quoted(title)}",
-        f"question = {_quoted(question)}",
-        f"position = {_quoted(state.to_text())}",
+        f"title = {toml_value(title)}",
+        f"question = {toml_value(question)}",
+        f"position = {toml_value(state.to_text())}",
     ]
     turn = next(state.legal_turns(), None)
     if turn is not None and turn.actions and not isinstance(turn.actions[0], Draw):
@@ -128,11 +116,6 @@ def scenario_template(state: State, title: str, question: str, label: str) -> st
         for action in turn.actions:
             texts.append(state.action_to_text(action))
             state, _events = state.apply(action)
-        actions = ", ".join(map(_quoted, texts))
-        lines += ["", "[[scenario.try]]", 'id = "first"', f"label = {_quoted(label)}", f"actions = [{actions}]"]
+        lines += ["", "[[scenario.try]]", 'id = "first"', f"label = {toml_value(label)}"]
+        lines.append(f"actions = {toml_value(texts)}")
     return "\n".join([*lines, ""])
-
-
-def _quoted(text: str) -> str:
-    """Format a TOML string, whose escapes are those of JSON but for one character."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

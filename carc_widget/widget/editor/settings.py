@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from carc_widget.engine.figures import Meeple
+from carc_widget.engine.figures import Meeple, MeepleKind
 from carc_widget.engine.players import colours_of
-from carc_widget.engine.rules import Rules
+from carc_widget.engine.rules import Rules, option_values
 from carc_widget.engine.tiles import TileSet
 from carc_widget.i18n.nouns import player_names
 from carc_widget.widget.editor.draft import PositionDraft
@@ -65,14 +65,14 @@ def with_sets(draft: PositionDraft, sets: Iterable[str | TileSet], rules: Rules)
 
 
 def _small(meeple: Meeple) -> Meeple:
-    return meeple._replace(kind=type(meeple.kind).SMALL)
+    return meeple._replace(kind=MeepleKind.SMALL)
 
 
-def apply_options(rules: Rules, values: Mapping[str, str], allowed: Mapping[str, tuple[object, ...]]) -> Rules:
+def apply_options(rules: Rules, values: Mapping[str, str]) -> Rules:
     """Apply the option values of a form; an invalid value leaves its option unchanged."""
     changes = {
         name: next((value for value in each if str(value) == values.get(name)), getattr(rules, name))
-        for name, each in allowed.items()
+        for name, each in option_values().items()
     }
     return rules.with_options(changes)
 
