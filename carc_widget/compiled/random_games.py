@@ -14,7 +14,7 @@ from carc_widget.compiled.estimates import Estimate, estimate
 from carc_widget.compiled.supported import unsupported
 from carc_widget.engine.board import Board
 from carc_widget.engine.dealing import check_seed
-from carc_widget.engine.errors import BadArgument, CarcassonneError, counted, expect, shown
+from carc_widget.engine.errors import BadArgument, CarcassonneError, counted, expect, expect_count, shown
 from carc_widget.engine.explore import play_out
 from carc_widget.engine.figures import PLAYER_NAMES
 from carc_widget.engine.players import player_index
@@ -106,23 +106,20 @@ def playouts(
     >>> len(playouts(State.start(3), 2, seed=1, until=5).scores[0])
     3
     """
-    _check(state, count, until)
-    seed = check_seed(seed)
-    if compiled:
-        prepare(state)
+    _check(state, until)
+    count, seed = expect_count(count, "the number of games", 1, _MOST), check_seed(seed)
     board = state._canonical._board
     if compiled:
+        prepare(state)
         scores_by_game = _position_class()(board).play(count, seed, until=until).tolist()
         return Playouts(tuple(map(tuple, scores_by_game)), True, state.players)
     scores = tuple([_in_engine(board, Random(f"{seed}/{i}"), until) for i in range(count)])
     return Playouts(scores, False, state.players)
 
 
-def _check(state: object, count: object, until: object) -> None:
+def _check(state: object, until: object) -> None:
     if not isinstance(state, State):
         raise BadArgument(f"{shown(state)} is not a state; give the one to play from, such as game.state")
-    if type(count) is not int or not 1 <= count <= _MOST:
-        raise BadArgument(f"the number of games is {shown(count)}; give a whole number from 1 to {_MOST}")
     if until is not None and (type(until) is not int or until <= state.turn):
         raise BadArgument(f"the turn to stop at is {shown(until)}; give a later one than the present, {state.turn}")
 
