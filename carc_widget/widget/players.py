@@ -52,7 +52,7 @@ def _class_name(bot: Bot) -> str:
     return type(bot).__name__
 
 
-def split_players(players: Any) -> tuple[Any, dict[str, "Bot"]]:
+def split_players(players: Any) -> tuple[Any, dict[str, Bot]]:
     """Split players with bots among them into the players for `Game` and the bots by their player names.
 
     Parameters:
@@ -93,7 +93,7 @@ def _unique_name(name: str, taken: list[str]) -> str:
     return candidate
 
 
-def validate_bots(bots: object, players: tuple[str, ...]) -> dict[str, "Bot"]:
+def validate_bots(bots: object, players: tuple[str, ...]) -> dict[str, Bot]:
     """Validate bots, or their names, by the names of their players; those of persons (`None`) are left out.
 
     Raises:

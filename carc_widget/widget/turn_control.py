@@ -2,7 +2,6 @@
 
 from carc_widget.bots import Bot
 from carc_widget.engine.actions import Pass
-from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
 from carc_widget.widget.session import Playing, Session
@@ -71,7 +70,7 @@ def redo_target(session: Session) -> int | None:
 
 
 def _decision(session: Session, stops: list[int]) -> int | None:
-    game: Replay = session.game
+    game = session.game
     if all(name in session.bots for name in game.state.players):
         return stops[0] if stops else None
     return next((stop for stop in stops if _decides(session, game.states[stop])), None)

@@ -14,7 +14,7 @@ from carc_widget.widget.commands import BackToStart
 from carc_widget.widget.messages import PauseBot, RunCommand
 from carc_widget.widget.review.learning import learning_prompt
 from carc_widget.widget.review.review import review_prompt
-from carc_widget.widget.session import Selection, Session
+from carc_widget.widget.session import Session
 from carc_widget.widget.sums.prompt import explanation_prompt
 from carc_widget.widget.timeline.moment_prompt import moment_prompt
 from carc_widget.widget.turn_control import all_played, bot_to_act
@@ -23,21 +23,22 @@ from carc_widget.widget.view_model import Button
 
 def prompt(session: Session) -> Prompt:
     """Compute the prompt of the session, including the current selection."""
-    state, selection = session.state, session.selection
+    state = session.state
     if session.explanation is not None:
         return explanation_prompt(session, session.explanation)
     if session.learning is not None:
-        return learning_prompt(session.learning, _phase_prompt(session, state, selection))
+        return learning_prompt(session.learning, _phase_prompt(session))
     if session.moment is not None:
         return review_prompt(session, moment_prompt(session, session.moment))
     if session.ended:
         return Prompt(state.active, _("This level is over."), state)
     if turns := all_played(session):
         return _all_played(state, turns)
-    return _bot_prompt(session) or _with_resume_button(session, _phase_prompt(session, state, selection))
+    return _bot_prompt(session) or _with_resume_button(session, _phase_prompt(session))
 
 
-def _phase_prompt(session: Session, state: State, selection: Selection) -> Prompt:
+def _phase_prompt(session: Session) -> Prompt:
+    state, selection = session.state, session.selection
     match state.phase:
         case Phase.PLACE:
             return place_prompt(state, selection, marked=session.aids.legal_cells)

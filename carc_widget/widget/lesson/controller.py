@@ -84,5 +84,5 @@ class Controller(Generic[SessionT]):
 
     @property
     def line(self) -> str:
-        """The record as text."""
+        """The page as a line of plain text, such as the code that repeats an answer."""
         return "<Lesson>"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from carc_widget.engine.figures import Figure, MeepleKind
+from carc_widget.engine.figures import MEEPLES, Figure, MeepleKind
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.graphics.pieces import figure_drawing, spent_meeple
@@ -220,7 +220,7 @@ def _player(session: Session, player: int) -> PlayerRow:
 def _supply(state: State, player: int) -> Iterator[SupplyPiece]:
     """Yield the meeples of a player: the available ones in colour, the spent ones as outlines."""
     supply = state.supply[player]
-    for number in range(max(7, supply.small)):
+    for number in range(MEEPLES):
         yield _supply_piece(state, player, MeepleKind.SMALL, available=number < supply.small)
     if "inns_cathedrals" in state.sets:
         yield _supply_piece(state, player, MeepleKind.LARGE, available=bool(supply.large))

@@ -1,1 +1,1 @@
-"""Timeline: all moments of the game, its lines (variations), and exports."""
+"""Timeline: all moments of the game, and its lines (variations)."""

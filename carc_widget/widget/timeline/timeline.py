@@ -1,4 +1,4 @@
-"""Timeline under the board: navigation to all moments and lines (variations) of the game, and the export menu."""
+"""Timeline under the board: navigation to all moments and lines (variations) of the game."""
 
 from bisect import bisect_right
 from dataclasses import dataclass, field
