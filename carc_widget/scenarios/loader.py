@@ -116,7 +116,8 @@ _OPTIONS = TABLE._replace(expected="a table of options, such as { small_city_poi
 
 _RIGHT = TABLE._replace(expected="a table with what the right choice claims, such as { gains = { Red = 3 } }")
 _WRONG = TABLE._replace(expected="a table of wrong choices, such as wrong.who-completes = { gains = { Blue = 3 } }")
-_AFTER = TABLE._replace(expected="a table of tries, such as after.close.gains = { Red = 3 }")
+_AFTER = "a table of tries, such as after.close.gains = { Red = 3 }"
+_CLAIMS = "a table with what the choice claims, such as { gains = { Red = 3 } }"
 
 _TEXT_KEYS = ("title", "question", "answer", "mistake", "belief")
 _ASK_KEYS = ("question", "after", "right", "wrong")
@@ -225,7 +226,7 @@ class ScenarioReader(TomlReader[Scenario]):
         if not attempts:
             self.add_problem(table.path, f"{table.name}: nothing is played that could be asked about; {self.write_try}")
         after = self.read(table, "after", TEXT, first) if attempts else first
-        wrong = self.read(table, "wrong", _WRONG, {}, required=False)
+        wrong = self.read(table, "wrong", _WRONG, {})
         choices = [self._choice(table, ("right",), RIGHT, self.read(table, "right", _RIGHT, {}), after, attempts)]
         for id, data in wrong.items():
             if not isinstance(data, dict):
@@ -253,8 +254,9 @@ class ScenarioReader(TomlReader[Scenario]):
         claims: dict[str, Mapping[str, Any]] = {}
         if facts := self._facts(table):
             claims[after] = facts
-        for attempt, inner in self.read(table, "after", _AFTER, {}).items():
-            facts_table = TomlTable(inner, (*table.path, "after", attempt), f"{table.name}, after {attempt!r}")
+        after_table = self.read_table(table, "after", _AFTER)
+        for attempt in after_table.data:
+            facts_table = self.read_table(after_table, attempt, _CLAIMS)
             self.check_keys(facts_table, tuple(EXPECTATIONS))
             claims[attempt] = self._facts(facts_table)
         for attempt in claims:
@@ -270,8 +272,21 @@ class ScenarioReader(TomlReader[Scenario]):
         self.check_keys(table, (*_TEXT_KEYS, "tries", "ask"))
         tries = self.read_table(table, "tries", "a table of the labels of tries")
         self.check_keys(tries, tuple(labels))
-        questions = self.read(table, "ask", TABLES._replace(expected=f"tables [[scenario.{code}.ask]]"), [])
+        tables = self.read(table, "ask", TABLES._replace(expected=f"tables [[scenario.{code}.ask]]"), [])
+        questions = [
+            self._translated_question(TomlTable(data, (*table.path, "ask", number), f"{table.name}, ask"))
+            for number, data in enumerate(tables)
+        ]
         return {**self.read_texts(table, _TEXT_KEYS), "tries": self.read_texts(tries, tuple(labels)), "ask": questions}
+
+    def _translated_question(self, table: TomlTable) -> dict[str, Any]:
+        """The texts of a question in another language, as `AuthoredQuestion.translated` takes them."""
+        self.check_keys(table, ("question", RIGHT, "wrong", "beliefs"))
+        texts = self.read_texts(table, ("question", RIGHT))
+        for key in ("wrong", "beliefs"):
+            by_choice = self.read_table(table, key, "a table of the texts of wrong choices")
+            texts[key] = self.read_texts(by_choice, tuple(by_choice.data))
+        return texts
 
 
 Finding = tuple[TomlPath, str]

@@ -212,6 +212,14 @@ def test_custom_question(tmp_path: Path) -> None:
         ),
         ("{ gains = { Blue = 3 } }", "{ supply = { Red = 6 } }", "has no text"),
         ("{ gains = { Blue = 3 } }", "3", "wrong.who-completes is 3; expected a table"),
+        ("gains = { Blue = 3 }", "after.close = 3", "after: close is 3; expected a table with what the choice claims"),
+        (
+            "wrong.helping-is-paid = ",
+            "wrong = ",
+            "nl, ask: wrong is 'Allebei 3 punten.'; expected a table of the texts",
+        ),
+        ("beliefs.helping-is-paid = ", "belief = ", "nl, ask: there is no key 'belief'; did you mean 'beliefs'?"),
+        ('"Misschien dacht je dat."', "3", "nl, ask, beliefs: helping-is-paid is 3; expected a text"),
     ],
 )
 def test_invalid_question_is_refused(original: str, replacement: str, message: str, tmp_path: Path) -> None:
