@@ -63,7 +63,9 @@ class Caption:
         if not isinstance(self.text, str) or not self.text.strip():
             raise BadArgument(f"the text of a caption is {self.text!r}; give a text that is not empty")
         if not isinstance(self.size, int | float) or not 1 <= self.size <= 1000:
-            raise BadArgument(f"the size of a caption is {self.size!r}; give a number up to 1000: a tile is 100 high")
+            raise BadArgument(
+                f"the size of a caption is {self.size!r}; give a number from 1 to 1000: a tile is 100 high"
+            )
         object.__setattr__(self, "at", as_location(self.at))
         object.__setattr__(self, "colour", css_colour(self.colour))
 

@@ -76,6 +76,8 @@ _LYING_LIGHT = (
 _HAT = (-8.8, 0.0, 5.9)
 """The middle and the radius of the farmer's straw hat."""
 _SCALE = {MeepleKind.SMALL: 1.0, MeepleKind.LARGE: 1.36}
+_HALF = 19.5
+"""Half the side of the box around a small meeple."""
 _GROUP_STEP = 28.0
 """The distance between the meeples of a group."""
 _SHADOW_OFFSET = (1.3, 2.2)
@@ -95,7 +97,9 @@ def player_styles(names: Iterable[str], colours: Sequence[str] = ()) -> tuple[Pl
     Raises:
         BadArgument: more names than colours.
     """
-    names = tuple(names) if isinstance(names, Iterable) else (names,)
+    if isinstance(names, str) or not isinstance(names, Iterable):
+        raise BadArgument(f"the names of players are {shown(names)}; give a list, such as ['Ann', 'Bob']")
+    names = tuple(names)
     if not all(isinstance(name, str) for name in names):
         raise BadArgument(f"the names of players have to be texts, not {shown(names)}")
     if len(names) > len(PLAYER_NAMES):
@@ -161,7 +165,7 @@ def meeple_drawing(style: PlayerStyle, kind: MeepleKind = MeepleKind.SMALL, lyin
     """
     expect(style, PlayerStyle, "the style", "one of player_styles(names)")
     expect(kind, MeepleKind, "the kind", "MeepleKind.SMALL or MeepleKind.LARGE")
-    half = 19.5 * _SCALE[kind]
+    half = _HALF * _SCALE[kind]
     name = f"meeple-{style.colour}-{kind.value}{'-lying' if lying else ''}"
     return Drawing(name, meeple_shapes(style, kind, lying), (-half, -half, half, half))
 
@@ -169,9 +173,9 @@ def meeple_drawing(style: PlayerStyle, kind: MeepleKind = MeepleKind.SMALL, lyin
 @cache
 def meeple_group(styles: tuple[PlayerStyle, ...]) -> Drawing:
     """Small standing meeples side by side, one of each player, as one square drawing."""
-    half = 19.5 + _GROUP_STEP / 2 * (len(styles) - 1)
+    half = _HALF + _GROUP_STEP / 2 * (len(styles) - 1)
     shapes = tuple(
-        replace(shape, path=curves.transform_path(shape.path, _GROUP_STEP * number - half + 19.5))
+        replace(shape, path=curves.transform_path(shape.path, _GROUP_STEP * number - half + _HALF))
         for number, style in enumerate(styles)
         for shape in meeple_shapes(style)
     )
@@ -185,7 +189,7 @@ def meeple_outline(style: PlayerStyle, kind: MeepleKind = MeepleKind.SMALL, lyin
     Parameters: as of `meeple_drawing`.
     """
     body = curves.transform_path(_LYING + curves.circle(*_HAT) if lying else _BODY, 0.0, 0.0, _SCALE[kind])
-    half = 19.5 * _SCALE[kind]
+    half = _HALF * _SCALE[kind]
     shapes = (
         Shape(body, PALETTE.mark, PALETTE.mark, 7.0),
         Shape(body, stroke=style.outline, stroke_width=4.6),
@@ -199,7 +203,7 @@ def meeple_outline(style: PlayerStyle, kind: MeepleKind = MeepleKind.SMALL, lyin
 def spent_meeple(kind: MeepleKind) -> Drawing:
     """A meeple that is not in the supply: a black outline, which the page recolours with its text colour."""
     body = curves.transform_path(_BODY, 0.0, 0.0, _SCALE[kind])
-    half = 19.5 * _SCALE[kind]
+    half = _HALF * _SCALE[kind]
     return Drawing(
         f"meeple-spent-{kind.value}", (Shape(body, stroke="#000000", stroke_width=2.2),), (-half, -half, half, half)
     )

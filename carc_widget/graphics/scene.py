@@ -139,8 +139,8 @@ def validate_items(name: str, items: Iterable[object], kind: type[_Item]) -> tup
     values = []
     for value in items:
         if not isinstance(value, kind):
-            hint = f"; make each with svg.{kind.__name__}(...)" if kind in (Highlight, Arrow, Caption) else ""
-            raise BadArgument(f"an item of {name} is {shown(value)}{hint}")
+            makes = f"make each with svg.{kind.__name__}(...)" if kind in (Highlight, Arrow, Caption) else ""
+            raise BadArgument(f"an item of {name} is {shown(value)}; {makes or f'each has to be a {kind.__name__}'}")
         values.append(value)
     return tuple(values)
 

@@ -89,7 +89,12 @@ def test_player_named_after_a_colour_gets_that_colour() -> None:
 
 def test_seven_players_are_refused() -> None:
     with pytest.raises(ValueError, match="7 players need as many colours, and there are 6"):
-        player_styles("ABCDEFG")
+        player_styles([*"ABCDEFG"])
+
+
+def test_names_that_are_no_list_are_refused() -> None:
+    with pytest.raises(ValueError, match="names of players are 'Red'; give a list"):
+        player_styles("Red")
 
 
 def extent(path: str) -> tuple[float, float, float, float]:
