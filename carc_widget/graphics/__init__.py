@@ -2,7 +2,7 @@
 
 from carc_widget.graphics import svg
 from carc_widget.graphics.annotations import Arrow, Caption, Highlight, Location
-from carc_widget.graphics.piece_positions import spot_on_tile, spot_position
+from carc_widget.graphics.piece_positions import meeple_spots, spot_on_tile, spot_position
 from carc_widget.graphics.pieces import (
     PlayerStyle,
     figure_drawing,
@@ -14,7 +14,7 @@ from carc_widget.graphics.pieces import (
 from carc_widget.graphics.regions import segment_at
 from carc_widget.graphics.scene import Ghost, Scene, View, scene
 from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Label, Palette, PlacedDrawing, Shape
-from carc_widget.graphics.tiles import meeple_spots, segment_outline, tile_drawing, tile_shapes
+from carc_widget.graphics.tiles import segment_outline, tile_drawing, tile_shapes
 
 __all__ = [
     "PALETTE",

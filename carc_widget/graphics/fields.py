@@ -16,11 +16,7 @@ from carc_widget.graphics.tile_plan import VERGE, WALL, TilePlan
 
 def crops() -> list[Shape]:
     """A background of ripe wheat, for a tile with a crop circle and without fields (K6)."""
-    rows = "".join(
-        curves.line(((x - 34.0, x - 34.0 + d), (x + 34.0, x + 34.0 + d)))
-        for d in (-24, -18, -12, -6, 0, 6, 12, 18, 24)
-        for x in (TILE / 2 - d / 2,)
-    )
+    rows = "".join(curves.line(((16.0 - d, 16.0 + d), (84.0 - d, 84.0 + d))) for d in (-12, -9, -6, -3, 0, 3, 6, 9, 12))
     return [_background(PALETTE.wheat), Shape(rows, stroke=PALETTE.wheat_dark, stroke_width=1.0, dash=(5.0, 3.0))]
 
 

@@ -24,7 +24,7 @@ def _keep(x: float, y: float) -> list[Shape]:
         Shape(curves.circle(x + 0.8, y + 1.2, 9.0), PALETTE.shadow),
         Shape(curves.circle(x, y, 8.6), PALETTE.wall_light, PALETTE.wall_edge, 1.0),
         Shape(curves.circle(x, y, 6.4), dark),
-        Shape(curves.polygon(p for p in ((x, y), *_arc(x, y, 6.4, 150, 300))), light),
+        Shape(curves.polygon(((x, y), *_arc(x, y, 6.4, 150, 300))), light),
         Shape(curves.circle(x, y, 1.5), PALETTE.gold),
     ]
 

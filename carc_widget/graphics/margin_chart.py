@@ -11,6 +11,8 @@ NEUTRAL = "#808080"
 
 WIDTH, HEIGHT = 720.0, 150.0
 _LETTER = 12
+_LEFT = 3.0 * _LETTER
+"""The left edge of the lines: right of the numbers of points."""
 
 
 def margin_chart(margins: Sequence[Sequence[float]], colours: Sequence[str]) -> Svg:
@@ -22,13 +24,12 @@ def margin_chart(margins: Sequence[Sequence[float]], colours: Sequence[str]) -> 
     """
     inks = [style.fill for style in player_styles([""] * len(colours), list(colours))]
     limit = max(5.0, *(abs(value) for state in margins for value in state))
-    left = 3.0 * _LETTER
     bottom = HEIGHT - 1.5 * _LETTER
     middle = bottom / 2
     last = max(1, len(margins) - 1)
 
     def point(number: int, value: float) -> str:
-        return f"{left + (WIDTH - left) * number / last:.1f},{middle - value / limit * (middle - 4):.1f}"
+        return f"{_LEFT + (WIDTH - _LEFT) * number / last:.1f},{middle - value / limit * (middle - 4):.1f}"
 
     def line(player: int) -> str:
         return " ".join(point(number, state[player]) for number, state in enumerate(margins))
@@ -42,7 +43,7 @@ def margin_chart(margins: Sequence[Sequence[float]], colours: Sequence[str]) -> 
             attributes = f'fill="{inks[player]}" fill-opacity=".75" clip-path="url(#carc-half-{player})"'
             parts.append(f'<polygon points="{area}" {attributes}/>')
     lines = [(line(0), NEUTRAL)] if len(colours) == 2 else [(line(i), ink) for i, ink in enumerate(inks)]
-    parts.append(f'<path d="M{left:g} {middle:g}H{WIDTH:g}" stroke="{NEUTRAL}" fill="none"/>')
+    parts.append(f'<path d="M{_LEFT:g} {middle:g}H{WIDTH:g}" stroke="{NEUTRAL}" fill="none"/>')
     for points, ink in lines:
         halo = (
             f'<polyline points="{points}" fill="none" stroke="{NEUTRAL}" stroke-width="4"/>' if ink != NEUTRAL else ""
@@ -61,7 +62,7 @@ def _numbers(limit: float, middle: float, last: int) -> list[str]:
     labels = [f'<text x="{x:g}" y="{y:g}" text-anchor="end">{text}</text>' for y, text in heights]
     step = max(1, ceil(last / 80) * 10)
     for turn in range(0, last + 1, step):
-        at = 3 * _LETTER + (WIDTH - 3 * _LETTER) * turn / last
+        at = _LEFT + (WIDTH - _LEFT) * turn / last
         anchor = "start" if turn == 0 else "end" if at > WIDTH - 10 else "middle"
         labels.append(f'<text x="{at:.1f}" y="{HEIGHT - 3:g}" text-anchor="{anchor}">{turn + 1}</text>')
     return labels

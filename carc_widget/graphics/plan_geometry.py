@@ -105,10 +105,10 @@ def through_road(segment: Segment, hints: PlanHints) -> Points:
         x, y = (MIDDLE, MIDDLE + sway) if first in (Side.E, Side.W) else (MIDDLE + sway, MIDDLE)
         leave, arrive = _inward(first, 60.0), _inward(last, -60.0)
         road = curves.spline((start, (x, y), end), leave, arrive)
-        return _start_perpendicular(_start_perpendicular(road, first)[::-1], last)[::-1]
-    reach = MIDDLE * curves.CIRCLE * hints.bend
-    (ax, ay), (bx, by) = _inward(first, reach), _inward(last, reach)
-    road = curves.cubic(start, (start[0] + ax, start[1] + ay), (end[0] + bx, end[1] + by), end, 20)
+    else:
+        reach = MIDDLE * curves.CIRCLE * hints.bend
+        (ax, ay), (bx, by) = _inward(first, reach), _inward(last, reach)
+        road = curves.cubic(start, (start[0] + ax, start[1] + ay), (end[0] + bx, end[1] + by), end, 20)
     return _start_perpendicular(_start_perpendicular(road, first)[::-1], last)[::-1]
 
 

@@ -114,7 +114,7 @@ def save_loop(pictures: Sequence[Svg], path: str | PathLike[str], seconds: float
         seconds: how long each picture is shown, less than a minute.
 
     Raises:
-        BadArgument: another ending, or seconds that are not positive.
+        BadArgument: another ending, or seconds that are not between 0 and 60.
         ImportError: the extra `pictures` is missing; the message has the command to install it.
         OSError: the file cannot be written.
     """

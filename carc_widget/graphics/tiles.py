@@ -19,8 +19,6 @@ from carc_widget.graphics.regions import Regions, obstacles, regions
 from carc_widget.graphics.shapes import PALETTE, TILE, Drawing, Shape
 from carc_widget.graphics.tile_plan import VILLAGE, Inn, Site
 
-__all__ = ["meeple_spots", "segment_outline", "tile_drawing", "tile_shapes"]
-
 
 @checked_cache
 def tile_shapes(tile: Tile) -> tuple[Shape, ...]:

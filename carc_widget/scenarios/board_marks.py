@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from carc_widget.engine import coerce
 from carc_widget.engine.figures import Spot
+from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
-from carc_widget.graphics.annotations import Arrow, Caption, Highlight
+from carc_widget.graphics.annotations import Annotation, Arrow, Caption, Highlight
 
 MARK_SIZE = 34
 """The height of a sign; a tile has 100 units."""
@@ -17,12 +17,12 @@ MARK_SIZE = 34
 class BoardMarks:
     """Highlights, arrows and captions, as arguments of `carc_widget.svg.board`; `all` of them for `widget.marks`."""
 
-    highlights: tuple[Any, ...] = ()
-    arrows: tuple[Any, ...] = ()
-    captions: tuple[Any, ...] = ()
+    highlights: tuple[Highlight, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+    captions: tuple[Caption, ...] = ()
 
     @property
-    def all(self) -> list[Any]:
+    def all(self) -> list[Annotation]:
         """All of them: captions above arrows, arrows above highlights."""
         return [*self.highlights, *self.arrows, *self.captions]
 
@@ -46,7 +46,7 @@ def board_marks(state: State, marks: Mapping[str, str], arrows: Iterable[tuple[s
     )
 
 
-def parse_place(state: State, where: str) -> Any:
+def parse_place(state: State, where: str) -> Cell | Spot:
     """Parse the cell or the spot of a mark.
 
     Raises:
@@ -55,6 +55,6 @@ def parse_place(state: State, where: str) -> Any:
     return state.spot(where) if where[:1].isalpha() else coerce.cell(where)
 
 
-def _all_of(state: State, place: Any) -> tuple[Any, ...]:
+def _all_of(state: State, place: Cell | Spot) -> tuple[Cell | Spot, ...]:
     """All segments of the feature at a spot; a cell alone."""
     return state.feature(place).spots if isinstance(place, Spot) else (place,)

@@ -28,7 +28,8 @@ def bundled_translations(group: str, id: str, package: str = "scenarios") -> Tra
 
 
 def _bundled_texts(group: str, id: str, package: str, code: str) -> Mapping[str, Any] | None:
-    return load_translations(code, package).get(group, {}).get(id)  # type: ignore[no-any-return]
+    texts: Mapping[str, Any] | None = load_translations(code, package).get(group, {}).get(id)
+    return texts
 
 
 def translate_name(group: str, english: str) -> str:
