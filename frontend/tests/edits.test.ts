@@ -65,6 +65,20 @@ test("refused values are replaced unless the form keeps them", () => {
   }
 });
 
+test("a refused text is kept, too, if an earlier one was accepted while typing", () => {
+  const edits = new Edits(() => true);
+  edits.shown("name", "Ann");
+  edits.edit("name", "Zoe", true);
+  const sending = edits.send();
+  edits.shown("name", "Zoe");
+  edits.answer(sending);
+  edits.edit("name", "Zoe and too much", true);
+  edits.answer(edits.send());
+  edits.leave("name");
+  expect(edits.shown("name", "Zoe")).toBe("Zoe and too much");
+  expect(edits.shown("name", "Ann")).toBe("Ann"); // as after an undo
+});
+
 test("only fields whose edits were not sent are unsent", () => {
   const edits = new Edits(() => true);
   edits.shown("a", "");

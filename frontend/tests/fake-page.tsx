@@ -5,7 +5,7 @@ import { act } from "preact/test-utils";
 import type { MappedSegment } from "../src/board/hover-info";
 import { type AskedPlace, PageContext, type PanelPage, type PanelTraits } from "../src/components/page-context";
 import type { PageMessage } from "../src/messages";
-import type { Button, Cell, ExportMenu, Sidebar, Timeline, Toolbar } from "../src/view-model";
+import type { Button, Cell, EditorPanel, ExportMenu, Sidebar, Timeline, Toolbar } from "../src/view-model";
 
 export const BUTTON: Button = { id: "press", label: "Press" };
 
@@ -54,6 +54,78 @@ export const EXPORTS: ExportMenu = {
   saved: "Saved.",
   failed: "Failed.",
   text_label: "Text",
+};
+
+export const EDITOR: EditorPanel = {
+  problems_title: "Nothing is wrong.",
+  problems: [],
+  tools_title: "Tools",
+  tools: [{ id: "eraser", label: "Eraser" }],
+  commands: [],
+  palette: {
+    id: "edit-search",
+    label: "Search tiles",
+    words: "",
+    destinations_title: "A tile goes",
+    destinations: [],
+    groups: [{ title: "Base", tiles: [{ button: { id: "tile D", label: "", tip: "D" }, drawing: 4, left: 3 }] }],
+    empty: "None",
+    bag: "3 tiles",
+    bag_buttons: [],
+  },
+  players: {
+    id: "edit-players",
+    title: "Players",
+    name: "Name",
+    points: "Points",
+    active: "To move",
+    turn: "Turn",
+    rows: [
+      { name: "Ann", points: 3, colour: "#f00", active: false },
+      { name: "Bob", points: 0, colour: "#00f", active: true },
+    ],
+    number: 5,
+    error: "",
+    buttons: [],
+  },
+  options: {
+    id: "edit-options",
+    title: "Options",
+    sets_title: "Sets",
+    sets: [{ value: "mage_witch", label: "Mage & Witch", checked: true }],
+    edition: { field: "edition", label: "Edition", value: "current", values: [["current", "Current"]] },
+    options: [],
+  },
+  texts: {
+    id: "edit-line",
+    title: "As text",
+    line: { field: "line", title: "Line", value: "D 0,0", empty: "Not possible", copy: "Copy", copied: "Copied" },
+    line_error: null,
+    scenario: {
+      field: "scenario",
+      title: "Scenario",
+      value: "",
+      empty: "Not possible",
+      copy: "Copy",
+      copied: "Copied",
+    },
+  },
+  question: {
+    id: "edit-question",
+    title: "As a question",
+    label: "Question",
+    question: "",
+    kind: { field: "kind", label: "Kind of question", value: "winner", values: [["winner", "Winner"]] },
+    subject: { field: "subject", label: "What happens", value: "end", values: [["end", "The game ends now"]] },
+    usual: "Who wins?",
+    file_label: "Lesson file",
+    file: "",
+    file_example: "fields.toml",
+    save: { id: "save question", label: "Add to the file" },
+    saved: "",
+    error: "",
+    step: { field: "step", title: "Step", value: "[[step]]", empty: "Not possible", copy: "Copy", copied: "Copied" },
+  },
 };
 
 export class FakePage {

@@ -2,7 +2,7 @@ import { act } from "preact/test-utils";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { renderPanels } from "../src/components/panels";
 import type { ChoiceList, PlayerRow, ReviewPanel } from "../src/view-model";
-import { BUTTON, EXPORTS, FakePage, find, key, SIDEBAR, TOOLBAR } from "./fake-page";
+import { BUTTON, EDITOR, EXPORTS, FakePage, find, key, SIDEBAR, TOOLBAR } from "./fake-page";
 
 const MARKUP = "<img src=x onerror=alert(1)>";
 
@@ -124,6 +124,14 @@ describe("panels", () => {
       fake.traits.sidebar.value = { ...SIDEBAR, commands: [{ ...BUTTON, enabled: false }] };
     });
     expect(fake.boardFocused, "as Undo at the start of the game").toBe(before + 1);
+    const editing = (undo: boolean) => {
+      fake.traits.toolbar.value = { ...TOOLBAR, buttons: [{ id: "undo", label: "Undo", enabled: undo }] };
+      fake.traits.sidebar.value = { ...SIDEBAR, editor: EDITOR };
+    };
+    await show(() => editing(true));
+    find<HTMLButtonElement>(slots.toolbar, "[data-press=undo]").focus();
+    await show(() => editing(false));
+    expect(fake.boardFocused, "and not a tool of the editor, which another Enter would select").toBe(before + 2);
   });
 
   it("sends the id of a pressed button", () => {

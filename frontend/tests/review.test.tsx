@@ -192,6 +192,14 @@ describe("a review", () => {
     place.mockReturnValue(new DOMRect(0, -900, 300, 400));
     for (const id of ["review 3", "learn 0", "review previous"]) find(root, `[data-press="${id}"]`).click();
     expect([fake.boardFocused, vi.mocked(board.scrollIntoView).mock.calls.length]).toEqual([3, 3]);
+    const notebook = document.createElement("div");
+    notebook.className = "jp-Notebook";
+    vi.spyOn(notebook, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 110, 300, 600));
+    document.body.append(notebook);
+    notebook.append(board);
+    place.mockReturnValue(new DOMRect(0, -150, 300, 400));
+    find(root, "[data-press='review 3']").click();
+    expect(board.scrollIntoView, "most of it is under the menus of JupyterLab").toHaveBeenCalledTimes(4);
   });
 
   it("scrolls the sidebar to the top when a position is posed", () => {

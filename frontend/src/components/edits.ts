@@ -3,8 +3,8 @@ import { signal } from "@preact/signals";
 
 interface Edit {
   readonly text: string;
-  /** The value in the view model when the field was edited. */
-  readonly base: string;
+  /** The value in the view model when the field was edited, or with the last answer since then. */
+  base: string;
   /** The number of the submission that contains the edit; 0 if it is not sent yet. */
   submission: number;
 }
@@ -68,11 +68,16 @@ export class Edits {
   }
 
   private isAnswered(field: string, edit: Edit): boolean {
-    return edit.submission > 0 && edit.submission <= this.answeredSubmission && !this.focused.has(field);
+    return this.hasAnswer(edit) && !this.focused.has(field);
+  }
+
+  private hasAnswer(edit: Edit): boolean {
+    return edit.submission > 0 && edit.submission <= this.answeredSubmission;
   }
 
   private settle(field: string): void {
     const edit = this.edits.get(field);
+    if (edit && this.focused.has(field) && this.hasAnswer(edit)) edit.base = this.views.get(field) ?? edit.base;
     if (!edit || !this.isAnswered(field, edit)) return;
     const isRejected = this.views.get(field) === edit.base && edit.text !== edit.base;
     if (isRejected && this.keepsInvalid()) return;

@@ -5,6 +5,7 @@ import { useContext } from "preact/hooks";
 import type { MappedSegment } from "../board/hover-info";
 import type { Point } from "../geometry";
 import type { PageMessage } from "../messages";
+import { visiblePart } from "../notebook-fit";
 import type { Cell, Dialogs, Help, Log, Menus, Sidebar, Timeline, Toolbar } from "../view-model";
 
 /** The traits that the panels render. */
@@ -71,11 +72,10 @@ export function usePage(): PanelPage {
 export function useRevealBoard(): () => void {
   const page = usePage();
   return () => {
-    const board = page.root.querySelector(".carc-board");
+    const board = page.root.querySelector<HTMLElement>(".carc-board");
     if (!board) return;
-    const { top, bottom, height } = board.getBoundingClientRect();
-    const visible = Math.min(bottom, window.innerHeight) - Math.max(top, 0);
-    if (visible >= height / 2) return;
+    const [first, last] = visiblePart(board);
+    if (last - first >= board.getBoundingClientRect().height / 2) return;
     page.focusBoard();
     board.scrollIntoView({ block: "end" }); // above it stands the text about it
   };

@@ -78,10 +78,12 @@ class FocusKeeper {
     const isUsable = this.focused?.isConnected && !this.focused.matches(":disabled");
     const { activeElement } = document;
     if (!this.focused || isUsable || (activeElement !== document.body && activeElement !== this.focused)) return;
+    const isDisabled = this.focused.isConnected;
     this.focused = null;
     if (this.form?.isConnected) return; // a form sets its focus itself
     const { editor, form, review } = this.page.model.traits.sidebar.peek();
-    if (!editor && !form && (!review?.close || review.learning)) this.page.focusBoard({ preventScroll: true });
+    const isEditorNew = editor && !isDisabled;
+    if (!isEditorNew && !form && (!review?.close || review.learning)) this.page.focusBoard({ preventScroll: true });
     else
       this.page.root.querySelector<HTMLElement>(".carc-sidebar button:not([disabled])")?.focus({ preventScroll: true });
   }
