@@ -27,7 +27,7 @@ class BadSetting(CarcassonneError):
         facts: the values that belong to the code: names, numbers, sets.
     """
 
-    def __init__(self, message: str, code: str = "", **facts: object) -> None:
+    def __init__(self, message: str, code: str = "", **facts: Any) -> None:
         super().__init__(message)
         self.code = code
         self.facts = facts

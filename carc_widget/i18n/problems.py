@@ -45,6 +45,7 @@ _PLAIN = {
     "points": N_("{player} has too many points; the maximum is {most}."),
     "turn": N_("The turn number is too high; the maximum is {most}."),
     "figures_together": N_("The mage and the witch stand on the same road or in the same city."),
+    "room": N_("Too many tiles for one game: leave out a set."),
 }
 
 
@@ -67,6 +68,19 @@ def _too_many(problem: Problem) -> str:
             "{player} has only {n} large meeple.", "{player} has only {n} large meeples.", most, player=player
         )
     return ngettext("{player} has only {n} meeple.", "{player} has only {n} meeples.", most, player=player)
+
+
+def _needs_set(problem: Problem) -> str:
+    return _(
+        "Tile {tile} of “{box}” needs {set}: select that set, too.",
+        tile=problem.facts["tile"],
+        box=problem.facts["box"],
+        set=set_title(problem.facts["needed"]),
+    )
+
+
+def _too_many_players(_problem: Problem) -> str:
+    return _("Six players need {set}: select it, or remove a player.", set=set_title("inns_cathedrals"))
 
 
 def _mismatch(problem: Problem) -> str:
@@ -96,6 +110,8 @@ def _one_of(messages: Mapping[Any, str], *facts: str) -> Callable[[Problem], str
 
 
 _FORMATTERS: dict[str, Callable[[Problem], str]] = {
+    "players": _too_many_players,
+    "needs_set": _needs_set,
     "mismatch": _mismatch,
     "copies": _copies,
     "too_many_meeples": _too_many,

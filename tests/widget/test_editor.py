@@ -348,14 +348,62 @@ def test_players_points_and_turn_are_edited_in_the_form() -> None:
     assert panel.players.error == "Two players are named Bob: give each a different name."
     assert client.draft.players == ("Cem", "Bob")
     client.button("add player")
-    assert len(client.draft.players) == 3
-    assert len(set(client.draft.colours)) == 3
+    assert "Yellow" in client.draft.players, "named after the colour, though nobody is called Red"
+    assert client.draft.colours == ("Red", "Blue", "Yellow")
     client.button("remove player", "remove player")
     assert client.draft.players == ("Cem", "Bob"), "at least two players"
     client.button("undo", "undo")
     assert client.draft.players == ("Cem", "Bob")
     client.button("undo")
     assert client.draft.players == ("Ann", "Bob"), "consecutive typing is one undo step"
+
+
+def test_invalid_numbers_and_names_stay_as_they_are_with_an_error() -> None:
+    client = EditorClient("tiles 0,0: D; player Ann 20000; player Bob; turn 3 Ann place U")
+
+    def error() -> str:
+        panel = client.view.sidebar.editor
+        assert panel is not None
+        return panel.players.error
+
+    client.send("edit-players", **{"name-0": "Cem", "points-0": "20000", "turn": "3"})
+    assert (client.draft.players, client.draft.scores, error()) == (("Cem", "Bob"), (20000, 0), "")
+    for points in ("-5", "x", "1.5", "", "10000"):
+        client.send("edit-players", **{"points-1": points})
+        assert (client.draft.scores, error()) == ((20000, 0), "Enter points as a whole number from 0 to 9999.")
+    for turn in ("0", "x", "10000"):
+        client.send("edit-players", turn=turn, **{"points-1": "7"})
+        assert (client.draft.scores, client.draft.turn) == ((20000, 7), 3)
+        assert error() == "Enter the turn as a whole number from 1 to 9999."
+    client.tile("V", 1, 0)
+    assert error(), "the number is still in its field"
+    client.button("undo")
+    assert error()
+    client.button("undo")
+    assert not error(), "the fields have new values"
+
+
+def test_position_without_the_start_tile_has_no_second_one_in_the_bag() -> None:
+    client = EditorClient("tiles 0,0: V; player Ann; player Bob; sets base")
+    assert client.draft.bag["D"] == 3
+    client.button("destination less", "tile W", "bag full", "destination more")
+    assert client.draft.problems == ()
+    client.button("tile D", "bag empty", *["tile D"] * 4, "bag full")
+    assert client.draft.problems == ()
+    assert client.draft.state is not None
+    assert client.draft.state.tiles_left == dict(client.draft.bag)
+    client.button("destination board")
+    for x in (1, 2, 3, 4):
+        client.tile("D", x, 0)
+    assert client.draft.problems == (), "all four can be on the board"
+
+
+def test_sixth_player_without_the_set_is_a_problem_in_plain_words() -> None:
+    client = EditorClient(State.setup(players=6, sets=("base", "inns_cathedrals")))
+    client.send("edit-options", sets=())
+    assert client.view.toolbar.hint == "Six players need Inns & Cathedrals: select it, or remove a player."
+    client.button("remove player")
+    assert client.draft.problems == ()
 
 
 def test_sets_edition_and_options_are_selected() -> None:

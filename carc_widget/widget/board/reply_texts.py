@@ -1,8 +1,11 @@
 """Texts that explain why a click or key press has no effect, and why a form is rejected."""
 
+from typing import Any
+
 from carc_widget.engine.refusals import Reason
+from carc_widget.engine.setup import Problem
 from carc_widget.i18n.language import N_, _
-from carc_widget.i18n.long_texts import set_title
+from carc_widget.i18n.problems import problem_sentence
 from carc_widget.i18n.rendering import sentence
 from carc_widget.widget.new_game.form_values import FieldError
 from carc_widget.widget.session import Reply, ReplyMessage
@@ -44,10 +47,10 @@ def reply_rules(message: ReplyMessage) -> tuple[str, ...]:
 
 def field_error_text(error: FieldError) -> str:
     """Render the reason why the values of a form are rejected."""
-    facts = dict(error.facts)
+    facts: dict[str, Any] = dict(error.facts)
     match error.code:
-        case "players":
-            return _("Six players need {set}: select it, or remove a player.", set=set_title("inns_cathedrals"))
+        case "players" | "needs_set" | "room":
+            return problem_sentence(Problem("", error.code, **facts), places=False)
         case "name":
             return _("Enter a name of 1 to 40 visible characters.")
         case "name_unseen":
@@ -57,22 +60,17 @@ def field_error_text(error: FieldError) -> str:
             )
         case "twins":
             return _("Two players are named {name}: give each a different name.", name=facts["name"])
+        case "points":
+            return _("Enter points as a whole number from 0 to {most}.", most=facts["most"])
+        case "turn":
+            return _("Enter the turn as a whole number from 1 to {most}.", most=facts["most"])
         case "seed":
             return _(
                 "“{seed}” is not a whole number of up to 18 digits. Leave the field empty for a random game.",
                 seed=facts["seed"],
             )
-        case "needs_set":
-            return _(
-                "Tile {tile} of “{box}” needs {set}: select that set, too.",
-                tile=facts["tile"],
-                box=facts["box"],
-                set=set_title(str(facts["needed"])),
-            )
         case "tiles":
             return _(
                 "These sets have only {most} tiles to draw: select a shorter game or another set.", most=facts["most"]
             )
-        case "room":
-            return _("Too many tiles for one game: leave out a set.")
     return _("This game cannot start: {error}", error=facts["error"])

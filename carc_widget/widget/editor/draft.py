@@ -7,7 +7,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from carc_widget.engine.errors import CarcassonneError, SetupError
+from carc_widget.engine.errors import BadSetting, CarcassonneError, SetupError
 from carc_widget.engine.figures import MEEPLES, Figure, Meeple, MeepleKind, Spot, Supply
 from carc_widget.engine.game_config import MINI_CIRCLE
 from carc_widget.engine.geometry import Cell
@@ -87,7 +87,7 @@ class PositionDraft:
             pending=pending_step(read_parameters(state.to_text())),
         )
         left = state.tiles_left
-        tiles = {id: n for id, copies in draft.rest.items() if (n := copies - left.get(id, 0))}
+        tiles = {id: n for id, copies in draft.full_bag.items() if (n := copies - left.get(id, 0))}
         return replace(draft, missing_tiles=tiles, missing_meeples=draft.meeples_missing_from(state.supply))
 
     # -- tiles
@@ -114,10 +114,17 @@ class PositionDraft:
         return MappingProxyType({id: max(0, self.copies(id) - used[id]) for id in self.tiles})
 
     @cached_property
+    def full_bag(self) -> Mapping[str, int]:
+        """Number of tiles of each kind in a full bag: all that are nowhere else, without the start tile (R2)."""
+        return MappingProxyType(
+            {id: min(n, max(0, self.copies(id) - self.tiles[id].start_copies)) for id, n in self.rest.items()}
+        )
+
+    @cached_property
     def bag(self) -> Mapping[str, int]:
         """Number of tiles of each kind that can still be drawn."""
         return MappingProxyType(
-            {id: max(0, copies - self.missing_tiles.get(id, 0)) for id, copies in self.rest.items()}
+            {id: max(0, copies - self.missing_tiles.get(id, 0)) for id, copies in self.full_bag.items()}
         )
 
     # -- pieces
@@ -184,8 +191,10 @@ class PositionDraft:
             return State.setup(**self.parameters), ()
         except SetupError as error:
             return None, error.problems
-        except CarcassonneError as error:  # players, sets and options that do not fit together
-            return None, (Problem(str(error), "setting"),)
+        except BadSetting as error:  # players, sets and options that do not fit together
+            return None, (Problem(str(error), error.code, **error.facts),)
+        except CarcassonneError as error:
+            return None, (Problem(str(error)),)
 
     @property
     def state(self) -> State | None:

@@ -9,9 +9,9 @@ from carc_widget.engine.rules import Rules, editions, option_values
 from carc_widget.engine.tiles import TileSet
 from carc_widget.lessons.position_questions import QUESTION_KINDS
 from carc_widget.widget.editor.draft import PositionDraft
-from carc_widget.widget.editor.model import Editor, InvalidText, QuestionForm
+from carc_widget.widget.editor.model import Editor, InvalidText, QuestionForm, player_settings
 from carc_widget.widget.editor.position_text import parse_line
-from carc_widget.widget.editor.settings import MAX_POINTS, apply_options, with_players, with_sets
+from carc_widget.widget.editor.settings import MAX_NUMBER, apply_options, with_players, with_sets
 from carc_widget.widget.new_game.form_values import FieldError, available_sets, editions_like, with_edition
 
 MAX_SEARCH_LENGTH = 80
@@ -61,33 +61,40 @@ def _first_value(values: Values, name: str, default: str = "") -> str:
 
 
 def _players(editor: Editor, values: Values) -> Editor:
-    """Apply names, points and turn; an invalid name becomes an error, and nothing else changes."""
+    """Apply names, points and turn; with an invalid name nothing changes, and an invalid number keeps its old value."""
     draft = editor.draft
     names = [plain_name(_first_value(values, f"name-{player}", name)) for player, name in enumerate(draft.players)]
     for player, name in enumerate(names):
         code, facts = name_problem(name, names[:player])
         if code:
-            return replace(editor, name_error=FieldError(code, f"name-{player}", facts))
-    points = [
-        _number(_first_value(values, f"points-{player}"), MAX_POINTS, points)
-        for player, points in enumerate(draft.scores)
-    ]
-    active = _number(_first_value(values, "active"), len(names) - 1, draft.active)
-    turn = max(1, _number(_first_value(values, "turn"), MAX_POINTS, draft.turn))
-    changed = replace(with_players(draft, names), scores=tuple(points), active=active, turn=turn)
-    if _settings(changed) == _settings(draft):
-        return replace(editor, name_error=None)
-    return editor.step(changed, typing="edit-players")
+            return replace(editor, players_error=FieldError(code, f"name-{player}", facts))
+    fields = {"turn": (1, draft.turn), **{f"points-{i}": (0, points) for i, points in enumerate(draft.scores)}}
+    numbers: dict[str, int] = {}
+    errors: list[FieldError] = []
+    for field, (least, current) in fields.items():
+        number = _number(_first_value(values, field, str(current)), least, current)
+        numbers[field] = current if number is None else number
+        if number is None:
+            errors.append(FieldError("turn" if field == "turn" else "points", field, {"most": MAX_NUMBER}))
+    active = _first_value(values, "active")
+    changed = replace(
+        with_players(draft, names),
+        scores=tuple(numbers[f"points-{player}"] for player in range(len(names))),
+        active=int(active) if active in map(str, range(len(names))) else draft.active,
+        turn=numbers["turn"],
+    )
+    if player_settings(changed) != player_settings(draft):
+        editor = editor.step(changed, typing="edit-players")
+    return replace(editor, players_error=next(iter(errors), None))
 
 
-def _settings(draft: PositionDraft) -> tuple[object, ...]:
-    return draft.players, draft.scores, draft.active, draft.turn
-
-
-def _number(text: str, maximum: int, default: int) -> int:
-    """Parse a whole number from 0; return the default if the text is not one."""
+def _number(text: str, least: int, current: int) -> int | None:
+    """Parse a whole number up to `MAX_NUMBER`, or the current one; `None` if the text is neither."""
     digits = text.strip()
-    return min(int(digits), maximum) if digits.isascii() and digits.isdecimal() and len(digits) <= 9 else default
+    if digits == str(current):
+        return current
+    number = int(digits) if digits.isascii() and digits.isdecimal() and len(digits) <= 9 else -1
+    return number if least <= number <= MAX_NUMBER else None
 
 
 def _options(editor: Editor, values: Values) -> Editor:

@@ -121,7 +121,7 @@ class Editor:
         selected: the cell of the tile that was placed or clicked last.
         reply: the reply to the last click.
         invalid_text: the text typed for a position, if it cannot be used.
-        name_error: the error in the typed player names.
+        players_error: the error in the typed names, points and turn of the players.
         question: the form of a question for a lesson.
     """
 
@@ -135,7 +135,7 @@ class Editor:
     selected: Cell | None = None
     reply: tuple[str | Reason, ...] | EditorReply | None = None
     invalid_text: InvalidText | None = None
-    name_error: FieldError | None = None
+    players_error: FieldError | None = None
     question: QuestionForm = QuestionForm()
 
     __eq__ = object.__eq__
@@ -154,7 +154,7 @@ class Editor:
             selected=selected if selected is not None else self.selected if self.selected in draft.board else None,
             reply=None,
             invalid_text=None,
-            name_error=None,
+            players_error=self._error_after(draft),
             question=replace(self.question, result=None),
         )
 
@@ -180,12 +180,22 @@ class Editor:
             tool=_usable_tool(self.tool, draft),
             destination=self.destination,
             words=self.words,
+            players_error=self._error_after(draft),
             question=replace(self.question, result=None),
         )
+
+    def _error_after(self, draft: PositionDraft) -> FieldError | None:
+        """Return the error in the typed players after a step that does not concern them: they stay typed."""
+        return self.players_error if player_settings(draft) == player_settings(self.draft) else None
 
     def with_reply(self, reply: tuple[str | Reason, ...] | EditorReply) -> "Editor":
         """Set the reply to the last click, and change nothing else."""
         return replace(self, reply=reply)
+
+
+def player_settings(draft: PositionDraft) -> tuple[object, ...]:
+    """Return what the form of the players sets."""
+    return draft.players, draft.scores, draft.active, draft.turn
 
 
 def _usable_tool(tool: Tool | None, draft: PositionDraft) -> Tool | None:

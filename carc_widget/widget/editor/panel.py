@@ -379,7 +379,7 @@ def _palette_tile(editor: Editor, tile: Tile) -> PaletteTile:
         Destination.BOARD: draft.rest[tile.id] > 0,
         Destination.HAND: draft.rest[tile.id] > 0 or draft.hand == tile.id,
         Destination.LESS: left > 0,
-        Destination.MORE: left < draft.rest[tile.id],
+        Destination.MORE: left < draft.full_bag[tile.id],
     }[editor.destination]
     # Translators: {tile} is the id of a tile, {name} its description, {tiles} a number of tiles.
     tip = _("{tile}: {name}; {tiles} in the bag", tile=tile.id, name=tile_name(tile), tiles=tiles(left))
@@ -421,7 +421,7 @@ def _players(editor: Editor) -> EditorPlayers:
             for player, name in enumerate(draft.players)
         ),
         number=draft.turn,
-        error=field_error_text(editor.name_error) if editor.name_error else "",
+        error=field_error_text(editor.players_error) if editor.players_error else "",
         buttons=(
             Button(
                 "add player",

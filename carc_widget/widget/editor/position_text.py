@@ -91,7 +91,7 @@ def _draft_of(parameters: Mapping[str, Any]) -> PositionDraft | None:
     if "tiles_left" in parameters:
         left = parameters["tiles_left"]
         draft = replace(
-            draft, missing_tiles={id: n for id, rest in draft.rest.items() if (n := rest - left.get(id, 0)) > 0}
+            draft, missing_tiles={id: n for id, rest in draft.full_bag.items() if (n := rest - left.get(id, 0)) > 0}
         )
     return replace(draft, missing_meeples=draft.meeples_missing_from(parameters["supply"]))
 

@@ -5,14 +5,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from carc_widget.engine.figures import Meeple, MeepleKind
-from carc_widget.engine.players import colours_of
+from carc_widget.engine.players import COLOURS, colours_of
 from carc_widget.engine.rules import Rules, option_values
 from carc_widget.engine.tiles import TileSet
-from carc_widget.i18n.nouns import player_names
+from carc_widget.i18n.nouns import colour_names
 from carc_widget.widget.editor.draft import PositionDraft
 
-MAX_POINTS = 9999
-"""Maximum points of a player."""
+MAX_NUMBER = 9999
+"""Maximum points of a player, and maximum turn number, that can be typed."""
 
 
 def put_in_hand(draft: PositionDraft, id: str) -> PositionDraft:
@@ -23,13 +23,13 @@ def put_in_hand(draft: PositionDraft, id: str) -> PositionDraft:
 def change_bag(draft: PositionDraft, id: str, more: int) -> PositionDraft:
     """Add a tile of a kind to the bag or remove one, within the copies available."""
     missing = Counter(draft.missing_tiles)
-    missing[id] = min(max(missing[id] - more, 0), draft.rest.get(id, 0))
+    missing[id] = min(max(missing[id] - more, 0), draft.full_bag.get(id, 0))
     return replace(draft, missing_tiles={id: n for id, n in missing.items() if n})
 
 
 def fill_bag(draft: PositionDraft, *, full: bool) -> PositionDraft:
     """Put all tiles that are not elsewhere into the bag, or none."""
-    return replace(draft, missing_tiles={} if full else {id: n for id, n in draft.rest.items() if n})
+    return replace(draft, missing_tiles={} if full else {id: n for id, n in draft.full_bag.items() if n})
 
 
 def with_players(draft: PositionDraft, names: Iterable[str]) -> PositionDraft:
@@ -78,12 +78,18 @@ def apply_options(rules: Rules, values: Mapping[str, str]) -> Rules:
 
 
 def with_player_count(draft: PositionDraft, more: int) -> PositionDraft:
-    """Add a player named after a free colour, or remove the last player."""
+    """Add a player with a free colour, named after it if possible, or remove the last player."""
     if more < 0:
         return with_players(draft, draft.players[:-1])
     taken = {name.casefold() for name in draft.players}
-    name = next((name for name in player_names() if name.casefold() not in taken), "")
-    return with_players(draft, (*draft.players, name)) if name else draft
+    names = {colour: name for colour, name in colour_names().items() if name.casefold() not in taken}
+    free = [colour for colour in COLOURS if colour not in draft.colours]
+    if not free:
+        return draft
+    colour = next((colour for colour in free if colour in names), free[0])
+    name = names.get(colour) or next(iter(names.values()))
+    changed = with_players(draft, (*draft.players, name))
+    return replace(changed, colours=(*draft.colours, colour))
 
 
 def max_players(draft: PositionDraft) -> int:
