@@ -265,7 +265,8 @@ class TargetsKind(ExerciseKind):
             rules |= dict.fromkeys(reason.rule for reason in reasons)
             places.setdefault(_sentences(reasons), []).append(spot_text(state, feature.spots[0]))
         refusals = [_("Not allowed: {places}. {why}", places=and_list(names), why=why) for why, names in places.items()]
-        misconception = None if features == right else find_misconception(wrong_places(state, right), features)
+        known = features and features != right  # no place at all has no belief behind it
+        misconception = find_misconception(wrong_places(state, right), features) if known else None
         comparison, mistake = " ".join([*parts, *refusals]), " ".join([*mistakes, *refusals])
         text = _answer_text(state, features)
         return AnswerCheck(text, features == right, comparison, misconception, mistake, tuple(rules))

@@ -1,6 +1,7 @@
 """Wrong answers that follow from a misconception, computed from scores and positions."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from carc_widget.engine.events import (
@@ -236,8 +237,8 @@ SCORE_MISCONCEPTIONS: tuple[tuple[Misconception, Callable[[Score, int], Payout]]
         ("arms-not-raised", _arms_not_raised),
         ("open-inn", _unfinished_pays),
         ("shared", _shared),
-        ("everybody", _everybody),
         ("heads", _by_heads),
+        ("everybody", _everybody),
         ("large-pays-double", _large_pays_double),
         ("who-completes", _who_completes),
         ("no-arms", _recounted("pennants", pennants=0)),
@@ -368,6 +369,11 @@ OUTCOME_MISCONCEPTIONS: tuple[tuple[Misconception, Callable[[Outcome], PlayerPoi
 """Misconceptions about what is paid at all, each with the points of the players according to it."""
 
 
+def _final_rule(rule: str) -> str:
+    """The rule about points in the final scoring: for what is unfinished, those of completed features do not hold."""
+    return "R66" if rule in ("R54", "R55", "R57") else rule
+
+
 def wrong_points(outcome: Outcome) -> Iterator[tuple[Misconception, PlayerPoints]]:
     """Each misconception that changes the points of an outcome, with the points of each player according to it."""
     right = player_points(outcome.scores, {})
@@ -376,7 +382,8 @@ def wrong_points(outcome: Outcome) -> Iterator[tuple[Misconception, PlayerPoints
         changed = {i: paid for i, score in enumerate(outcome.scores) if (paid := pays(score, active)) is not None}
         wrong = player_points(outcome.scores, changed)
         if changed and wrong != right:
-            yield misconception, wrong
+            final = all(outcome.scores[i].final for i in changed)
+            yield replace(misconception, rule=_final_rule(misconception.rule)) if final else misconception, wrong
     for misconception, computes in OUTCOME_MISCONCEPTIONS:
         computed = computes(outcome)
         if computed is not None and (wrong := nonzero_points(computed)) != right:

@@ -207,6 +207,23 @@ def test_message_after_missed_goal_says_what_is_missing(id: str) -> None:
     assert not [message for message in messages if message.startswith("The goal is not reached.")]
 
 
+@pytest.mark.parametrize(
+    ("id", "actions", "message"),
+    [
+        ("into-the-city", ["E/2 0,-1"], "Now Blue's city is complete, and nobody can join it any more."),
+        ("join-your-roads", ["U/1 2,-1"], "The two roads are not joined. Look at the gap between them."),
+        ("your-choice", ["M8/1 0,-1"], "That completes your own city. The square that completes two cities at once is"),
+        ("home-with-you", ["K5/2 1,0"], "The road ends at the crop circle: it is complete, and Blue gets points."),
+    ],
+)
+def test_level_ends_as_soon_as_the_goal_is_out_of_reach(id: str, actions: list[str], message: str) -> None:
+    run = levels[id].begin()
+    for text in actions:
+        run = run.act(text)
+    assert run.status == "failed"
+    assert run.message.startswith(message)
+
+
 def test_message_after_missed_points_shows_the_sum() -> None:
     run = levels["mage-at-the-end"].begin()
     for text in ("M6/1 1,0", "witch>road E 0,0", "pass"):
