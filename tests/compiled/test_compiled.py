@@ -21,7 +21,6 @@ from carc_widget.engine.game_config import GameConfig, check_config
 from carc_widget.engine.turn import codes, perform
 from tests.compiled.traces import (
     SETS,
-    TraceResult,
     check,
     check_all,
     decisions,
@@ -69,7 +68,7 @@ def test_engine_playouts_are_determined_by_seed() -> None:
     assert playouts == compiled.playouts(state, 4, seed=5) != compiled.playouts(state, 4, seed=6)
     assert playouts.scores[:2] == compiled.playouts(state, 2, seed=5).scores
     assert compiled.playouts(state, 4) != compiled.playouts(state, 4)
-    assert len({len(scores) for scores in playouts.scores} | {3}) == 1
+    assert {len(scores) for scores in playouts.scores} == {3}
 
 
 @pytest.mark.usefixtures("not_ready")
@@ -254,7 +253,7 @@ def test_traces_with_rare_events() -> None:
 def test_any_number_of_players(players: int) -> None:
     sets = ("base", "inns_cathedrals", "mage_witch")
     board = first_step(Board.start(check_config(players, sets, Rules())))
-    assert check(board, Random(players), games=20) == TraceResult(20, *check(board, Random(players), games=20)[1:])
+    assert check(board, Random(players), games=20).games == 20
 
 
 @pytest.mark.slow

@@ -43,7 +43,7 @@ def test_corners_and_straight_lines_are_kept() -> None:
 def test_edge_of_the_tile_is_kept_exactly() -> None:
     """A curve there would overlap the neighbouring tile."""
     path = fit_path(((20, 0), (40, 0), (60, 0), (58, 6), (55, 11), (50, 14), (40, 15), (30, 13), (23, 7)))
-    assert path.startswith("M20 0L40 0L60 0") or "L60 0" in path
+    assert "L60 0" in path
     assert min(y for _, y in path_points(path)) >= 0
 
 
