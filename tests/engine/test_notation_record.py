@@ -287,7 +287,7 @@ def test_illegal_action_has_line_and_column() -> None:
     assert raised.value.where == "line 2, column 9"
     assert raised.value.state.turn == 2
     assert raised.value.reasons[0].code == "edge_mismatch"
-    with pytest.raises(IllegalAction, match=r"^line 1, column 8: There is no|^line 1, column 8: No tile"):
+    with pytest.raises(IllegalAction, match=r"^line 1, column 8: There is no tile I01"):
         Game.from_text("1 Red: I01 1,0 pass")
 
 
@@ -303,7 +303,7 @@ def test_draws_may_differ_from_seed() -> None:
     tile_id = next(id for id in game.state.tiles_left if game.state.hand is not None and id != game.state.hand.id)
     parsed = Game.from_text(f"seed: 1\n1 Red: draw {tile_id}")
     assert parsed.history[-1].action == Draw(tile_id)
-    assert tile_id not in parsed.state.tiles_left or parsed.state.tiles_left != game.state.tiles_left
+    assert parsed.state.tiles_left != game.state.tiles_left
 
 
 @pytest.mark.slow
