@@ -229,7 +229,7 @@ class Comparison:
         """The comparison with further moves; errors as for `compare`."""
         return _compare(self.first, self.second, (*self.moves, *moves), end)
 
-    def play(self) -> Any:
+    def play(self) -> "carc_widget.widget.LessonWidget":
         """Open both sides on boards that move together: a move on one is also made on the other, where it is legal.
 
         Raises:

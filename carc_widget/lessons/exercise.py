@@ -359,7 +359,7 @@ class Exercise:
         self.hints = min(self.hints + 1, len(steps))
         return text
 
-    def play(self, results: "Results | None" = None) -> Any:
+    def play(self, results: "Results | None" = None) -> "carc_widget.widget.LessonWidget":
         """Open it on a page where it is answered by clicks; `result` is the result of the last answer.
 
         Parameters:
@@ -407,7 +407,7 @@ class Exercises(Collection[ExerciseDefinition, Exercise]):
     def _open(self, item: ExerciseDefinition) -> Exercise:
         return Exercise(item)
 
-    def play(self, *ids: str, results: "Results | None" = None) -> Any:
+    def play(self, *ids: str, results: "Results | None" = None) -> "carc_widget.widget.LessonWidget":
         """Open exercises on one page, one after the other, with a name box and a file of the answers to hand in.
 
         Parameters:

@@ -45,7 +45,7 @@ class Lesson:
     language: str
     steps: tuple[LessonStep, ...]
 
-    def play(self, results: Results | None = None) -> Any:
+    def play(self, results: Results | None = None) -> "carc_widget.widget.LessonWidget":
         """Open the lesson for one learner: one step after the other, with a name box and a file of results to hand in.
 
         Parameters:
@@ -56,7 +56,7 @@ class Lesson:
         """
         return carc_widget.widget.LessonWidget(self, self.language, results)
 
-    def present(self, results: Results | None = None) -> Any:
+    def present(self, results: Results | None = None) -> "carc_widget.widget.LessonWidget":
         """Open the lesson as slides for a class, as `carc_widget.present` does.
 
         Parameters:

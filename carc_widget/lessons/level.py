@@ -196,7 +196,7 @@ class Level:
         """A game from the position that draws the tiles of the level."""
         return Game(state=self.localized_start, seed=1, order=self.order)
 
-    def play(self, results: "Results | None" = None) -> Any:
+    def play(self, results: "Results | None" = None) -> "carc_widget.widget.LessonWidget":
         """Open the level on a board, with its goal and its messages.
 
         Parameters:
@@ -423,7 +423,9 @@ class Levels(Collection[Level, Level]):
                 stages[level.stage] = (*stages.get(level.stage, ()), level)
         return stages
 
-    def play(self, file: str | PathLike[str] | None = "levels.json", results: "Results | None" = None) -> Any:
+    def play(
+        self, file: str | PathLike[str] | None = "levels.json", results: "Results | None" = None
+    ) -> "carc_widget.widget.LessonWidget":
         """Open the levels as a course: stages, stars, a button for the next level, and a file of results to hand in.
 
         Parameters:

@@ -238,7 +238,7 @@ class Prediction:
             self._results.record(self.result.record)
         return self.result
 
-    def play(self, results: "Results | None" = None) -> Any:
+    def play(self, results: "Results | None" = None) -> "carc_widget.widget.LessonWidget":
         """Open it on a page with the questions, and then the outcome frame by frame.
 
         Parameters:

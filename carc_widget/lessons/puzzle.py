@@ -30,6 +30,7 @@ from carc_widget.scenarios.attempts import parse_position
 from carc_widget.scenarios.collection import Collection, UnknownId
 
 if TYPE_CHECKING:
+    import carc_widget
     from carc_widget.lessons.results import Results
 
 DATA = Path(__file__).parent / "data" / "puzzles.toml"
@@ -145,7 +146,7 @@ class Puzzle:
             _min_actions=len(self.solutions[0]),
         )
 
-    def play(self, results: "Results | None" = None) -> Any:
+    def play(self, results: "Results | None" = None) -> "carc_widget.widget.LessonWidget":
         """Open the puzzle on a board; parameters and errors as for `Level.play`."""
         return self.level.play(results)
 

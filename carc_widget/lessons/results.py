@@ -175,7 +175,7 @@ class Results(Sequence[Result]):
         except ValueError as error:  # a BadArgument, or no text
             raise BadArgument(f"{path} holds no answers; give a file that `Results.save` has written") from error
 
-    def play(self) -> Any:
+    def play(self) -> "carc_widget.widget.LessonWidget":
         """Open the results on a page: what is answered, the name, and a button that saves the file to hand in.
 
         Raises:

@@ -12,7 +12,6 @@ The module itself is the collection: it behaves as a mapping of names to scenari
 import sys as _sys
 from functools import cached_property as _cached_property
 from types import ModuleType as _ModuleType
-from typing import Any as _Any
 
 import carc_widget as _carc_widget
 from carc_widget.scenarios.attempts import Attempt, Outcome
@@ -48,7 +47,7 @@ class _Module(_ModuleType, Scenarios):
     __hash__ = _ModuleType.__hash__
     __repr__ = _ModuleType.__repr__
 
-    def browse(self) -> _Any:
+    def browse(self) -> "_carc_widget.widget.BrowserWidget":
         """Open them as cards with pictures, filters and search, with all levels and exercises; a click opens one.
 
         Raises:

@@ -151,7 +151,7 @@ class Scenarios(Collection[Scenario, Scenario]):
             matches = search_scenarios(matches, word)
         return Scenarios(matches)
 
-    def browse(self) -> Any:
+    def browse(self) -> "carc_widget.widget.BrowserWidget":
         """Open the scenarios as cards with pictures, filters and search; a click predicts or plays one.
 
         Raises:

@@ -86,7 +86,7 @@ class Scenario:
     _translations: Translations
     _now: State | None = field(default=None, init=False)
     _opened: Game | None = field(default=None, init=False)
-    prediction: Any = field(default=None, init=False)
+    prediction: "carc_widget.lessons.Prediction | None" = field(default=None, init=False)
     """The last prediction; `None` before `predict`."""
 
     def copy(self) -> "Scenario":
@@ -218,7 +218,7 @@ class Scenario:
         """
         return Game(state=self.start, seed=seed, order=self.order)
 
-    def predict(self, attempt: str | int | None = None) -> Any:
+    def predict(self, attempt: str | int | None = None) -> "carc_widget.lessons.Prediction":
         """A prediction: a board with choices that then shows the outcome, event by event.
 
         After an answer, by a click or by `scenario.predict().answer("A")`, `scenario.prediction.result` has the result.
@@ -240,7 +240,7 @@ class Scenario:
         self.prediction = carc_widget.predict(self, attempt)
         return self.prediction
 
-    def play(self, seed: int | None = SEED, **options: Any) -> Any:
+    def play(self, seed: int | None = SEED, **options: Any) -> "carc_widget.GameWidget":
         """Open the scenario on a board with its question; `game` of the board is that of `game()`.
 
         Parameters:
