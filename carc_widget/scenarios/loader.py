@@ -89,8 +89,8 @@ def load(path: str | PathLike[str]) -> Scenarios:
         belief = "You may have thought that a meeple is a duty."
 
     The outcome in a choice is checked as for a try; `after.complete.gains = ...` in a choice is about one of several
-    tries. A wrong choice has the name of one of `carc_widget.scenarios.misconceptions`, or its own `belief` and `rule`.
-    In another language: `[[scenario.nl.ask]]` with `question`, `right`, `wrong.<name>` and `beliefs.<name>`.
+    tries. A wrong choice has the name of one of `scenarios.misconceptions.misconceptions()`, or its own `belief` and
+    `rule`. In another language: `[[scenario.nl.ask]]` with `question`, `right`, `wrong.<name>` and `beliefs.<name>`.
 
     A position is written as by `State.to_text()`, and actions as for `State.action_from_text`.
 

@@ -264,9 +264,15 @@ def test_commands_tips_and_rule_numbers_fit_a_small_window(lab: Lab) -> None:
 
     lab.run_instead(code.format("en"))
     expect(board.part("sentence")).to_contain_text("Place your tile")
-    box = board.stage.bounding_box()
-    assert box is not None
-    assert bottom(board.part("hint").locator(".carc-tip")) <= box["y"], "the tip covers nothing of the board"
+    tip = board.part("hint").locator(".carc-tip")
+    for language, words in (("en", "Select a marked square"), ("nl", "Kies een plek"), ("it", "Scegli dove")):
+        lab.run(f"w.language = {language!r}")
+        expect(tip).to_contain_text(words)
+        lab.settle()
+        box = board.stage.bounding_box()
+        assert box is not None
+        assert bottom(tip) <= box["y"], f"the tip covers nothing of the board ({language})"
+    lab.run("w.language = 'en'")
 
     lab.page.set_viewport_size({"width": 640, "height": 450})  # as with a zoom of 200 %
     lab.settle()

@@ -156,7 +156,7 @@ class NewGameForm:
 _SET_EFFECTS = {
     "mage_witch": N_("Magic tiles move the mage, who adds points, or the witch, who halves them."),
     "inns_cathedrals": N_(
-        "A complete road with an inn or city with a cathedral scores more, an open one nothing. "
+        "Complete roads with an inn and cities with a cathedral score more, open ones nothing. "
         "A large meeple each; up to 6 players."
     ),
     "crop_circles_2": N_(
