@@ -67,6 +67,21 @@ test("a click on the picture does the same as the first button", () => {
   expect(sent).toEqual([message, message]);
 });
 
+test("the focus moves to the opened item, and back to the button that opened it", () => {
+  el.scrollIntoView = Element.prototype.scrollIntoView = vi.fn();
+  const opened = { label: "Scenarios", opened: "Two roads", back: { id: "back", label: "Back" }, screen: 4 };
+  show(opened);
+  show(PAGE);
+  expect(document.activeElement, "nothing is pressed in this view").toBe(document.body);
+  act(() => find(el, "[data-press^=open]").click());
+  show(opened);
+  expect(document.activeElement?.textContent).toBe("Two roads");
+  expect(document.activeElement?.hasAttribute("data-lm-suppress-shortcuts"), "letters are no shortcuts").toBe(true);
+  act(() => find(el, "[data-press=back]").click());
+  show(PAGE);
+  expect(document.activeElement).toBe(find(el, "[data-press^=open]"));
+});
+
 test("the label of a filter is that of its own control, not of another browser on the page", () => {
   const second = document.createElement("div");
   document.body.append(second);

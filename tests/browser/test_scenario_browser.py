@@ -36,9 +36,15 @@ def test_cards_are_filtered_searched_opened_and_closed(lab: Lab) -> None:
     browser = lab.page.locator(".carc-browser")
     cards = browser.locator(".carc-browser-card")
     expect(cards.first).to_be_visible()
+    browser.locator("select[name=rule]").focus()
+    lab.page.keyboard.press("b")  # inserts a cell in the rest of a notebook
     cards.nth(11).get_by_role("img").click()
     expect(browser.locator(".carc-browser-head")).to_be_in_viewport(ratio=1)  # the list was scrolled down
+    expect(browser.get_by_role("heading", level=3).first).to_be_focused()
     browser.locator(".carc-browser-head button").click()
+    expect(cards.nth(11).get_by_role("button").first).to_be_focused()
+    expect(cards.nth(11)).to_be_in_viewport(ratio=1)
+    expect(lab.page.locator(".jp-Cell")).to_have_count(1)
     count = browser.locator(".carc-browser-count")
     expect(count).to_have_role("status")
     everything = count.inner_text()

@@ -97,18 +97,33 @@ function Browser({ model, send }: BrowserProps) {
   const page = model.traits.page.value;
   const [reference] = model.traits.opened.value;
   const head = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const shown = useRef(page.opened);
+  const pressed = useRef(false); // whether an item is opened or closed here, and not in another view
+  const opener = useRef(""); // the id of the button that opened the item
+  const press = (message: PageMessage) => {
+    pressed.current = true;
+    if (message.type === "button" && message.id !== "back") opener.current = message.id;
+    send(message);
+  };
   useLayoutEffect(() => {
-    // The list is longer than an item, which would be above the visible part.
-    if (page.opened !== shown.current) head.current?.scrollIntoView({ block: "start" });
+    if (page.opened === shown.current) return;
     shown.current = page.opened;
+    // The list is longer than an item, which would be above the visible part.
+    head.current?.scrollIntoView({ block: "start" });
+    if (!pressed.current) return;
+    pressed.current = false;
+    head.current?.querySelector<HTMLElement>("[role=heading]")?.focus({ preventScroll: true });
+    const button = list.current?.querySelector<HTMLElement>(`[data-press="${opener.current}"]`);
+    button?.focus({ preventScroll: true });
+    button?.scrollIntoView({ block: "center" });
   }, [page.opened]);
   if (page.back) {
     return (
       <>
         <div class="carc-browser-head" ref={head}>
-          <Button button={page.back} send={send} />
-          <strong role="heading" aria-level={3}>
+          <Button button={page.back} send={press} />
+          <strong role="heading" aria-level={3} tabIndex={-1}>
             {page.opened}
           </strong>
         </div>
@@ -128,9 +143,9 @@ function Browser({ model, send }: BrowserProps) {
       <p class="carc-browser-count" role="status">
         {page.count}
       </p>
-      <ul class="carc-browser-cards">
+      <ul class="carc-browser-cards" ref={list}>
         {cards.map((card) => (
-          <Card key={card.buttons[0]?.id ?? card.title} card={card} send={send} />
+          <Card key={card.buttons[0]?.id ?? card.title} card={card} send={press} />
         ))}
       </ul>
       {page.more && <Button button={page.more} send={send} class="carc-lesson-button carc-browser-more" />}
@@ -145,6 +160,9 @@ export function renderBrowser({ model: host, el }: RenderProps): () => void {
   };
   el.classList.add("carc-browser", "carc-lesson");
   el.setAttribute(NO_SHORTCUTS, "true");
+  const abort = new AbortController();
+  const keepKeys = (event: Event) => (event.target as Element).setAttribute(NO_SHORTCUTS, "true");
+  el.addEventListener("focusin", keepKeys, { signal: abort.signal });
   el.setAttribute("role", "region");
   el.setAttribute("aria-label", model.traits.page.peek().label);
   const connection = new Connection(model, el, element("div", "carc-lesson-connection", el));
@@ -154,6 +172,7 @@ export function renderBrowser({ model: host, el }: RenderProps): () => void {
   return () => {
     render(null, content);
     connection.stop();
+    abort.abort();
     model.close();
   };
 }
