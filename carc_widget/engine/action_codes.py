@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from operator import itemgetter
-from typing import Any
 
 from carc_widget.engine.actions import (
     Action,
@@ -93,8 +92,7 @@ def actions(board: Board, codes: list[int]) -> tuple[Action, ...]:
 
 def _picked(by_code: Mapping[int, Action] | Sequence[Action], codes: list[int]) -> tuple[Action, ...]:
     """The items at these indexes; `itemgetter` returns a tuple only for two or more."""
-    picked: Any = itemgetter(*codes)(by_code) if len(codes) > 1 else tuple([by_code[code] for code in codes])
-    return picked  # type: ignore[no-any-return]
+    return itemgetter(*codes)(by_code) if len(codes) > 1 else tuple([by_code[code] for code in codes])
 
 
 def encode(board: Board, action: object) -> int:

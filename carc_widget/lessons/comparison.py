@@ -185,8 +185,9 @@ class Comparison:
         """At each moment, whether the sides have parted, so that their legal actions cannot be compared."""
         parted = False
         yield parted
-        for steps in zip(self.first.steps, self.second.steps, strict=True):
-            parted = parted or any(step is None or step.reasons for step in steps) or steps[0].text != steps[1].text  # type: ignore[union-attr]
+        for first, second in zip(self.first.steps, self.second.steps, strict=True):
+            if first is None or second is None or first.reasons or second.reasons or first.text != second.text:
+                parted = True
             yield parted
 
     @property

@@ -1,6 +1,6 @@
 """Questions about a position, computed by the engine: the right answer, and wrong ones with their misconceptions."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
@@ -304,7 +304,7 @@ def _figure(state: State, subject: str) -> PositionQuestion:
     )
 
 
-def _first_spots(marked: Sequence[Feature], chosen: Any) -> list[Spot]:
+def _first_spots(marked: Sequence[Feature], chosen: Container[Feature]) -> list[Spot]:
     return [feature.spots[0] for feature in marked if feature in chosen]
 
 

@@ -10,7 +10,7 @@ from datetime import datetime
 from html import escape
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, overload
 
 import carc_widget
 from carc_widget.engine.errors import BadArgument, expect, expect_items, expect_path, shown
@@ -63,7 +63,13 @@ class Results(Sequence[Result]):
         results._path = file
         return results
 
-    def __getitem__(self, index: Any) -> Any:
+    @overload
+    def __getitem__(self, index: int) -> Result: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Result]: ...
+
+    def __getitem__(self, index: int | slice) -> Result | list[Result]:
         return list(self._results.values())[index]
 
     def __len__(self) -> int:

@@ -1,7 +1,7 @@
 """The setup of a game in a JCloisterZone file: tile sets, elements, rules, players and start tiles."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from carc_widget.engine.errors import BadSetting, SetupError, UnknownName, shown
 from carc_widget.engine.jcz.names import ELEMENTS, SETS, find_tile, jcz_turns, own_turns
@@ -177,14 +177,14 @@ def _read_elements(elements: Json, sets: tuple[str, ...]) -> None:
             raise elements.error(f"{name!r} is missing; with these tile sets a game without it is not supported")
 
 
-def _read_small_city(setup: Json) -> Any:
+def _read_small_city(setup: Json) -> Literal[4, 2]:
     rules = setup.get("rules")
     points = rules.get("tiny-city-scoring") if rules is not None else None
     if points is None:
         return 4
     if points.value not in ("4", "2"):
         raise points.error(f"{shown(points.value)} is not '4' or '2'")
-    return int(points.text())
+    return 4 if points.value == "4" else 2
 
 
 def _read_players(players: Json) -> list[str]:
