@@ -155,13 +155,13 @@ class Puzzle:
         lead, loss = format_tenths(self.lead, signed=True), format_tenths(self.loss)
         if self.exact:
             reached = _(
-                "This is the best turn: an expected lead of {lead}. Every other turn loses {loss} points or more.",
+                "This is the best turn: an expected lead of {lead}. Every worse turn loses {loss} points or more.",
                 lead=lead,
                 loss=loss,
             )
         else:
             reached = _(
-                "This is the best turn in {count} simulated games: an expected lead of {lead}. Every other turn loses "
+                "This is the best turn in {count} simulated games: an expected lead of {lead}. Every worse turn loses "
                 "about {loss} points or more.",
                 count=format_integer(self.playouts),
                 lead=lead,

@@ -30,8 +30,8 @@ _REPLIES = {
     EditorReply.NO_COPY_LEFT: N_("There is no such tile left."),
 }
 _FIGURES = {
-    MAGE: N_("Select the road or city of the mage; select the mage to remove it."),
-    WITCH: N_("Select the road or city of the witch; select the witch to remove it."),
+    MAGE: N_("Select the road or city of the mage; select the mage to remove him."),
+    WITCH: N_("Select the road or city of the witch; select the witch to remove her."),
 }
 _DESTINATIONS = {
     Destination.HAND: N_("Select the tile in hand; select it again for none."),
