@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure
+from carc_widget.i18n.board_text import state_spot_text
 from carc_widget.i18n.language import N_, _, format_tenths, ngettext
-from carc_widget.i18n.nouns import kind_word, spot_text
+from carc_widget.i18n.nouns import kind_word
 from carc_widget.i18n.nouns import points as points_text
 
 _WITH = {Figure.MAGE: N_("with the mage"), Figure.WITCH: N_("with the witch")}
@@ -99,4 +100,4 @@ def _feature_text(feature: Feature, places: bool) -> str:
         return kind_word(feature.kind)
     state = feature.state
     spot = next((spot for spot in feature.spots if spot.cell == state.last), feature.spots[0])
-    return spot_text(state.spot_key(spot), feature.kind, spot)
+    return state_spot_text(state, spot)

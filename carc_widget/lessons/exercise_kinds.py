@@ -38,7 +38,7 @@ from carc_widget.lessons.questions import points_text
 from carc_widget.lessons.transformations import rotate_action, rotate_spot
 from carc_widget.scenarios.attempts import parse_position
 from carc_widget.scenarios.display import reason_with_rule
-from carc_widget.scenarios.expectations import figure_targets, last_tile_spots, roads_and_cities, spot_text
+from carc_widget.scenarios.expectations import figure_targets, last_tile_spots, roads_and_cities, spot_notation
 from carc_widget.scenarios.misconceptions import Misconception
 from carc_widget.scenarios.toml_reader import one_line
 
@@ -263,7 +263,7 @@ class TargetsKind(ExerciseKind):
         for feature in _in_board_order(state, features - right):
             reasons = _reasons_against(state, feature)
             rules |= dict.fromkeys(reason.rule for reason in reasons)
-            places.setdefault(_sentences(reasons), []).append(spot_text(state, feature.spots[0]))
+            places.setdefault(_sentences(reasons), []).append(spot_notation(state, feature.spots[0]))
         refusals = [_("Not allowed: {places}. {why}", places=and_list(names), why=why) for why, names in places.items()]
         known = features and features != right  # no place at all has no belief behind it
         misconception = find_misconception(wrong_places(state, right), features) if known else None
@@ -277,7 +277,7 @@ class TargetsKind(ExerciseKind):
         features = roads_and_cities(state)
         if _targets(state) >= set(features):
             features = state.features
-        return tuple(spot_text(state, feature.spots[0]) for feature in features)
+        return tuple(spot_notation(state, feature.spots[0]) for feature in features)
 
     def same_answer(self, exercise: Exercise, written: str, answer: str) -> bool:
         """Whether both name the same places, however the board is rotated in this variant."""
@@ -320,7 +320,7 @@ def _in_board_order(state: State, features: Iterable[Feature]) -> list[Feature]:
 
 
 def _answer_text(state: State, features: Iterable[Feature]) -> str:
-    return "; ".join(spot_text(state, feature.spots[0]) for feature in _in_board_order(state, features)) or NO_PLACE
+    return "; ".join(spot_notation(state, feature.spots[0]) for feature in _in_board_order(state, features)) or NO_PLACE
 
 
 def _places_text(state: State, features: Collection[Feature]) -> str:
@@ -463,14 +463,14 @@ class SpotKind(ActionKind):
         """The text of a spot; the same for all segments of a road or city where a figure goes."""
         assert isinstance(action, Deploy | MoveFigure)
         spot = action.spot if isinstance(action, Deploy) else state.feature(action.spot).spots[0]
-        return spot_text(state, spot)
+        return spot_notation(state, spot)
 
     def answer_options(self, exercise: Exercise) -> tuple[str, ...]:
         """Every segment of the last tile for a meeple, every road and city for a figure."""
         state = exercise.setup.state
         own = last_tile_spots(state) if exercise.definition.piece == "meeple" else ()
         spots = own or tuple(feature.spots[0] for feature in roads_and_cities(state))
-        return tuple(spot_text(state, spot) for spot in spots)
+        return tuple(spot_notation(state, spot) for spot in spots)
 
 
 # -- order

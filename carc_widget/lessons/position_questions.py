@@ -25,7 +25,7 @@ from carc_widget.scenarios.expectations import (
     last_tile_spots,
     meeple_spots,
     roads_and_cities,
-    spot_text,
+    spot_notation,
 )
 
 END = "end"
@@ -154,7 +154,7 @@ def _points(state: State, subject: str) -> PositionQuestion:
 
 def _claimed(state: State) -> list[tuple[str, str]]:
     claimed = [feature for feature in state.features if feature.meeples]
-    return [(spot_text(state, feature.spots[0]), and_list(_names(state, feature.owners))) for feature in claimed]
+    return [(spot_notation(state, feature.spots[0]), and_list(_names(state, feature.owners))) for feature in claimed]
 
 
 def _names(state: State, players: Sequence[int]) -> list[str]:
@@ -300,7 +300,7 @@ def _figure(state: State, subject: str) -> PositionQuestion:
         _first_spots(marked, marked),
         _first_spots(marked, right),
         candidates,
-        lambda spots: {"targets": [spot_text(then, spot) for spot in spots]},
+        lambda spots: {"targets": [spot_notation(then, spot) for spot in spots]},
     )
 
 
@@ -322,7 +322,7 @@ def _spot_question(
         claims(right),
         signs_text(letters, right),
         [QuestionChoice(id, claims(spots), signs_text(letters, spots)) for id, spots in candidates],
-        marks={letter: spot_text(state, spot) for spot, letter in letters.items()},
+        marks={letter: spot_notation(state, spot) for spot, letter in letters.items()},
     )
 
 

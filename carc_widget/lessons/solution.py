@@ -17,7 +17,7 @@ from carc_widget.i18n.scores import readable_sum
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.exercise_kinds import KINDS, NO_PLACE, ActionKind, longest_score
 from carc_widget.lessons.outcome_frames import BoardPlace
-from carc_widget.scenarios.expectations import free_spot, last_tile_spots, roads_and_cities, spot_text
+from carc_widget.scenarios.expectations import free_spot, last_tile_spots, roads_and_cities, spot_notation
 
 # -- places
 
@@ -80,7 +80,7 @@ def without_notation(exercise: Exercise, text: str, picked: Iterable[str] = ()) 
     """A text in which places have their names on the picture instead of their notation."""
     state = exercise.setup.state
     names = {
-        spot_text(state, place): place_label(state, place, number)
+        spot_notation(state, place): place_label(state, place, number)
         for place, number in numbered_places(exercise, picked).items()
         if isinstance(place, Spot)
     }

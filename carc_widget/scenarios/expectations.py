@@ -115,7 +115,7 @@ class Expectation(NamedTuple):
     compute: Callable[[Outcome, Any], Any]
 
 
-def spot_text(state: State, spot: Spot) -> str:
+def spot_notation(state: State, spot: Spot) -> str:
     """A spot in the notation: `road E 0,0`."""
     return f"{state.spot_key(spot)} {spot.cell.x},{spot.cell.y}"
 
@@ -193,7 +193,7 @@ def _targets(outcome: Outcome, written: tuple[str, ...]) -> tuple[str, ...]:
     named = {_feature_at(state, text) for text in written}
     if len(named) == len(written) and named == {frozenset(state.feature(spot).spots) for spot in spots}:
         return written
-    return tuple(spot_text(state, spot) for spot in spots)
+    return tuple(spot_notation(state, spot) for spot in spots)
 
 
 def _figure(figure: Figure) -> Callable[[Outcome, str], str]:
@@ -201,7 +201,7 @@ def _figure(figure: Figure) -> Callable[[Outcome, str], str]:
         spot = outcome.state.figure(figure)
         if spot is None:
             return ASIDE
-        return written if spot in _feature_at(outcome.state, written) else spot_text(outcome.state, spot)
+        return written if spot in _feature_at(outcome.state, written) else spot_notation(outcome.state, spot)
 
     return compute
 

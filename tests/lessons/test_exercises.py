@@ -26,7 +26,7 @@ from carc_widget.lessons.slides import make_slide
 from carc_widget.lessons.solution import place_signs
 from carc_widget.lessons.transformations import rotate_state
 from carc_widget.scenarios.board_marks import MARK_SIZE
-from carc_widget.scenarios.expectations import EXPECTATIONS, spot_text
+from carc_widget.scenarios.expectations import EXPECTATIONS, spot_notation
 from carc_widget.scenarios.misconceptions import misconceptions
 from carc_widget.scenarios.translations import load_translations
 from tests.i18n.text_keys import keys
@@ -62,7 +62,9 @@ def wrong_answer(exercise: Exercise) -> str:
     if exercise.kind == "counterexample":
         return "tiles 0,0: D; player Red; player Blue; turn 1 Red draw; sets base"
     state = exercise.setup.state
-    return next(f"mage>{spot_text(state, spot)}" for spot in state.features[0].spots) if state.hand is None else "pass"
+    return (
+        next(f"mage>{spot_notation(state, spot)}" for spot in state.features[0].spots) if state.hand is None else "pass"
+    )
 
 
 @EACH_EXERCISE

@@ -14,7 +14,7 @@ from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.outcome_frames import BoardPlace
 from carc_widget.lessons.results import Results
 from carc_widget.lessons.solution import pieces, without_notation
-from carc_widget.scenarios.expectations import spot_text
+from carc_widget.scenarios.expectations import spot_notation
 from carc_widget.widget.game_widget import GameWidget, edit
 from carc_widget.widget.lesson.controller import Controller
 from carc_widget.widget.lesson.exercise_page import TEXT, AnswerDraft, groups, page
@@ -117,10 +117,10 @@ def _point(draft: AnswerDraft, at: tuple[float, float]) -> AnswerDraft:
     place = place_at(state, at)
     kind = draft.exercise.kind
     if kind == "targets" and isinstance(place, Spot):
-        return _pick(draft, spot_text(state, state.feature(place).spots[0]))
+        return _pick(draft, spot_notation(state, state.feature(place).spots[0]))
     if kind == "spot" and isinstance(place, Spot):
         own = place if draft.exercise.definition.piece == "meeple" else state.feature(place).spots[0]
-        return _pick(draft, spot_text(state, own))
+        return _pick(draft, spot_notation(state, own))
     if kind == "action" and place is not None:
         return _put(draft, state, place)
     return draft

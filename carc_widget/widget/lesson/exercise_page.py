@@ -25,7 +25,7 @@ from carc_widget.lessons.solution import (
     solution_state,
     without_notation,
 )
-from carc_widget.scenarios.expectations import spot_text
+from carc_widget.scenarios.expectations import spot_notation
 from carc_widget.widget.lesson.messages import (
     AddAnswerPiece,
     Again,
@@ -273,7 +273,7 @@ def _place_buttons(draft: AnswerDraft) -> Iterator[LessonButton]:
             yield LessonButton(f"put {number}", label, AddAnswerPiece(place), selected=place in put)
         else:
             assert isinstance(place, Spot)  # a square is a place of an action only
-            text = spot_text(state, place)
+            text = spot_notation(state, place)
             yield LessonButton(f"pick {text}", label, PickPlace(text), selected=text in draft.selection)
 
 
