@@ -225,6 +225,8 @@ def _views(sessions: list[Session], links: list[Links], code: str, sprites: _Spr
                     "feature_map": number("feature_map", rendered.feature_map),
                     "segment_maps": number("segment_maps", rendered.segment_maps),
                 }
+            if session.moment is None and session.explanation is None:  # the hint is how to make the next move
+                rendered = replace(rendered, toolbar=replace(rendered.toolbar, hint="", is_tip=False))
             parts = _parts(rendered, leads)
             screens.append({name: number(name, part) for name, part in parts.items()} | maps[session.ply])
             rules |= {b.message.id for b in rendered.buttons.values() if isinstance(b.message, m.ShowRule)}

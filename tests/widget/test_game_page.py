@@ -70,6 +70,9 @@ def test_screens_equal_those_of_the_widget(content: dict[str, Any]) -> None:
             seen = view(update(Session(game, code), ShowMoment(stop)).session)
             assert part(content, code, number, "toolbar")["sentence"] == seen.toolbar.sentence
             assert part(content, code, number, "timeline")["position"] == seen.timeline.position
+    toolbar = part(content, "en", content["start"], "toolbar")
+    assert toolbar["sentence"]
+    assert not toolbar["hint"], "nobody can turn and place a tile on the page"
 
 
 def test_page_of_a_short_game_has_its_number_of_tiles() -> None:
