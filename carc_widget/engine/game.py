@@ -125,8 +125,8 @@ class Game:
         """Start over with the same observers. Moves, variations and notes are discarded.
 
         Without players, sets, rules, tiles or state, the game begins as before, from the same position if it began
-        with one. Otherwise, each of these that is not passed stays as before. By default there is a new seed. Errors
-        as for `Game`; after an error, the game is unchanged.
+        with one. Otherwise, each of these that is not passed stays as before. By default there is a new seed.
+        Parameters and errors as for `Game`; after an error, the game is unchanged.
         """
         _refuse("Game.restart", Game.restart, unknown)
 

@@ -255,6 +255,10 @@ class Replay:
     def play(self, action: Action | str, where: str = "") -> "Replay":
         """With one more move and the draws that belong to it: automatic ones, or the one of a placement.
 
+        Parameters:
+            action: the move, or its text.
+            where: its place in a record, for an error.
+
         Raises:
             IllegalAction: it is not legal.
             ParseError, BadArgument, UnknownName: its text cannot be read, or it names a place that is not there.
@@ -266,6 +270,10 @@ class Replay:
 
     def draw_for(self, action: Place, where: str = "") -> "Replay":
         """With the draw of the tile of a placement (R7).
+
+        Parameters:
+            action: the placement, with its tile.
+            where: its place in a record, for an error.
 
         Raises:
             IllegalAction: the bag has no such tile, or it fits nowhere.

@@ -263,7 +263,12 @@ def reason_sentence(reason: Reason, places: bool) -> str:
 
 
 def refusal_message(reasons: Sequence[Reason], where: str) -> str:
-    """The message of an `IllegalAction`, always in English, like all exceptions."""
+    """The message of an `IllegalAction`, always in English, like all exceptions.
+
+    Parameters:
+        reasons: why the action is illegal.
+        where: the place of the action in a record, such as `line 12, column 5`; empty if it comes from none.
+    """
     expect(reasons, (list, tuple), "the list of reasons", "the reasons of state.why_not(action)")
     for reason in reasons:
         expect(reason, Reason, "a reason", "the reasons of state.why_not(action)")

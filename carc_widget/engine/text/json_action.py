@@ -51,8 +51,12 @@ _NAMES = {kind: name for name, (kind, _) in _KINDS.items()}
 def actions_to_json(actions: Iterable[Action], indent: int | None = None) -> str:
     """Serialize actions as a JSON list, for `actions_from_json`.
 
+    Parameters:
+        actions: the actions, such as `state.legal_actions()`.
+        indent: the number of spaces of an indentation step; by default all is on one line.
+
     Raises:
-        BadArgument: one of them is not an action, or has parts of the wrong type.
+        BadArgument: one of them is not an action, or has parts of the wrong type; or the indent is not possible.
 
     >>> actions_to_json([Draw("E"), Pass()])
     '[{"action": "draw", "tile": "E"}, {"action": "pass"}]'
