@@ -114,6 +114,9 @@ def wilson_interval(share: float, n: int, z: float = 1.96) -> tuple[float, float
         n: the number of trials.
         z: the quantile of the normal distribution, 1.96 for 95 % confidence.
 
+    Raises:
+        BadArgument: not numbers, a share outside 0 to 1, or a negative number of trials.
+
     >>> [round(end, 3) for end in wilson_interval(0.9, 100)]
     [0.826, 0.945]
     """

@@ -63,6 +63,9 @@ def segment_at(tile: Tile, rotation: int, u: float, v: float) -> int:
 
     Returns:
         The position in `tile.segments`; where no segment is drawn (a village green, a crop circle), the nearest one.
+
+    Raises:
+        BadArgument: an argument of the wrong type, or a point that is not a number.
     """
     expect(tile, Tile, "the tile", "a Tile, such as tile('D')")
     expect(rotation, int, "the rotation", "a number of quarter turns clockwise")
