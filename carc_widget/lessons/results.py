@@ -19,6 +19,7 @@ from carc_widget.i18n.nouns import and_list
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.exercise_loader import exercises
 from carc_widget.lessons.ids import COLLECTIONS
+from carc_widget.lessons.level import STARS
 from carc_widget.lessons.result import LEVEL, PREDICTION, Result
 
 FILE_FIELDS = tuple(each for each in fields(Result) if each.compare)
@@ -209,12 +210,17 @@ class Results(Sequence[Result]):
 def _checked(kind: type, value: Any) -> Any:
     if type(value) is not kind:
         raise ValueError(f"{shown(value)} is not of the type {kind.__name__}")
+    if isinstance(value, str):
+        value.encode()  # raises a ValueError for half a character, which could not be saved again
     return value
 
 
 def _result(data: Any) -> Result:
     kinds = {"correct": bool, "first_correct": bool, "attempts": int, "hints": int, "stars": int}
-    return Result(**{each.name: _checked(kinds.get(each.name, str), data[each.name]) for each in FILE_FIELDS})
+    result = Result(**{each.name: _checked(kinds.get(each.name, str), data[each.name]) for each in FILE_FIELDS})
+    if not 0 <= result.stars <= STARS:  # each is shown as a sign
+        raise ValueError(f"the number of stars is {shown(result.stars)}")
+    return result
 
 
 def item_title(result: Result) -> str:

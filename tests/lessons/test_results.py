@@ -1,6 +1,7 @@
 """Results of learners: recording, saving, handing in, and the table of a class."""
 
 import csv
+import json
 from datetime import datetime
 from pathlib import Path
 
@@ -42,6 +43,16 @@ def test_results_refuse_foreign_files(text: str, tmp_path: Path) -> None:
     (tmp_path / "answers.json").write_text(text, "utf-8")
     with pytest.raises(BadArgument, match="holds no answers"):
         Results.load(tmp_path / "answers.json")
+
+
+@pytest.mark.parametrize(("key", "value"), [("stars", 4), ("stars", -1), ("stars", 10**400), ("answer", "\ud800")])
+def test_results_refuse_values_that_cannot_be_shown_or_saved(key: str, value: object) -> None:
+    results = Results("Ann")
+    results.exercise("shared-city").answer("Red 3, Blue 3")
+    data = json.loads(results.to_json())
+    data["answers"][0][key] = value
+    with pytest.raises(BadArgument, match="holds no answers"):
+        Results.from_json(json.dumps(data))
 
 
 def test_class_table(tmp_path: Path) -> None:
