@@ -5,10 +5,8 @@ from dataclasses import dataclass, replace
 from carc_widget.engine.actions import MoveFigure, Pass, Place, RemoveFigure
 from carc_widget.engine.dealing import TileCount
 from carc_widget.engine.errors import CarcassonneError
-from carc_widget.engine.events import Event
 from carc_widget.engine.figures import MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
-from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
 from carc_widget.graphics.regions import spot_at
 from carc_widget.i18n.language import language, languages
@@ -434,7 +432,7 @@ def _sync_game(session: Session, sync: m.SyncGame) -> Session:
     plays for a bot does so to the end of the turn.
     """
     before, now = session.game.state, sync.game.state
-    followed = _sync_position(session, sync.game, sync.events)
+    followed = _sync_position(session, sync)
     if session.mode == NewGame() and not session.bots and now is not before:
         followed = replace(followed, mode=Playing())  # who plays on does not need the form
     if now is not before:
@@ -458,13 +456,16 @@ def _sync_game(session: Session, sync: m.SyncGame) -> Session:
     )
 
 
-def _sync_position(session: Session, game: Replay, events: tuple[Event, ...]) -> Session:
-    """Sync the session with a changed game; a new position clears the selection, a new tile in hand has rotation 0."""
-    before, now = session.game.state, game.state
-    if now is before:
+def _sync_position(session: Session, sync: m.SyncGame) -> Session:
+    """Sync the session with a changed game; a new position clears the selection, a new tile in hand has rotation 0.
+
+    So does a new game, even one that starts from the same position.
+    """
+    game, before, now = sync.game, session.game.state, sync.game.state
+    if now is before and not sync.is_new_game:
         is_removed = session.moment is not None and session.moment >= len(game.states)
         return replace(session, game=game, moment=None if is_removed else session.moment)
-    same_tile = (now.turn, now.hand) == (before.turn, before.hand)
+    same_tile = not sync.is_new_game and (now.turn, now.hand) == (before.turn, before.hand)
     rotation = session.rotation if same_tile else 0
     inspected = session.inspected
     if inspected is not None:
@@ -481,5 +482,5 @@ def _sync_position(session: Session, game: Replay, events: tuple[Event, ...]) ->
         rotation=rotation,
         change=session.change + 1,
         inspected=inspected,
-        last_events=events,
+        last_events=sync.events,
     )

@@ -172,6 +172,15 @@ def test_mark_of_a_square_stays_while_the_square_is_empty() -> None:
     widget.close()
 
 
+def test_try_again_removes_a_tile_that_is_not_confirmed(two_turns: LessonWidget) -> None:
+    screen = board(two_turns).view.screen
+    board(two_turns)._dispatch(FromScreen(screen, Press("cell 1 0", (1.5, 0.5), 0)))
+    assert board(two_turns).session.selection.placed is not None
+    two_turns.press("again")
+    assert board(two_turns).session.selection.placed is None
+    assert board(two_turns).session.rotation == 0
+
+
 def test_level_uses_the_current_language() -> None:
     with language("nl"):
         widget = levels["first-points"].play()
