@@ -76,6 +76,9 @@ test("a refused number is replaced by the value of the kernel", async () => {
 test("a text is copied, and its button confirms it", async () => {
   const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   const button = find<HTMLButtonElement>(showEditor(), "[data-copy=line]");
+  act(() => {
+    fake.disabled.value = true; // the kernel has stopped
+  });
   await act(async () => {
     button.click();
     await new Promise((resolve) => setTimeout(resolve));

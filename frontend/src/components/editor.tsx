@@ -362,8 +362,8 @@ interface CopyButtonProps {
   readonly text: () => HTMLTextAreaElement | null;
 }
 
+/** The button that copies a text, even without a kernel: a position that was just built can be all that is left of it. */
 function CopyButton({ copied, text }: CopyButtonProps) {
-  const { connection } = usePage();
   const [isCopied, copy] = useCopy();
   const press = () => {
     const field = text();
@@ -374,7 +374,7 @@ function CopyButton({ copied, text }: CopyButtonProps) {
       type="button"
       class="carc-button"
       data-copy={copied.field}
-      disabled={!copied.value || connection.disabled.value}
+      disabled={!copied.value}
       aria-label={`${copied.copy}: ${copied.title}`}
       onClick={press}
     >
