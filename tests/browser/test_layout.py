@@ -105,6 +105,30 @@ def test_six_players_the_commands_and_their_menu_are_visible(lab: Lab) -> None:
         expect(menu.locator("summary").first).to_be_focused()
 
 
+@pytest.mark.parametrize("count", [4, 6])
+def test_long_names_neither_push_the_sidebar_over_the_timeline_nor_run_out_of_the_texts(lab: Lab, count: int) -> None:
+    lab.page.set_viewport_size({"width": 1024, "height": 700})
+    names = ["W" * 40, "i" * 40, *("Wolfgang Amadeus Mozart", "Jean-Philippe Rameau", "Johann Bach", "Jo")[: count - 2]]
+    sets = ("base", "mage_witch", "inns_cathedrals")
+    lab.open(f"from carc_widget import *\nw = GameWidget(Game({names}, sets={sets}, order=['E'], seed=1))\nw")
+    lab.run_all()
+    board = Board(lab)
+    board.ask("w.game.play('E/2 0,-1') and None")
+    expect(board.widget.locator(".carc-log")).to_contain_text(names[0])
+    inside = """game => {
+        const [sidebar, body] = [".carc-sidebar", ".carc-sidebar-body"].map((name) => game.querySelector(name));
+        return body.getBoundingClientRect().bottom <= sidebar.getBoundingClientRect().bottom + 1
+            && body.scrollWidth <= body.clientWidth;
+    }"""
+    assert board.widget.evaluate(inside)
+    expect(board.widget.locator(".carc-player .carc-name").first).to_have_attribute("title", f"{names[0]}, Red")
+    board.command("Board editor")
+    board.widget.locator('[data-press="meeple 1"]').click()
+    expect(board.part("sentence")).to_contain_text(names[0])
+    fits = "text => text.scrollWidth <= text.clientWidth"
+    assert [board.part(part).evaluate(fits) for part in ("sentence", "hint")] == [True, True]
+
+
 @pytest.mark.browser_context_args(viewport={"width": 1366, "height": 768})
 def test_no_row_of_the_exports_moves_under_the_pointer(lab: Lab) -> None:
     board = start(lab)

@@ -22,7 +22,7 @@ function Player({ number, player }: { readonly number: number; readonly player: 
       data-player={number}
     >
       <div class="carc-player-line">
-        <span class="carc-name" dir="auto" title={player.colour_name || undefined}>
+        <span class="carc-name" dir="auto" title={[player.name, player.colour_name].filter(Boolean).join(", ")}>
           {player.name}
         </span>
         {player.colour_name && <span class="carc-hidden">{player.colour_name}</span>}
