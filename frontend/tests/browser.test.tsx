@@ -80,6 +80,12 @@ test("the focus moves to the opened item, and back to the button that opened it"
   act(() => find(el, "[data-press=back]").click());
   show(PAGE);
   expect(document.activeElement).toBe(find(el, "[data-press^=open]"));
+  act(() => find(el, "[data-press^=open]").click());
+  show(opened);
+  act(() => find(el, "[data-press=back]").click());
+  const other = { ...CARD, buttons: [{ id: "open play level roads", label: "Play" }] };
+  show({ ...PAGE, cards: [other] });
+  expect(document.activeElement?.textContent, "the card is filtered out").toBe("Play");
 });
 
 test("the label of a filter is that of its own control, not of another browser on the page", () => {

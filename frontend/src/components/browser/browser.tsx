@@ -114,7 +114,9 @@ function Browser({ model, send }: BrowserProps) {
     if (!pressed.current) return;
     pressed.current = false;
     head.current?.querySelector<HTMLElement>("[role=heading]")?.focus({ preventScroll: true });
-    const button = list.current?.querySelector<HTMLElement>(`[data-press="${opener.current}"]`);
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>("[data-press]") ?? [])];
+    // A filter that was set while the item opened can hide its card.
+    const button = buttons.find((each) => each.dataset.press === opener.current) ?? buttons[0];
     button?.focus({ preventScroll: true });
     button?.scrollIntoView({ block: "center" });
   }, [page.opened]);
