@@ -142,7 +142,7 @@ def test_level_ends_with_a_banner_and_can_be_retried(lab: Lab) -> None:
 
 
 @pytest.mark.browser_context_args(**PHONE)
-def test_text_of_a_turn_has_the_paper_of_its_lesson_on_a_phone(lab: Lab) -> None:
+def test_lesson_on_a_phone_has_one_paper_and_cuts_nothing(lab: Lab) -> None:
     lab.open("from carc_widget import levels\npage = levels['first-points'].play()\npage")
     lab.run_all()
     board = Board(lab, "page.boards[0]")
@@ -153,6 +153,10 @@ def test_text_of_a_turn_has_the_paper_of_its_lesson_on_a_phone(lab: Lab) -> None
             for element in ("text", "text.closest('.carc-lesson')")
         )
         assert text == paper, theme
+    lab.run_instead("from carc_widget import exercises\nexercises.play('two-roads', 'seven-halved')")
+    lesson = lab.page.locator(".carc-lesson")
+    expect(lesson.get_by_label("Your name")).to_be_visible()
+    assert lesson.evaluate("lesson => lesson.scrollWidth - lesson.clientWidth") == 0, "the field of the name is cut"
 
 
 @pytest.mark.own_page
