@@ -377,10 +377,13 @@ def test_invalid_numbers_and_names_stay_as_they_are_with_an_error() -> None:
         assert error() == "Enter the turn as a whole number from 1 to 9999."
     client.tile("V", 1, 0)
     assert error(), "the number is still in its field"
-    client.button("undo")
+    client.button("add player", "remove player", "undo", "undo", "undo")
     assert error()
+    client.send("edit-players", turn="4")
+    assert not error()
+    client.send("edit-players", turn="x")
     client.button("undo")
-    assert not error(), "the fields have new values"
+    assert not error(), "the field has a new value"
 
 
 def test_position_without_the_start_tile_has_no_second_one_in_the_bag() -> None:

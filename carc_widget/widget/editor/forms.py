@@ -9,7 +9,7 @@ from carc_widget.engine.rules import Rules, editions, option_values
 from carc_widget.engine.tiles import TileSet
 from carc_widget.lessons.position_questions import QUESTION_KINDS
 from carc_widget.widget.editor.draft import PositionDraft
-from carc_widget.widget.editor.model import Editor, InvalidText, QuestionForm, player_settings
+from carc_widget.widget.editor.model import Editor, InvalidText, QuestionForm
 from carc_widget.widget.editor.position_text import parse_line
 from carc_widget.widget.editor.settings import MAX_NUMBER, apply_options, with_players, with_sets
 from carc_widget.widget.new_game.form_values import FieldError, available_sets, editions_like, with_edition
@@ -83,9 +83,13 @@ def _players(editor: Editor, values: Values) -> Editor:
         active=int(active) if active in map(str, range(len(names))) else draft.active,
         turn=numbers["turn"],
     )
-    if player_settings(changed) != player_settings(draft):
+    if _settings(changed) != _settings(draft):
         editor = editor.step(changed, typing="edit-players")
     return replace(editor, players_error=next(iter(errors), None))
+
+
+def _settings(draft: PositionDraft) -> tuple[object, ...]:
+    return draft.players, draft.scores, draft.active, draft.turn
 
 
 def _number(text: str, least: int, current: int) -> int | None:

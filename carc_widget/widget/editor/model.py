@@ -185,17 +185,20 @@ class Editor:
         )
 
     def _error_after(self, draft: PositionDraft) -> FieldError | None:
-        """Return the error in the typed players after a step that does not concern them: they stay typed."""
-        return self.players_error if player_settings(draft) == player_settings(self.draft) else None
+        """Return the error in the typed players after a step that leaves the value of its field, and so its text."""
+        error = self.players_error
+        return error if error and _typed_value(draft, error.field) == _typed_value(self.draft, error.field) else None
 
     def with_reply(self, reply: tuple[str | Reason, ...] | EditorReply) -> "Editor":
         """Set the reply to the last click, and change nothing else."""
         return replace(self, reply=reply)
 
 
-def player_settings(draft: PositionDraft) -> tuple[object, ...]:
-    """Return what the form of the players sets."""
-    return draft.players, draft.scores, draft.active, draft.turn
+def _typed_value(draft: PositionDraft, field: str) -> tuple[str | int, ...]:
+    """Return the value of a field in the form of the players; empty if there is no such player."""
+    kind, _, player = field.partition("-")
+    values: dict[str, tuple[str | int, ...]] = {"name": draft.players, "points": draft.scores, "turn": (draft.turn,)}
+    return values[kind][int(player or 0) :][:1]
 
 
 def _usable_tool(tool: Tool | None, draft: PositionDraft) -> Tool | None:
