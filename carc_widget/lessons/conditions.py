@@ -430,7 +430,7 @@ REQUIREMENTS: Mapping[str, Requirement] = {
     "witch": Requirement(TEXT, _figure_check(Figure.WITCH), _missing_figure(Figure.WITCH), _check_place_or_aside),
     "happened": Requirement(TEXT_OR_TEXTS, _have_happened, _missing_event, _check_event),
     "supply": Requirement(_COUNT, _have_supply, _missing_supply, _check_player),
-    "after": Requirement(_TURNS, _is_after_turn),
+    "after": Requirement(_TURNS, _is_after_turn, lambda _situation, _required, _names: _("Another turn is better.")),
     "winner": Requirement(TEXT, _is_winner, _missing_victory, _check_player),
     "phase": Requirement(_PHASE, lambda situation, required: situation.state.phase.value == required),
     "turn": Requirement(NUMBER, lambda situation, required: situation.state.turn >= required),

@@ -145,6 +145,8 @@ class PointsKind(ExerciseKind):
         right = player_points(outcome.scores, {})
         correct = nonzero_points(points) == right
         misconception = None if correct else find_misconception(wrong_points(outcome), nonzero_points(points))
+        if misconception is None and any(outcome.before.scores) and points == dict(enumerate(outcome.state.scores)):
+            misconception = _totals()
         comparison = _(
             "You: {given}. Right: {right}. {sums}",
             given=points_text(points, players),
@@ -177,6 +179,11 @@ class PointsKind(ExerciseKind):
         outcome = exercise.outcome
         points = points_text(player_points(outcome.scores, {}), exercise.start.players)
         return ". ".join(filter(None, [points, _score_sums(outcome.scores)]))
+
+
+def _totals() -> Misconception:
+    text = _("You may have given the totals. Leave out the points that the players had before.")
+    return Misconception("totals", "", text)
 
 
 def _names(exercise: Exercise) -> list[tuple[str, ...]]:

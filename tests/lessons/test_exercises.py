@@ -181,6 +181,12 @@ def test_misconception_is_recognized(id: str, answer: str, belief: str, rule: st
     assert f"Now try “{exercises[id].definition.scenario.title}”" in rule_text, "the scenario is not named by its title"
 
 
+def test_totals_instead_of_points_are_recognized() -> None:
+    result = exercises["two-cities-one-farmer"].answer("Red 26, Blue 18")
+    assert result.misconception == "totals"
+    assert result.explanation.split("\n")[1].startswith("You may have given the totals.")
+
+
 def test_explanation_has_three_parts() -> None:
     result = exercises["shared-city"].answer(Red=3, Blue=3)
     assert result.explanation == (
@@ -535,6 +541,8 @@ def test_points_beliefs_lead_to_their_answers(id: str) -> None:
     wrong = [points for _belief, points in wrong_points(exercise.outcome)]
     expected = {points_text(each, players) for each in wrong}
     expected |= {exercise.answer(written).answer for written in exercise.definition.beliefs}
+    if any(exercise.start.scores):
+        expected.add(points_text(dict(enumerate(exercise.outcome.state.scores)), players))
     sample = Random(id).sample([*product(range(31), repeat=len(players))], 200)
     for points in wrong + [dict(enumerate(each)) for each in sample]:
         result = exercise.answer(points_text(points, players))
