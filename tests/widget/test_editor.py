@@ -177,6 +177,16 @@ def test_click_selects_another_tile_before_rotating_it() -> None:
     assert client.draft.board[Cell(0, 0)].rotation == 2, "the road fits in this rotation, too"
 
 
+def test_tile_dragged_onto_another_one_is_refused_with_a_reason_and_rotates_nothing() -> None:
+    client = EditorClient("tiles 0,0: D; player Ann; player Bob")
+    client.tile("V", 1, 0)
+    assert client.editor.selected == (1, 0)
+    draft = client.draft
+    client.dispatch(Press(None, (1.5, 0.5), 0, dropped=True))
+    assert client.draft is draft
+    assert client.view.toolbar.hint == "There is already a tile here."
+
+
 def test_edge_mismatch_is_highlighted_and_described() -> None:
     client = EditorClient("tiles 0,-1: E/2 0,0: D; player Ann; player Bob")
     client.press("tile 0 -1")

@@ -49,8 +49,8 @@ def edit(session: Session, message: m.Message) -> EditorUpdate | None:
             return _with(session, _apply(editor, step), session.rotation if isinstance(step, em.SelectTile) else None)
         case m.TryTile(cell, rotation):
             return _with(session, board_actions.put_tile(editor, cell, rotation), rotation)
-        case m.Press(None, at, rotation):
-            return _with(session, _press_point(editor, at, rotation), rotation)
+        case m.Press(None, at, rotation, dropped):
+            return _with(session, _press_point(editor, at, rotation, dropped=dropped), rotation)
         case m.Rotate(step) if not isinstance(editor.tool, TileTool) and editor.selected is not None:
             return _with(session, board_actions.rotate_tile(editor, editor.selected, step))
         case m.Rotate(step):
@@ -150,10 +150,10 @@ def _click_palette_tile(editor: Editor, id: str) -> Editor:
             return editor.with_reply(EditorReply.NO_COPY_LEFT) if changed.bag == draft.bag else editor.step(changed)
 
 
-def _press_point(editor: Editor, at: tuple[float, float], rotation: int) -> Editor:
+def _press_point(editor: Editor, at: tuple[float, float], rotation: int, *, dropped: bool) -> Editor:
     """Handle a click outside all targets: any point of a segment counts as its spot; other clicks get a reply."""
     tool, spot = editor.tool, spot_at(editor.draft.board, at)
-    if isinstance(tool, TileTool) and spot is None:
+    if isinstance(tool, TileTool) and (dropped or spot is None):
         return board_actions.put_tile(editor, Cell(floor(at[0]), floor(at[1])), rotation)
     if spot is None:
         return editor.with_reply(EditorReply.CHOOSE_FIRST if tool is None else EditorReply.NO_TILE_THERE)
