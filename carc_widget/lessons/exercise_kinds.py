@@ -759,12 +759,16 @@ class Claim(NamedTuple):
         refutations: yields the scores of a position, as if the game ended now, that refute the claim.
         hint: a hint at such a position, in English.
         rule: the id of the rule that refutes it.
+        is_about: whether the claim is about a score; a position without such a score neither shows nor refutes it.
+        nothing: a sentence about a position without such a score, in English.
     """
 
     text: str
     refutations: Callable[[State], Iterator[Score]]
     hint: str
     rule: str
+    is_about: Callable[[Score], bool] = lambda _score: True
+    nothing: str = N_("Nothing is scored.")
 
 
 def _scores(state: State, figure: Figure | None = None) -> Iterator[Score]:
@@ -795,6 +799,8 @@ CLAIMS: Mapping[str, Claim] = {
         _witch_harmless,
         N_("What is half of 1, rounded up?"),
         "R37",
+        lambda score: Figure.WITCH in score.feature.figures,
+        N_("The witch stands on no road and in no city that is scored."),
     ),
     "one-is-paid": Claim(
         N_("Only one player can get points for a road, city, monastery or field."),
@@ -807,6 +813,8 @@ CLAIMS: Mapping[str, Claim] = {
         _worthless_farmer,
         N_("What does a field without a completed city score?"),
         "R63",
+        lambda score: score.feature.kind is FeatureKind.FIELD,
+        N_("There is no farmer on the board."),
     ),
 }
 """The claims by id."""
@@ -826,8 +834,11 @@ class CounterexampleKind(ExerciseKind):
         )
 
     def details(self, exercise: Exercise) -> str:
-        """The claim."""
-        return _("“{words}”", words=_(self.claim(exercise).text))
+        """The claim, and how a position is scored."""
+        return _(
+            "“{words}” The position is scored as if the game ended now.",
+            words=_(self.claim(exercise).text),
+        )
 
     def claim(self, exercise: Exercise) -> Claim:
         """The claim of an exercise."""
@@ -842,8 +853,8 @@ class CounterexampleKind(ExerciseKind):
             return AnswerCheck(
                 state.to_text(), True, _("In your position the claim is false: {sums}", sums=score_sum(refutation))
             )
-        sums = "; ".join(map(score_sum, _scores(state))) or _("Nothing is scored.")
-        comparison = _("In your position the claim is true: {sums}", sums=sums)
+        sums = "; ".join(score_sum(score) for score in _scores(state) if claim.is_about(score))
+        comparison = _("In your position the claim is true: {sums}", sums=sums) if sums else _(claim.nothing)
         return AnswerCheck(state.to_text(), False, comparison, rules=(claim.rule,))
 
     def _first_hint(self, exercise: Exercise) -> str:

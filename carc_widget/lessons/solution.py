@@ -165,7 +165,8 @@ def solution_in_words(exercise: Exercise) -> str:
     if exercise.kind == "order":
         return " → ".join(exercise.choices[int(number) - 1] for number in solution.split())
     if exercise.kind == "bug":
-        return f"{exercise.choices[int(solution) - 1]}. {readable_sum(longest_score(exercise))}"
+        line = _("line {n} ({term})", n=solution, term=exercise.choices[int(solution) - 1])
+        return f"{line}. {readable_sum(longest_score(exercise))}"
     if exercise.kind == "gap":
         return f"{solution}. {readable_sum(longest_score(exercise))}"
     if exercise.kind == "counterexample":

@@ -66,6 +66,11 @@ def test_claims_hold_and_fail(name: str) -> None:
     assert not any(CLAIMS[name].refutations(holds))
 
 
+def test_solution_of_a_wrong_sum_names_the_line() -> None:
+    words = solution_in_words(exercises["bug-of-the-witch"])
+    assert words == "line 3 (− witch 4). City: 4 tiles 8 + 1 coat of arms 2 − witch 5 = 5"
+
+
 def test_counterexample_accepts_positions() -> None:
     exercise = exercises["the-harmless-witch"]
     assert not any(CLAIMS["witch-always-hurts"].refutations(exercise.setup.state)), (
@@ -114,6 +119,28 @@ def test_counterexample_is_built_on_the_board() -> None:
     widget.close()
 
 
+@pytest.mark.parametrize(
+    ("id", "position", "explanation"),
+    [
+        (
+            "the-harmless-witch",
+            "tiles 0,0: D; player Red: road E 0,0; player Blue; turn 3 Red draw; sets base mage_witch",
+            "The witch stands on no road and in no city that is scored.",
+        ),
+        (
+            "farmer-without-a-city",
+            "tiles 0,0: D; player Red: road E 0,0; player Blue; turn 3 Red draw; sets base",
+            "There is no farmer on the board.",
+        ),
+        ("one-is-paid", "tiles 0,0: D; player Red; player Blue; turn 3 Red draw; sets base", "Nothing is scored."),
+    ],
+)
+def test_position_that_the_claim_is_not_about_does_not_confirm_it(id: str, position: str, explanation: str) -> None:
+    result = exercises[id].answer(position)
+    assert not result.correct
+    assert result.explanation.startswith(explanation)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("checks", [1, 2])
 def test_wrong_counterexample_is_explained_once(checks: int) -> None:
@@ -121,8 +148,8 @@ def test_wrong_counterexample_is_explained_once(checks: int) -> None:
     widget = exercise.play()
     widget.press(*["check"] * checks)
     assert exercise.result is not None
-    assert exercise.result.explanation.count("In your position the claim is true") == 1
-    assert str(widget.view.explanation).count("In your position the claim is true") == 1
+    assert exercise.result.explanation.count("The witch stands on no road") == 1
+    assert str(widget.view.explanation).count("The witch stands on no road") == 1
     widget.close()
 
 
