@@ -111,6 +111,14 @@ test("a search is sent after a pause in typing, a filter at once", () => {
   select.value = "base";
   act(() => void select.dispatchEvent(new Event("change", { bubbles: true })));
   expect(sent[1]).toEqual({ type: "field", id: "set", value: "base", screen: 3 });
+  search.value = "river";
+  act(() => void search.dispatchEvent(new Event("input", { bubbles: true })));
+  act(() => find(el, "[data-press^=open]").click());
+  act(() => void vi.runAllTimers());
+  expect(
+    sent.slice(2).map(({ id }) => id),
+    "else the list would have lost what was typed last",
+  ).toEqual(["text", "open predict scenario two-roads"]);
 });
 
 test("an open item replaces the cards and has a back button", () => {

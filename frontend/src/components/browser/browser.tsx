@@ -36,7 +36,13 @@ function Button({ button, send, class: name }: { button: BrowserButton; class?: 
   );
 }
 
-function Filter({ filter, send }: { readonly filter: BrowserFilter } & Pick<BrowserProps, "send">) {
+interface FilterProps extends Pick<BrowserProps, "send"> {
+  readonly filter: BrowserFilter;
+  /** Sends the typed text of a search that is not sent yet. */
+  readonly unsent: { current: (() => void) | null };
+}
+
+function Filter({ filter, send, unsent }: FilterProps) {
   const [control] = useState(uniqueId);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -62,7 +68,12 @@ function Filter({ filter, send }: { readonly filter: BrowserFilter } & Pick<Brow
           onInput={(event) => {
             const text = event.currentTarget.value;
             clearTimeout(timer.current);
-            timer.current = setTimeout(() => fill(text), TYPING_PAUSE);
+            unsent.current = () => {
+              unsent.current = null;
+              clearTimeout(timer.current);
+              fill(text);
+            };
+            timer.current = setTimeout(unsent.current, TYPING_PAUSE);
           }}
         />
       )}
@@ -101,8 +112,10 @@ function Browser({ model, send }: BrowserProps) {
   const shown = useRef(page.opened);
   const pressed = useRef(false); // whether an item is opened or closed here, and not in another view
   const opener = useRef(""); // the id of the button that opened the item
+  const unsent = useRef<(() => void) | null>(null);
   const press = (message: PageMessage) => {
     pressed.current = true;
+    unsent.current?.();
     if (message.type === "button" && message.id !== "back") opener.current = message.id;
     send(message);
   };
@@ -139,7 +152,7 @@ function Browser({ model, send }: BrowserProps) {
     <>
       <div class="carc-browser-filters" role="search">
         {filters.map((filter) => (
-          <Filter key={filter.id} filter={filter} send={send} />
+          <Filter key={filter.id} filter={filter} send={send} unsent={unsent} />
         ))}
       </div>
       <p class="carc-browser-count" role="status">
