@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from math import inf, sqrt
 
-from carc_widget.engine.errors import BadArgument, shown
+from carc_widget.engine.errors import BadArgument, shown, whole_number
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
@@ -39,7 +39,7 @@ def tile(tile: Tile | str, rotation: int = 0, size: float = 100) -> Svg:
         BadArgument: a size that is not positive, a rotation that is not a whole number, or no tile at all.
     """
     check_size("size", size)
-    kind = _kind(tile)
+    kind, rotation = _kind(tile), whole_number(rotation)
     if not isinstance(rotation, int):
         raise BadArgument(f"the rotation is {rotation!r}; give a number of quarter turns clockwise")
     middle = TILE / 2
@@ -96,6 +96,7 @@ def board(
     if not isinstance(state, State):
         raise BadArgument(f"{state!r} is not a state to draw; give a State, such as game.state")
     check_size("tile size", tile_size)
+    margin = whole_number(margin)
     if not isinstance(margin, int | float) or not 0 <= margin < inf:
         raise BadArgument(f"the margin is {margin!r}; give a number of tiles from 0")
     view = View() if view is None else view

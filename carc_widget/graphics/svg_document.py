@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from urllib.parse import quote
 
-from carc_widget.engine.errors import BadArgument, expect_path
+from carc_widget.engine.errors import BadArgument, expect_path, whole_number
 from carc_widget.graphics.colours import css_colour
 
 PAGES = {"A3": (297.0, 420.0), "A4": (210.0, 297.0), "A5": (148.0, 210.0), "letter": (215.9, 279.4)}
@@ -141,7 +141,7 @@ def check_size(name: str, pixels: float) -> None:
     Raises:
         BadArgument: not a positive number.
     """
-    if not isinstance(pixels, int | float) or not 0 < pixels < inf:
+    if not isinstance(whole_number(pixels), int | float) or not 0 < pixels < inf:
         raise BadArgument(f"the {name} is {pixels!r}; give a positive number of pixels")
 
 

@@ -65,3 +65,9 @@ def test_invalid_arguments_raise_errors_of_the_engine_only(
 def test_message_names_the_argument(make: Callable[[], object], message: str) -> None:
     with pytest.raises(BadArgument, match=message):
         make()
+
+
+def test_whole_numbers_of_numpy_are_numbers() -> None:
+    np = pytest.importorskip("numpy")
+    assert str(svg.tile("D", np.int64(1), np.int64(50))) == str(svg.tile("D", 1, 50))
+    assert str(svg.board(STATE, None, np.int64(40), np.int64(1))) == str(svg.board(STATE, None, 40, 1))
