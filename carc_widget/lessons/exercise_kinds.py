@@ -851,7 +851,7 @@ class CounterexampleKind(ExerciseKind):
         refutation = next(claim.refutations(state), None)
         if refutation is not None:
             return AnswerCheck(
-                state.to_text(), True, _("In your position the claim is false: {sums}", sums=score_sum(refutation))
+                state.to_text(), True, _("In this position the claim is false: {sums}", sums=score_sum(refutation))
             )
         sums = "; ".join(score_sum(score) for score in _scores(state) if claim.is_about(score))
         comparison = _("In your position the claim is true: {sums}", sums=sums) if sums else _(claim.nothing)

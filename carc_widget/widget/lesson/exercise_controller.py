@@ -147,6 +147,11 @@ def _put(draft: AnswerDraft, state: State, place: BoardPlace) -> AnswerDraft:
     return draft
 
 
+def _is_given_away(draft: AnswerDraft) -> bool:
+    """Whether the right answer is shown without having been found."""
+    return draft.revealed and not draft.correct
+
+
 class ExerciseController(Controller[AnswerDraft]):
     """Controller of exercises, one after the other; records every checked answer.
 
@@ -187,7 +192,9 @@ class ExerciseController(Controller[AnswerDraft]):
                     session = replace(session, result=result, wrong=wrong, refusal="")
                 case AskHint():
                     session = self._with_hint(session)
-        self.session = session
+        before, self.session = self.session, session
+        if self._editor is not None and _is_given_away(before) != _is_given_away(session):
+            self._editor.edit(self.exercise.solution() if session.revealed else self.exercise.setup.state.to_text())
 
     def page(self) -> LessonPage:
         """Build the page; the editor of a position is in place of the picture."""
@@ -239,7 +246,7 @@ class ExerciseController(Controller[AnswerDraft]):
     def _with_hint(session: AnswerDraft) -> AnswerDraft:
         """Show the next hint; the last one is the answer."""
         hint = session.exercise.hint()
-        if hint == session.exercise.solution() and session.exercise.kind != "counterexample":
+        if hint == session.exercise.solution():
             return replace(session, shown=True, refusal="")
         return replace(
             session, hint=without_notation(session.exercise, hint, session.selection), result=None, refusal=""
