@@ -5,12 +5,23 @@ from collections.abc import Mapping
 from carc_widget.i18n.language import _
 
 
-def texts() -> Mapping[str, str]:
-    """Return the translated texts of the page, by the names that the front end uses."""
+def texts(editing: bool) -> Mapping[str, str]:
+    """Return the translated texts of the page, by the names that the front end uses.
+
+    Parameters:
+        editing: whether the board is edited: the keys for it are others than those of a game.
+    """
     return {
         # Translators: the accessible name of the board.
         "board": _("game board"),
         "help": _(
+            "Arrow keys move between the places, Enter puts the selected tile or piece there, or selects what is "
+            "there, R or Space rotates the tile, 1 to 6 select a meeple, L a small or large one, M and W the mage and "
+            "the witch, Delete the eraser, Escape cancels the selection, U undoes, Shift U redoes. Shift and arrow "
+            "keys read the board tile by tile, T reads the parts of a tile. Tab leaves the board."
+        )
+        if editing
+        else _(
             "Arrow keys move between the marked places, Enter selects, R or Space rotates the tile, M and W select the "
             "mage and the witch, N skips the meeple or continues, Escape cancels, U undoes, Shift U redoes. C opens "
             "the list of all choices. Shift and arrow keys read the board tile by tile, T reads the parts of a tile, I "

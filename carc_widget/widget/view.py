@@ -170,6 +170,6 @@ def _view(session: Session) -> GameView:
         menus(session),
         dialogs(session),
         timeline(session),
-        texts(),
+        texts(editor is not None),
         announcements(session, current, parts[1]),
     )
