@@ -2,8 +2,9 @@
 
 import inspect
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
+import numpy as np
 import pytest
 
 from carc_widget import svg
@@ -68,6 +69,6 @@ def test_message_names_the_argument(make: Callable[[], object], message: str) ->
 
 
 def test_whole_numbers_of_numpy_are_numbers() -> None:
-    np = pytest.importorskip("numpy")
-    assert str(svg.tile("D", np.int64(1), np.int64(50))) == str(svg.tile("D", 1, 50))
-    assert str(svg.board(STATE, None, np.int64(40), np.int64(1))) == str(svg.board(STATE, None, 40, 1))
+    one, pixels = cast("list[int]", [np.int64(1), np.int64(40)])
+    assert str(svg.tile("D", one, pixels)) == str(svg.tile("D", 1, 40))
+    assert str(svg.board(STATE, None, pixels, one)) == str(svg.board(STATE, None, 40, 1))
