@@ -3,6 +3,13 @@
 /** JupyterLab does not handle shortcuts in elements with this attribute. */
 export const NO_SHORTCUTS = "data-lm-suppress-shortcuts";
 
+/** Keep the keys in an element from JupyterLab, which checks the focused element itself, not its ancestors. */
+export function suppressShortcuts(root: HTMLElement, signal: AbortSignal): void {
+  const suppress = (el: Element) => el.setAttribute(NO_SHORTCUTS, "true");
+  suppress(root);
+  root.addEventListener("focusin", (event) => suppress(event.target as Element), { signal });
+}
+
 /** Elements for text input. */
 export const TYPING = "input:not([type=range]), textarea, select, [contenteditable]:not([contenteditable=false])";
 

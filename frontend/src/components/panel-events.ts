@@ -1,5 +1,5 @@
 // The events that all panels handle: presenter keys, keys of lists, and texts that highlight cells on the board.
-import { hasModifier, NO_SHORTCUTS, TYPING } from "../dom";
+import { hasModifier, suppressShortcuts, TYPING } from "../dom";
 import type { Cell } from "../view-model";
 import type { PanelPage } from "./page-context";
 
@@ -20,9 +20,10 @@ export class PanelEvents {
     private readonly panel: HTMLElement,
   ) {
     const { signal } = this.abort;
-    panel.setAttribute(NO_SHORTCUTS, "true");
-    panel.addEventListener("focusin", (event) => this.focused(event.target as HTMLElement), { signal });
-    panel.addEventListener("pointerover", (event) => this.pointAt(event.target as Element), { signal });
+    suppressShortcuts(panel, signal);
+    for (const type of ["focusin", "pointerover"]) {
+      panel.addEventListener(type, (event) => this.pointAt(event.target as Element), { signal });
+    }
     for (const type of ["pointerleave", "focusout"]) panel.addEventListener(type, () => this.pointAt(null), { signal });
     panel.addEventListener("keydown", (event) => this.handleKey(event), { signal });
   }
@@ -35,12 +36,6 @@ export class PanelEvents {
   /** Update the highlights after rendering: removed texts highlight nothing. */
   rendered(): void {
     if (this.cells && !this.panel.querySelector("[data-cells]:is(:hover, :focus-within)")) this.pointAt(null);
-  }
-
-  /** Handle the focus. JupyterLab checks the focused element itself for the attribute, not its ancestors. */
-  private focused(element: HTMLElement): void {
-    element.setAttribute(NO_SHORTCUTS, "true");
-    this.pointAt(element);
   }
 
   private pointAt(element: Element | null): void {
