@@ -160,7 +160,7 @@ def board_scene(board: BoardView) -> BoardScene:
     hand = board.hand
     return BoardScene(
         scene=tuple(tuple(map(_placement, layer)) for layer in scene(board.table, board.view).layers),
-        frame=Frame(*_fit_and_bounds(board), _at(board)),
+        frame=_frame(board),
         targets=tuple(_target(board, target) for target in board.targets),
         hand=HandTile(
             tuple(range(hand.symmetry)) if hand else (0,),
@@ -247,11 +247,10 @@ def _at(board: BoardView) -> tuple[float, float] | None:
     return None if cell is None else (cell.x + 0.5, cell.y + 0.5)
 
 
-def _fit_and_bounds(board: BoardView) -> tuple[tuple[float, float, float, float], tuple[float, float, float, float]]:
-    """Compute what is visible until the user zooms, and the box of the tiles and of the caller's arrows and captions.
+def _frame(board: BoardView) -> Frame:
+    """Compute the frame: until the user zooms there is a margin around the bounds, during a game for the next tile.
 
-    The first has a margin around the second, during a game with room for the cells round the tiles. Tentative
-    placements do not count, so that the viewport does not jump between the steps of a turn.
+    Tentative placements do not count, so that the viewport does not jump between the steps of a turn.
     """
     over = board.draft is None and board.state.is_over
     margin = 1.55 if board.view.coordinates else 0.3 if over else 1.15
@@ -263,4 +262,5 @@ def _fit_and_bounds(board: BoardView) -> tuple[tuple[float, float, float, float]
     left, right, top, bottom = min(xs), max(xs) + 1, min(ys), max(ys) + 1
     wide = max(margin, (MIN_VISIBLE[0] - right + left) / 2)
     high = max(margin, (MIN_VISIBLE[1] - bottom + top) / 2)
-    return (left - wide, top - high, right + wide, bottom + high), (left, top, right, bottom)
+    fit = left - wide, top - high, right + wide, bottom + high
+    return Frame(fit, (left, top, right, bottom), _at(board))
