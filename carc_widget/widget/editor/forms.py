@@ -68,14 +68,15 @@ def _players(editor: Editor, values: Values) -> Editor:
         code, facts = name_problem(name, names[:player])
         if code:
             return replace(editor, players_error=FieldError(code, f"name-{player}", facts))
-    fields = {"turn": (1, draft.turn), **{f"points-{i}": (0, points) for i, points in enumerate(draft.scores)}}
-    numbers: dict[str, int] = {}
-    errors: list[FieldError] = []
-    for field, (least, current) in fields.items():
-        number = _number(_first_value(values, field, str(current)), least, current)
-        numbers[field] = current if number is None else number
-        if number is None:
-            errors.append(FieldError("turn" if field == "turn" else "points", field, {"most": MAX_NUMBER}))
+    current = {"turn": draft.turn, **{f"points-{player}": points for player, points in enumerate(draft.scores)}}
+    typed = {field: _first_value(values, field, str(number)) for field, number in current.items()}
+    valid = {
+        field: number
+        for field, text in typed.items()
+        if (number := _number(text, 1 if field == "turn" else 0, current[field])) is not None
+    }
+    invalid = next((field for field in typed if field not in valid), None)
+    numbers = {**current, **valid}
     active = _first_value(values, "active")
     changed = replace(
         with_players(draft, names),
@@ -85,7 +86,8 @@ def _players(editor: Editor, values: Values) -> Editor:
     )
     if _settings(changed) != _settings(draft):
         editor = editor.step(changed, typing="edit-players")
-    return replace(editor, players_error=next(iter(errors), None))
+    error = None if invalid is None else FieldError(invalid.partition("-")[0], invalid, {"most": MAX_NUMBER})
+    return replace(editor, players_error=error)
 
 
 def _settings(draft: PositionDraft) -> tuple[object, ...]:

@@ -18,7 +18,7 @@ class FieldError:
     """Why a value of a form is invalid.
 
     Attributes:
-        code: the kind of error: that of a `BadSetting`, `seed`, or `other`.
+        code: the kind of error: that of a `BadSetting`, or another one that `field_error_text` knows.
         field: the invalid field, such as `name-0` for the first player; empty for the whole form.
         facts: the details: a name, a number, or the engine's error message.
     """
