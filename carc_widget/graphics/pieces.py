@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from carc_widget.engine.errors import BadArgument, expect, shown
+from carc_widget.engine.errors import BadArgument, expect, is_ordered, shown
 from carc_widget.engine.figures import PLAYER_NAMES, Figure, MeepleKind
 from carc_widget.engine.players import colours_of
 from carc_widget.graphics import curves, symbols
@@ -97,7 +97,7 @@ def player_styles(names: Iterable[str], colours: Sequence[str] = ()) -> tuple[Pl
     Raises:
         BadArgument: more names than colours.
     """
-    if isinstance(names, str) or not isinstance(names, Iterable):
+    if isinstance(names, str) or not is_ordered(names):
         raise BadArgument(f"the names of players are {shown(names)}; give a list, such as ['Ann', 'Bob']")
     names = tuple(names)
     if not all(isinstance(name, str) for name in names):
