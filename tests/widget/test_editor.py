@@ -132,15 +132,15 @@ def test_keys_and_clicks_do_not_play_while_editing() -> None:
     assert client.session.mode == Editing()
 
 
-# -- tiles
-
-
 def test_help_for_screen_readers_names_the_keys_of_the_editor() -> None:
     client = EditorClient()
     assert "Delete the eraser" in client.view.texts["help"]
     client.button("leave")
     assert "Delete" not in client.view.texts["help"]
     assert "N skips the meeple" in client.view.texts["help"]
+
+
+# -- tiles
 
 
 def test_tile_is_placed_where_it_fits_or_refused_with_a_reason() -> None:

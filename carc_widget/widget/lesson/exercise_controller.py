@@ -147,7 +147,7 @@ def _put(draft: AnswerDraft, state: State, place: BoardPlace) -> AnswerDraft:
     return draft
 
 
-def _is_given_away(draft: AnswerDraft) -> bool:
+def _shows_answer(draft: AnswerDraft) -> bool:
     """Whether the right answer is shown without having been found."""
     return draft.revealed and not draft.correct
 
@@ -193,7 +193,7 @@ class ExerciseController(Controller[AnswerDraft]):
                 case AskHint():
                     session = self._with_hint(session)
         before, self.session = self.session, session
-        if self._editor is not None and _is_given_away(before) != _is_given_away(session):
+        if self._editor is not None and _shows_answer(before) != _shows_answer(session):
             self._editor.edit(self.exercise.solution() if session.revealed else self.exercise.setup.state.to_text())
 
     def page(self) -> LessonPage:

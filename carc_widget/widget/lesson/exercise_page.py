@@ -141,13 +141,13 @@ def _explanation(draft: AnswerDraft) -> Iterator[str]:
         return
     if result is not None and not draft.revealed:
         yield _("Not right yet.")
-    if draft.exercise.kind == "counterexample" and not draft.revealed:  # which does not contain the right answer
-        yield comparison
-    elif draft.exercise.kind == "counterexample":
+    if draft.revealed and draft.exercise.kind == "counterexample":
         yield _("The board shows a right answer.")
         yield solution_in_words(draft.exercise)
     elif draft.revealed:
         yield _("The right answer: {answer}", answer=solution_in_words(draft.exercise))
+    elif draft.exercise.kind == "counterexample":  # the comparison does not contain the right answer
+        yield comparison
     if result is not None and (refusal := _refusal(draft, result)):
         yield refusal
     yield from (_in_words(draft, line) for line in advice)
