@@ -1,8 +1,10 @@
 """Exceptions of the engine. Each message names what is wrong, where, what was expected and how to fix it."""
 
 from collections.abc import Iterable, Sequence
+from decimal import Decimal
 from difflib import get_close_matches
-from numbers import Integral
+from math import nan
+from numbers import Integral, Real
 from os import PathLike
 from typing import Any, ClassVar, TypeGuard, cast
 
@@ -93,6 +95,20 @@ def whole_number(value: Any) -> Any:
     (True, '1')
     """
     return value.__index__() if isinstance(value, Integral) and not isinstance(value, bool) else value
+
+
+def real_number(value: object) -> float:
+    """A number of any type as a `float`; NaN for other values, truth values, and numbers that are too large.
+
+    >>> real_number(Decimal("0.5")), real_number(True), real_number(10**400)
+    (0.5, nan, nan)
+    """
+    if not isinstance(value, Real | Decimal) or isinstance(value, bool):
+        return nan
+    try:
+        return float(value)
+    except (OverflowError, ValueError):  # ValueError: a signalling NaN
+        return nan
 
 
 def expect(value: object, kind: type | tuple[type, ...], name: str, expected: str) -> None:

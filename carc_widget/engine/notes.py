@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, MutableMapping
-from numbers import Real
 from typing import Self, TypeVar
 
-from carc_widget.engine.errors import BadArgument, UnknownName, shown, whole_number
+from carc_widget.engine.errors import BadArgument, UnknownName, real_number, shown, whole_number
 
 LAST_TURN = 999_999_999
 """The highest number of a turn that a note may be about; records read no longer numbers."""
@@ -131,10 +130,10 @@ class Evaluations(_ByTurn[float]):
         return float(match[1])
 
     def __setitem__(self, turn: int, evaluation: float) -> None:
-        is_number = isinstance(evaluation, Real) and not isinstance(evaluation, bool)
-        if not (is_number and abs(evaluation := round(evaluation, 6)) < 1e6):
+        points = round(real_number(evaluation), 6)
+        if not abs(points) < 1e6:
             raise BadArgument(f"the evaluation is {shown(evaluation)}; give points, such as 3.5")
-        number = f"{evaluation + 0.0:+.6f}".rstrip("0").rstrip(".")
+        number = f"{points + 0.0:+.6f}".rstrip("0").rstrip(".")
         self._notes[turn] = f"[%eval {number}] {_EVALUATION.sub('', self._notes.get(turn, ''))}".rstrip()
 
     def __delitem__(self, turn: int) -> None:

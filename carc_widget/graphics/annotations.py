@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from numbers import Integral
 
-from carc_widget.engine.errors import BadArgument
+from carc_widget.engine.board import on_table
+from carc_widget.engine.errors import BadArgument, real_number, shown
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.graphics.colours import css_colour
@@ -61,11 +63,13 @@ class Caption:
 
     def __post_init__(self) -> None:
         if not isinstance(self.text, str) or not self.text.strip():
-            raise BadArgument(f"the text of a caption is {self.text!r}; give a text that is not empty")
-        if not isinstance(self.size, int | float) or not 1 <= self.size <= 1000:
+            raise BadArgument(f"the text of a caption is {shown(self.text)}; give a text that is not empty")
+        size = real_number(self.size)
+        if not 1 <= size <= 1000:
             raise BadArgument(
-                f"the size of a caption is {self.size!r}; give a number from 1 to 1000: a tile is 100 high"
+                f"the size of a caption is {shown(self.size)}; give a number from 1 to 1000: a tile is 100 high"
             )
+        object.__setattr__(self, "size", size)
         object.__setattr__(self, "at", as_location(self.at))
         object.__setattr__(self, "colour", css_colour(self.colour))
 
@@ -93,12 +97,12 @@ class Highlight:
     glow: bool = False
 
     def __post_init__(self) -> None:
-        if not isinstance(self.places, Iterable):
+        if not isinstance(self.places, Iterable) or isinstance(self.places, str):
             raise BadArgument(_location_error(self.places))
-        single = _is_location(self.places)
-        places = (as_location(self.places),) if single else tuple(as_location(place) for place in self.places)
+        single = _location(self.places)
+        places = tuple(as_location(place) for place in self.places) if single is None else (single,)
         if self.pattern and (not isinstance(self.pattern, str) or self.pattern not in tuple(PATTERNS)):
-            raise BadArgument(f"{self.pattern!r} is not a pattern; give one of {' '.join(PATTERNS)}")
+            raise BadArgument(f"{shown(self.pattern)} is not a pattern; give one of {' '.join(PATTERNS)}")
         object.__setattr__(self, "places", places)
         object.__setattr__(self, "colour", css_colour(self.colour))
         object.__setattr__(self, "rim", css_colour(self.rim) if self.rim else "")
@@ -117,22 +121,23 @@ def as_location(value: object) -> Cell | Spot:
     >>> as_location((1, -2))
     Cell(x=1, y=-2)
     """
-    match value:
-        case (int(x), int(y)):
-            return Cell(x, y)
-        case ((int(x), int(y)), int(segment)):
-            return Spot(Cell(x, y), segment)
-    raise BadArgument(_location_error(value))
+    location = _location(value)
+    if location is None:
+        raise BadArgument(_location_error(value))
+    return location
 
 
-def _is_location(value: object) -> bool:
+def _location(value: object) -> Cell | Spot | None:
     match value:
-        case (int(), int()) | ((int(), int()), int()):
-            return True
-    return False
+        case (Integral() as x, Integral() as y) if on_table(cell := Cell(int(x), int(y))):
+            return cell
+        case ((Integral() as x, Integral() as y), Integral() as segment) if on_table(cell := Cell(int(x), int(y))):
+            return Spot(cell, int(segment))
+    return None
 
 
 def _location_error(value: object) -> str:
     return (
-        f"{value!r} is not a place on the board; give a cell such as (0, -1), or a spot: state.spot((0, 0), 'city N')"
+        f"{shown(value)} is not a place on the board; give a cell such as (0, -1), or a spot: "
+        "state.spot((0, 0), 'city N')"
     )

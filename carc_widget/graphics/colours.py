@@ -2,7 +2,7 @@
 
 import re
 
-from carc_widget.engine.errors import BadArgument, UnknownName, did_you_mean
+from carc_widget.engine.errors import BadArgument, UnknownName, did_you_mean, shown
 
 _COLOUR_NAMES = """
 aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown burlywood
@@ -45,4 +45,4 @@ def css_colour(colour: str) -> str:
         return text
     if text.isalpha():
         raise UnknownName(f"there is no colour {text!r}; {did_you_mean(text.lower(), sorted(_NAMES))}{_EXPECTED}")
-    raise BadArgument(f"{colour!r} is not a colour; {_EXPECTED}")
+    raise BadArgument(f"{shown(colour)} is not a colour; {_EXPECTED}")

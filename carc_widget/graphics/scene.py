@@ -4,8 +4,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import dist
+from numbers import Integral
 from typing import TypeVar
 
+from carc_widget.engine.board import on_table
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, Meeple, Spot
@@ -254,11 +256,13 @@ def _frame_test(frame: Frame | None) -> Callable[[Cell], bool]:
     if frame is None:
         return lambda cell: True
     match frame:
-        case (int(left), int(top), int(right), int(bottom)) if left <= right and top <= bottom:
-            return lambda cell: left <= cell[0] <= right and top <= cell[1] <= bottom
+        case (Integral() as left, Integral() as top, Integral() as right, Integral() as bottom):
+            first, last = Cell(int(left), int(top)), Cell(int(right), int(bottom))
+            if on_table(first) and on_table(last) and first.x <= last.x and first.y <= last.y:
+                return lambda cell: first.x <= cell[0] <= last.x and first.y <= cell[1] <= last.y
     raise BadArgument(
-        f"{frame!r} is not a frame; give the first column, the first row, the last column and the last row as whole "
-        "numbers, such as (-2, -1, 3, 2)"
+        f"{shown(frame)} is not a frame; give the first column, the first row, the last column and the last row as "
+        "whole numbers, such as (-2, -1, 3, 2)"
     )
 
 
@@ -287,7 +291,7 @@ def _cells(state: BoardPosition, view: View) -> tuple[Cell, ...]:
     """The cells to show: the corners of the frame, or all cells with a tile or mark."""
     if view.frame is not None:
         left, top, right, bottom = view.frame
-        return Cell(left, top), Cell(right, bottom)
+        return Cell(int(left), int(top)), Cell(int(right), int(bottom))
     marked = [place for light in view.highlights for place in light.places]
     marked += [end for arrow in view.arrows for end in (arrow.start, arrow.end)]
     marked += [caption.at for caption in view.captions]

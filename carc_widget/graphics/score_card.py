@@ -3,7 +3,7 @@
 from itertools import accumulate
 from os import PathLike
 
-from carc_widget.engine.errors import BadArgument, expect
+from carc_widget.engine.errors import BadArgument, expect, shown, whole_number
 from carc_widget.engine.rulebook import rule
 from carc_widget.engine.score import Score
 from carc_widget.graphics import overlays
@@ -37,17 +37,17 @@ def score_card(
         background: a CSS colour, or `None` for a transparent background.
 
     Raises:
-        BadArgument: no score, a number of terms that it does not have, or a size that is not positive.
+        BadArgument: no score, a number of terms that it does not have, or an impossible size.
 
     >>> from carc_widget.engine import State
     >>> state = State.from_text("tiles 0,-1: F/1 0,0: D; player Ann: city N 0,0; player Bob; turn 3 Ann draw")
     >>> picture = score_card(state.score_now("city N (0, 0)"))
     """
     expect(score, Score, "the score", "a Score, such as state.score_now(feature)")
-    check_size("tile size", tile_size)
-    count = len(score.lines) if terms is None else terms
+    tile_size = check_size("tile size", tile_size)
+    count = len(score.lines) if terms is None else whole_number(terms)
     if type(count) is not int or not 0 <= count <= len(score.lines):
-        raise BadArgument(f"the number of terms is {terms!r}; this score has {len(score.lines)}")
+        raise BadArgument(f"the number of terms is {shown(terms)}; this score has {len(score.lines)}")
     picture = feature_scene(score.feature)
     left, top, right, bottom = box_of(picture, FEATURE_MARGIN)
     plate = _plate(score, count)
@@ -104,7 +104,7 @@ def score_loop(score: Score, path: str | PathLike[str], tile_size: float = 80, s
         seconds: how long each step is shown; the whole sum is shown three times as long.
 
     Raises:
-        BadArgument: no score, another ending, or numbers that are not positive.
+        BadArgument: no score, another ending, or an impossible number.
         ImportError: the extra is missing; the message has the command to install it.
         OSError: the file cannot be written.
     """

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from math import inf, sqrt
+from math import sqrt
 
-from carc_widget.engine.errors import BadArgument, shown, whole_number
+from carc_widget.engine.errors import BadArgument, real_number, shown, whole_number
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
@@ -36,12 +36,12 @@ def tile(tile: Tile | str, rotation: int = 0, size: float = 100) -> Svg:
 
     Raises:
         UnknownName: there is no tile with this id.
-        BadArgument: a size that is not positive, a rotation that is not a whole number, or no tile at all.
+        BadArgument: an impossible size, a rotation that is not a whole number, or no tile at all.
     """
-    check_size("size", size)
+    size = check_size("size", size)
     kind, rotation = _kind(tile), whole_number(rotation)
     if not isinstance(rotation, int):
-        raise BadArgument(f"the rotation is {rotation!r}; give a number of quarter turns clockwise")
+        raise BadArgument(f"the rotation is {shown(rotation)}; give a number of quarter turns clockwise")
     middle = TILE / 2
     placed = PlacedDrawing(tile_drawing(kind), middle, middle, rotation % 4)
     return write_svg([[placed]], ViewBox(0, 0, TILE, TILE), size / TILE, tile_title(kind, rotation % 4))
@@ -85,7 +85,7 @@ def board(
             difference up to 100 pixels per tile.
 
     Raises:
-        BadArgument: a size that is not positive, no colour, an impossible frame, or a mark on a cell without a tile.
+        BadArgument: an impossible size, no colour, an impossible frame, or a mark on a cell without a tile.
 
     >>> from carc_widget.engine import State
     >>> from carc_widget.svg import Arrow, Caption
@@ -94,11 +94,11 @@ def board(
     >>> picture = board(state, arrows=[Arrow(here, (0, -1))], captions=[Caption("?", (0, -1))], players=True)
     """
     if not isinstance(state, State):
-        raise BadArgument(f"{state!r} is not a state to draw; give a State, such as game.state")
-    check_size("tile size", tile_size)
-    margin = whole_number(margin)
-    if not isinstance(margin, int | float) or not 0 <= margin < inf:
-        raise BadArgument(f"the margin is {margin!r}; give a number of tiles from 0")
+        raise BadArgument(f"{shown(state)} is not a state to draw; give a State, such as game.state")
+    tile_size = check_size("tile size", tile_size)
+    if not 0 <= real_number(margin) <= 1000:
+        raise BadArgument(f"the margin is {shown(margin)}; give a number of tiles from 0 to 1000")
+    margin = real_number(margin)
     view = View() if view is None else view
     if not isinstance(view, View):
         raise BadArgument(f"{shown(view)} is not a view; make one with svg.View(...)")
@@ -160,13 +160,13 @@ def feature(feature: Feature, tile_size: float = 80, background: str | None = No
         background: a CSS colour; by default the background is transparent.
 
     Raises:
-        BadArgument: a size that is not positive, or no colour.
+        BadArgument: an impossible size, or no colour.
     """
     if not isinstance(feature, Feature):
         raise BadArgument(
-            f"{feature!r} is not a feature to draw; give one, such as state.feature(spot) or score.feature"
+            f"{shown(feature)} is not a feature to draw; give one, such as state.feature(spot) or score.feature"
         )
-    check_size("tile size", tile_size)
+    tile_size = check_size("tile size", tile_size)
     content = feature_scene(feature)
     box = box_of(content, FEATURE_MARGIN)
     picture = write_svg(content.layers, box, tile_size / TILE, repr(feature).strip("<>"), underlay=True)
@@ -182,9 +182,9 @@ def contact_sheet(tiles: Iterable[Tile | str] | None = None, tile_size: float = 
 
     Raises:
         UnknownName: there is no tile with one of these ids.
-        BadArgument: a size that is not positive, or no tiles.
+        BadArgument: an impossible size, or no tiles.
     """
-    check_size("tile size", tile_size)
+    tile_size = check_size("tile size", tile_size)
     if tiles is not None and not isinstance(tiles, Iterable):
         raise BadArgument(f"tiles has to be a list of tiles or ids, not {shown(tiles)}")
     kinds = [_kind(tile) for tile in (all_tiles().values() if tiles is None else tiles)]
@@ -211,7 +211,7 @@ def _kind(tile: Tile | str) -> Tile:
     if isinstance(tile, str):
         return tile_of(tile)
     if not isinstance(tile, Tile):
-        raise BadArgument(f"{tile!r} is not a tile to draw; give a Tile, or the id of a built-in one, such as 'D'")
+        raise BadArgument(f"{shown(tile)} is not a tile to draw; give a Tile, or the id of a built-in one, such as 'D'")
     return tile
 
 

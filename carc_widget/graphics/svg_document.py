@@ -4,13 +4,12 @@ import re
 from collections.abc import Callable, Sequence
 from html import escape
 from io import BytesIO
-from math import inf
 from os import PathLike
 from pathlib import Path
 from types import ModuleType
 from urllib.parse import quote
 
-from carc_widget.engine.errors import BadArgument, expect_path, whole_number
+from carc_widget.engine.errors import BadArgument, expect_path, real_number, shown
 from carc_widget.graphics.colours import css_colour
 
 PAGES = {"A3": (297.0, 420.0), "A4": (210.0, 297.0), "A5": (148.0, 210.0), "letter": (215.9, 279.4)}
@@ -78,7 +77,7 @@ class Svg(str):
                 fits better. The width is then that of the page.
 
         Raises:
-            BadArgument: an ending that is none of the three, a width that is not positive, or a size too small or too
+            BadArgument: an ending that is none of the three, an impossible width, or a size too small or too
                 large for a PNG.
             UnknownName: there is no such colour.
             ImportError: PNG or PDF without the extra; the message has the command to install it.
@@ -121,28 +120,30 @@ def save_loop(pictures: Sequence[Svg], path: str | PathLike[str], seconds: float
     expect_path(path)
     if Path(path).suffix.lower() != ".webp":
         raise BadArgument(f"a loop cannot be written to {Path(path).name!r}: its ending has to be .webp")
-    if not isinstance(seconds, int | float) or not 0 < seconds < 60:
-        raise BadArgument(f"the seconds of a picture are {seconds!r}; give a number between 0 and 60")
+    if not 0 < real_number(seconds) < 60:
+        raise BadArgument(f"the seconds of a picture are {shown(seconds)}; give a number between 0 and 60")
     image = _image_module()
     frames = [image.open(BytesIO(_png(picture))).convert("RGB") for picture in pictures]
     content = BytesIO()
-    duration = round(1000 * seconds)
+    duration = round(1000 * real_number(seconds))
     frames[0].save(content, "WEBP", save_all=True, append_images=frames[1:], duration=duration, loop=0, quality=85)
     Path(path).write_bytes(content.getvalue())
 
 
-def check_size(name: str, pixels: float) -> None:
-    """Check a size in pixels.
+def check_size(name: str, pixels: float) -> float:
+    """Check a size in pixels; returns it as a `float`.
 
     Parameters:
         name: the name of the argument, for the message.
         pixels: the size.
 
     Raises:
-        BadArgument: not a positive number.
+        BadArgument: not a number in this range.
     """
-    if not isinstance(whole_number(pixels), int | float) or not 0 < pixels < inf:
-        raise BadArgument(f"the {name} is {pixels!r}; give a positive number of pixels")
+    size = real_number(pixels)
+    if not 0.001 <= size <= 1_000_000:
+        raise BadArgument(f"the {name} is {shown(pixels)}; give a number of pixels from 0.001 to 1000000")
+    return size
 
 
 def with_background(picture: Svg, colour: str) -> Svg:
@@ -174,7 +175,7 @@ def _box(picture: str) -> tuple[float, float, float, float]:
 
 def _resize(picture: Svg, width: float) -> Svg:
     """The picture with another width in pixels."""
-    check_size("width", width)
+    width = check_size("width", width)
     start, _, old_width, height = _head(picture)
     return Svg(_HEAD.sub(lambda _: f'{start}width="{width:g}" height="{height * width / old_width:g}"', picture, 1))
 
@@ -183,7 +184,7 @@ def _fit_to_page(picture: Svg, name: str) -> Svg:
     """The picture in the middle of a page, as large as possible."""
     page = next((size for page_name, size in PAGES.items() if page_name.lower() == str(name).lower()), None)
     if page is None:
-        raise BadArgument(f"there is no page {name!r} to fit a picture to; there are: {', '.join(PAGES)}")
+        raise BadArgument(f"there is no page {shown(name)} to fit a picture to; there are: {', '.join(PAGES)}")
     own_width, own_height = picture.size
     width, height = page if own_height >= own_width else page[::-1]
     start, box, _, _ = _head(picture)

@@ -1,5 +1,7 @@
 """Records with inline variations and evaluations."""
 
+from decimal import Decimal
+from fractions import Fraction
 from random import Random
 
 import pytest
@@ -109,6 +111,9 @@ def test_evaluations_are_stored_in_notes() -> None:
     assert game.notes[1] == "a small city"
     with pytest.raises(KeyError):
         del game.evaluations[1]
+    for number in (Fraction(7, 4), Decimal("1.75"), 1.75):
+        game.evaluations[1] = number  # type: ignore[assignment]
+        assert game.evaluations[1] == 1.75
     for value in (None, "3.5", True, float("nan"), float("inf"), 1e6, 10**5000, 999_999.999_999_9):
         with pytest.raises(BadArgument, match=r"give points, such as 3\.5"):
             game.evaluations[1] = value  # type: ignore[assignment]

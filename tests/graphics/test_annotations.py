@@ -181,6 +181,7 @@ draw: Any = board
         (lambda: arrow((0, 0), None), "None is not a place"),
         (lambda: highlight(7), "7 is not a place"),
         (lambda: highlight([7]), "7 is not a place"),
+        (lambda: highlight("city N (0, 0)"), r"'city N \(0, 0\)' is not a place"),
         (lambda: caption("", (0, 0)), "the text of a caption is ''"),
         (lambda: caption(7, (0, 0)), "the text of a caption is 7"),
         (lambda: caption("a", (0, 0), size=0), "size of a caption is 0; give a number from 1 to 1000"),

@@ -2,6 +2,8 @@
 
 import inspect
 from collections.abc import Callable
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any, cast
 
 import numpy as np
@@ -9,6 +11,7 @@ import pytest
 
 from carc_widget import svg
 from carc_widget.engine import BadArgument, CarcassonneError, Cell, State, tile
+from carc_widget.engine.errors import shown
 from carc_widget.graphics import player_styles, scene, segment_outline
 
 STATE = State.start()
@@ -72,3 +75,38 @@ def test_whole_numbers_of_numpy_are_numbers() -> None:
     one, pixels = cast("list[int]", [np.int64(1), np.int64(40)])
     assert str(svg.tile("D", one, pixels)) == str(svg.tile("D", 1, 40))
     assert str(svg.board(STATE, None, pixels, one)) == str(svg.board(STATE, None, 40, 1))
+    assert svg.board(STATE, frame=(one, one, one, one)) == svg.board(STATE, frame=(1, 1, 1, 1))
+    assert svg.Arrow((one, one), ((one, one), one)) == svg.Arrow((1, 1), ((1, 1), 1))
+    assert svg.Highlight((one, one)) == svg.Highlight((1, 1))
+
+
+@pytest.mark.parametrize("number", [Fraction(81, 2), Decimal("40.5"), np.float32(40.5)], ids=repr)
+def test_sizes_are_numbers_of_any_type(number: Any) -> None:
+    assert svg.tile("D", size=number) == svg.tile("D", size=40.5)
+    assert svg.board(STATE, tile_size=number, margin=number) == svg.board(STATE, tile_size=40.5, margin=40.5)
+    assert svg.Caption("text", (0, 0), size=number) == svg.Caption("text", (0, 0), size=40.5)
+
+
+@pytest.mark.parametrize("number", [-1, 1e308, 10**400, 10**5000, Decimal("sNaN"), True], ids=shown)
+def test_impossible_sizes_are_refused(number: Any) -> None:
+    with pytest.raises(BadArgument, match=r"the tile size is .*; give a number of pixels from 0.001 to 1000000"):
+        svg.board(STATE, tile_size=number)
+    with pytest.raises(BadArgument, match=r"the margin is .*; give a number of tiles from 0 to 1000"):
+        svg.board(STATE, margin=number)
+    with pytest.raises(BadArgument, match=r"the size is .*; give a number of pixels from 0.001 to 1000000"):
+        svg.tile("D", size=number)
+    with pytest.raises(BadArgument, match="the size of a caption is"):
+        svg.Caption("text", (0, 0), size=number)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: svg.Arrow((0, 0), (10**400, 0)),
+        lambda: svg.Highlight([((0, 10**5000), 0)]),
+        lambda: svg.board(STATE, frame=(0, 0, 10**400, 0)),
+    ],
+)
+def test_cells_off_the_table_are_refused(make: Callable[[], object]) -> None:
+    with pytest.raises(BadArgument, match=r"is not a (place|frame)"):
+        make()
