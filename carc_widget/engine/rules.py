@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeVar, get_args, get_type_hints
 
 from carc_widget.engine.data import read_data
 from carc_widget.engine.describable import Displayable, ReadOnlyMapping
-from carc_widget.engine.errors import CarcassonneError, UnknownName, shown, suggest
+from carc_widget.engine.errors import CarcassonneError, UnknownName, shown, suggest, whole_number
 
 
 class BadOption(CarcassonneError):
@@ -75,10 +75,11 @@ class Rules:
 
     def __post_init__(self) -> None:
         for name, values in option_values().items():
-            value = getattr(self, name)
-            if value not in values or isinstance(value, bool):
+            value = whole_number(getattr(self, name))
+            if not isinstance(value, (str, int)) or isinstance(value, bool) or value not in values:
                 expected = " or ".join(repr(v) for v in values)
                 raise BadOption(f"option {name} is {shown(value)}; it takes {expected}")
+            object.__setattr__(self, name, value)
 
     @classmethod
     def from_options(cls, options: Mapping[str, Any]) -> "Rules":

@@ -29,6 +29,7 @@ from carc_widget.engine import (
     Place,
     Position,
     RemoveFigure,
+    Rules,
     SetupError,
     Spot,
     State,
@@ -192,6 +193,7 @@ def test_whole_numbers_of_other_types_are_numbers() -> None:
     assert Game(seed=Number(3)).replay == Game(seed=3).replay
     assert Game(tiles=Number(9), seed=1).replay == Game(tiles=9, seed=1).replay
     assert State.start(Number(3)) == State.start(3)
+    assert type(Rules(small_city_points=Number(2)).small_city_points) is int  # type: ignore[arg-type]
 
     def position(number: Callable[[int], int]) -> State:
         return State.setup(

@@ -101,6 +101,7 @@ BAD_NAMES: list[tuple[Callable[[], object], type[CarcassonneError], list[str]]] 
     (lambda: Rules.from_options({"crop_add": []}), BadOption, ["crop_add", "[]"]),
     (lambda: Rules(small_city_points=True), BadOption, ["small_city_points", "True", "4 or 2"]),  # type: ignore[arg-type]
     (lambda: Rules(small_city_points="4"), BadOption, ["small_city_points", "'4'"]),  # type: ignore[arg-type]
+    (lambda: Rules(small_city_points=2.0), BadOption, ["small_city_points", "2.0", "4 or 2"]),  # type: ignore[arg-type]
     (lambda: Rules.edition("hig2012"), UnknownName, ["edition", "'hig2012'", "did you mean 'hig_2012'"]),
     (lambda: tile("M9"), UnknownName, ["tile", "'M9'", "did you mean"]),
     (lambda: tile("e"), UnknownName, ["'e'", "did you mean 'E'"]),
