@@ -212,9 +212,15 @@ class Puzzles(Collection[Puzzle, Puzzle]):
 
         Parameters:
             day: the day; by default today.
+
+        Raises:
+            BadArgument: it is not a day.
+            UnknownPuzzle: there are no puzzles in the collection.
         """
         day = date.today() if day is None else day
         expect(day, date, "the day", "a date, such as date(2026, 12, 5)")
+        if not self:
+            raise UnknownPuzzle("there are no puzzles here; carc_widget.puzzles has some")
         cycle, place = divmod(day.toordinal(), len(self))
         return Random(cycle).sample(self._items, len(self))[place]
 

@@ -168,6 +168,8 @@ def test_bad_input_is_refused() -> None:
         puzzles["no-such-puzzle"]
     with pytest.raises(BadArgument, match="a date"):
         puzzles.daily("today")  # type: ignore[arg-type]
+    with pytest.raises(UnknownPuzzle, match="no puzzles here"):
+        Puzzles([]).daily()
     with pytest.raises(BadArgument, match="the game"):
         Puzzles.from_game(3)  # type: ignore[arg-type]
     with pytest.raises(BadSetting, match="the seed"):
