@@ -282,7 +282,10 @@ class Exercise:
         return self._kind.answer_options(self)
 
     def solution(self) -> str:
-        """The right answer in the form of an answer, which is also the last hint."""
+        """The right answer, which is also the last hint.
+
+        It is more than an answer where points have their sums after them, or ` | ` separates several right answers.
+        """
         return self._kind.solution(self)
 
     @property

@@ -1,7 +1,7 @@
 """Exercise files: read and validated, with errors that name the line and the expected value."""
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from os import PathLike, fspath
 from pathlib import Path
 from typing import Any, cast
@@ -201,11 +201,7 @@ class ExerciseReader(TomlReader[ExerciseDefinition]):
         attempt = Attempt("own", "", actions, self.read(table, "end", BOOLEAN, False))
         position = self.read(table, "position", TEXT, "", required=True)
         rules = self.read_rules(table)
-
-        def no_texts(code: str) -> Mapping[str, Any] | None:
-            """No texts of a scenario; but players are called by their colours in each language of the exercise."""
-            return None if translations(code) is None else {}
-
+        no_texts = partial(_no_texts, translations)
         return Scenario(id, "", 1, rules, (), position, (), {}, (attempt,), ScenarioTexts(id, ""), no_texts)
 
     def _attempts(self, table: TomlTable, scenario: Scenario) -> tuple[Attempt, ...]:
@@ -222,6 +218,11 @@ class ExerciseReader(TomlReader[ExerciseDefinition]):
         table = self.read_table(outer, "goal")
         self.check_keys(table, tuple(REQUIREMENTS))
         return {key: self.read(table, key, REQUIREMENTS[key].value_format) for key in table.data if key in REQUIREMENTS}
+
+
+def _no_texts(translations: Translations, code: str) -> Mapping[str, Any] | None:
+    """No texts of a scenario; but players are called by their colours in each language of the exercise."""
+    return None if translations(code) is None else {}
 
 
 def validate(definition: ExerciseDefinition) -> Iterator[tuple[TomlPath, str]]:

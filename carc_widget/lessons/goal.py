@@ -32,7 +32,7 @@ def goal(
         success: the requirements, such as `gains={"Red": 4}`; `carc_widget.lessons.conditions` lists all.
 
     Raises:
-        BadArgument: there is no requirement, or the goal cannot be reached.
+        BadArgument: there is no requirement, the goal cannot be reached, or an argument has a wrong type.
         UnknownName: there is no such requirement.
 
     >>> level = goal(
@@ -43,6 +43,8 @@ def goal(
     >>> level.begin().act("E/2 0,-1").act("+city S").status
     'reached'
     """
+    for value, name in ((text, "the goal"), (success_message, "the success message"), (hint, "the hint")):
+        expect(value, str, name, "a text")
     expect(turns, int, "the number of turns", "a whole number from 1")
     order = expect_items(order, str, "the order", "ids of tiles, such as ['E', 'V']")
     replies = expect_items(replies, str, "the list of replies", "actions as texts")
@@ -73,7 +75,7 @@ def goal(
         arrows=(),
         marks={},
         _texts=LevelTexts(text, text, success_message or text, hint),
-        _translations=lambda _code: None,
+        _translations={}.get,  # none in any language
     )
     problems = [sentence for _path, sentence in validate(level)]
     if problems:

@@ -119,12 +119,14 @@ def question_card(
         marks: marks on the picture, such as `{"?": "1,0"}` or `{"A": "road E 0,0"}`.
 
     Raises:
-        BadArgument: the position is of another type, or the choices are invalid.
+        BadArgument: the position or a text is of another type, or the choices are invalid.
         ParseError, SetupError, UnknownName: the position, a mark or a rule is invalid.
 
     >>> question_card("tiles 0,0: D; player Red; player Blue; turn 1 Red place V; sets base", "How many?", "6").answer
     '6'
     """
+    expect(question, str, "the question", "a text")
+    expect(answer, str, "the answer", "a text")
     choices = expect_items(choices, str, "the list of choices", "texts")
     rules = expect_items(rules, (str, int), "the list of rules", "ids of rules, such as ['R37']")
     expect(marks, (Mapping, NoneType), "the mapping of marks", "a mapping of signs to places, such as {'?': '1,0'}")

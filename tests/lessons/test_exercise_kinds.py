@@ -1,5 +1,6 @@
 """Exercise kinds `gap`, `bug` and `counterexample`, custom exercises, stored answers, and `goal`."""
 
+import pickle
 from pathlib import Path
 
 import pytest
@@ -292,3 +293,6 @@ def test_goal_is_reached_on_the_board() -> None:
         goal(start, "?", gain={"Red": 4})
     with pytest.raises(BadArgument):
         goal("castle", "?", gains={"Red": 4})
+    with pytest.raises(BadArgument, match="the hint is 7"):
+        goal(start, "?", hint=7, gains={"Red": 4})  # type: ignore[arg-type]
+    assert pickle.loads(pickle.dumps(level)).goal == "Get 4 points."

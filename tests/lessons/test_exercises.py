@@ -1,6 +1,7 @@
 """Exercises: computed answers, explanations, hints, variants and results."""
 
 import json
+import pickle
 import re
 from dataclasses import replace
 from itertools import product
@@ -637,3 +638,11 @@ def test_number_of_a_meeple_to_take_back_is_beside_it() -> None:
     assert {place.cell for place in place_signs(exercise).values()} == {  # type: ignore[union-attr]
         meeple.spot.cell for meeple in exercise.setup.state.meeples
     }
+
+
+@EACH_EXERCISE
+def test_exercises_are_pickled(id: str) -> None:
+    restored = pickle.loads(pickle.dumps(exercises[id]))
+    with language("nl"):
+        assert restored.question == exercises[id].question
+        assert restored.solution() == exercises[id].solution()

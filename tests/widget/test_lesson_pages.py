@@ -598,6 +598,10 @@ def test_question_card_hides_its_answer() -> None:
         question_card(start, "?", "!", ["a", "b"], 2)
     with pytest.raises(BadArgument):
         question_card(7, "?", "!")  # type: ignore[arg-type]
+    with pytest.raises(BadArgument, match="the question is 7"):
+        question_card(start, 7, "!")  # type: ignore[arg-type]
+    with pytest.raises(BadArgument, match="the answer is 7"):
+        question_card(start, "?", 7)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("subject", [[], 7, [7], {}])
