@@ -52,6 +52,7 @@ export class Connection {
   private updatesMissing = false; // none has arrived from the kernel, though it has answered
   private timer: ReturnType<typeof setTimeout> | undefined;
   private updateTimer: ReturnType<typeof setTimeout> | undefined;
+  private stopped = false;
 
   /**
    * @param root the element of the whole widget.
@@ -133,11 +134,13 @@ export class Connection {
   private async waitFor(answer: Promise<void>, message: PageMessage): Promise<void> {
     if (!this.model.kernel) return; // without a kernel, there are no answers
     const timer = setTimeout(() => {
+      if (this.stopped) return;
       this.unanswered.add(answer);
       this.showBusy();
     }, BUSY_DELAY);
     await answer;
     clearTimeout(timer);
+    if (this.stopped) return;
     this.unanswered.delete(answer);
     this.showBusy();
     if (this.model.hasReceived || !changesView(message)) return;
@@ -155,6 +158,7 @@ export class Connection {
   }
 
   stop(): void {
+    this.stopped = true;
     clearTimeout(this.timer);
     clearTimeout(this.updateTimer);
     for (const stop of this.stops) stop();

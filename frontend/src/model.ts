@@ -39,7 +39,7 @@ export class Model<Traits extends object> {
   /** Whether a change or a message of the kernel has ever arrived. */
   hasReceived = false;
   private readonly host: AnyModel;
-  private readonly stops: (() => void)[] = [];
+  private readonly stops = new Set<() => void>();
   private readonly sendListeners = new Set<SendListener>();
   private unanswered = 0;
   private queued: QueuedMessage | null = null;
@@ -72,8 +72,11 @@ export class Model<Traits extends object> {
   private listen(event: string, handler: (content: unknown) => void): () => void {
     const guardedHandler = guarded(handler);
     this.host.on(event, guardedHandler);
-    const stop = () => this.host.off(event, guardedHandler);
-    this.stops.push(stop);
+    const stop = () => {
+      this.host.off(event, guardedHandler);
+      this.stops.delete(stop);
+    };
+    this.stops.add(stop);
     return stop;
   }
 

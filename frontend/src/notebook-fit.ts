@@ -25,6 +25,7 @@ export class NotebookFit {
 
   /** Set CSS variables: `--carc-view`, the height of the notebook's visible part, and `--carc-cell`, that of a short code cell. */
   private measure(): void {
+    if (this.abort.signal.aborted) return;
     const scroller = this.root.closest<HTMLElement>(SCROLLERS);
     if (scroller && scroller !== this.scroller) {
       this.scroller = scroller;

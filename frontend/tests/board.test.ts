@@ -652,3 +652,29 @@ describe("a view", () => {
     expect(widget.render({ model: new FakeHost({ kind: "else" }).asModel } as never)).toBeUndefined();
   });
 });
+  it("sends no keys that were typed ahead once it is closed", async () => {
+    const host = gameHost();
+    const { board, close } = await show(host);
+    for (const key of ["n", "n"]) board.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    await ticks();
+    close();
+    host.sent[0]?.answer();
+    await ticks();
+    expect(host.messages.length).toBe(1);
+  });
+
+  it("draws nothing when an animation ends after it is closed", async () => {
+    const animation = { onfinish: () => {} };
+    vi.spyOn(HTMLElement.prototype, "animate").mockReturnValue(animation as unknown as Animation);
+    const host = gameHost();
+    const { close } = await show(host);
+    const flight = { sprite: 0, start: [0.5, 0.5], end: null };
+    host.change({ board: { ...BOARD, motion: { change: 1, flights: [flight] } } });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    close();
+    calls.length = 0;
+    animation.onfinish();
+    await frame();
+    expect(calls).toEqual([]);
+  });
+

@@ -29,6 +29,7 @@ const sent: Record<string, unknown>[] = [];
 const handlers: (() => void)[] = [];
 const state: Record<string, unknown> = {};
 let el: HTMLElement;
+let stop: () => void;
 
 const host = {
   get: (name: string) => state[name],
@@ -52,7 +53,7 @@ beforeEach(() => {
   document.body.replaceChildren(el);
   Object.assign(state, { page: PAGE, opened: [] });
   act(() => {
-    renderBrowser({ model: host, el } as unknown as Parameters<typeof renderBrowser>[0]);
+    stop = renderBrowser({ model: host, el } as unknown as Parameters<typeof renderBrowser>[0]);
   });
 });
 
@@ -127,4 +128,9 @@ test("an open item replaces the cards and has a back button", () => {
   expect(find(el, "[role=heading]").textContent).toBe("Two roads");
   act(() => find(el, "[data-press=back]").click());
   expect(sent).toEqual([{ type: "button", id: "back", screen: 4 }]);
+});
+
+test("nothing remains in its element, which may be rendered into again", () => {
+  act(() => stop());
+  expect(el.childElementCount).toBe(0);
 });

@@ -98,6 +98,19 @@ describe("a connection", () => {
     expect([busyNotice(), root.classList.contains("carc-busy")]).toEqual(["", false]);
   });
 
+  it("shows nothing once it is stopped, although a message is unanswered", async () => {
+    const { host, model, connection, root } = connect();
+    host.change({ texts: { ...GAME.texts, "no updates": "Too slow." } });
+    model.hasReceived = false;
+    model.send({ type: "button", id: "undo" });
+    connection.stop();
+    vi.advanceTimersByTime(200);
+    expect(root.className).toBe("");
+    host.sent[0]?.answer();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it("shows no busy notice without a kernel that answers", () => {
     const { busyNotice, model } = connect({ hasKernel: false });
     model.send({ type: "key", key: "n" });

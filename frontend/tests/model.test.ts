@@ -98,3 +98,13 @@ describe("a model", () => {
     expect(host.listeners("change")).toBe(0);
   });
 });
+  it("forgets a handler that is removed", () => {
+    const { host, model: instance } = model();
+    const removed = vi.spyOn(host, "off");
+    instance.onMessage(() => {})();
+    expect(removed).toHaveBeenCalledOnce();
+    removed.mockClear();
+    instance.close();
+    expect(removed.mock.calls.map(([event]) => event)).toEqual(["change", "msg:custom"]);
+  });
+

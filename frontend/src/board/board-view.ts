@@ -310,6 +310,7 @@ export class BoardView {
     this.targets.update(); // there may be no frame since the last key
     const command = this.commands[this.page.model.traits.key_table.peek()[name] ?? ""];
     if (!command?.()) this.page.model.send({ type: "key", key: name });
+    if (this.abort.signal.aborted) return; // closed while the key waited
   }
 
   private resize(): void {
@@ -326,6 +327,7 @@ export class BoardView {
     this.frameRequest ??= requestAnimationFrame(() => {
       this.frameRequest = null;
       this.draw();
+    if (this.abort.signal.aborted) return; // an animation ends
     });
   }
 

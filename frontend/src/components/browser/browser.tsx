@@ -187,5 +187,6 @@ export function renderBrowser({ model: host, el }: RenderProps): () => void {
     connection.stop();
     abort.abort();
     model.close();
+    el.replaceChildren();
   };
 }
