@@ -98,11 +98,16 @@ export class Model<Traits extends object> {
   /** Send a message with the number of the screen that the user sees; resolves when the kernel has answered it. */
   send(message: PageMessage, screen = this.screen, buffers: ArrayBuffer[] = []): Promise<void> {
     if (!this.enabled) return new Promise(() => {});
-    if (this.unanswered < MAX_UNANSWERED || Date.now() - this.lastSent > ANSWER_TIMEOUT)
-      return this.deliver(message, screen, buffers);
     const answer = this.queued?.answer ?? deferred(); // the answer to replaced messages, too
     this.queued = { deliver: () => this.deliver(message, screen, buffers), answer };
+    if (this.unanswered < MAX_UNANSWERED || Date.now() - this.lastSent > ANSWER_TIMEOUT) this.deliverQueued();
     return answer.promise;
+  }
+
+  private deliverQueued(): void {
+    const { queued } = this;
+    this.queued = null;
+    queued?.deliver().then(queued.answer.resolve);
   }
 
   private deliver(message: PageMessage, screen: number, buffers: ArrayBuffer[]): Promise<void> {
@@ -111,9 +116,7 @@ export class Model<Traits extends object> {
       if (reply.content.execution_state !== "idle") return;
       this.unanswered = Math.max(0, this.unanswered - 1);
       resolve();
-      const { queued } = this;
-      this.queued = null;
-      queued?.deliver().then(queued.answer.resolve);
+      this.deliverQueued();
     };
     this.unanswered += 1;
     this.lastSent = Date.now();

@@ -54,6 +54,19 @@ describe("a model", () => {
     expect(host.messages.at(-1)).toMatchObject({ key: "99" });
   });
 
+  it("sends no queued message after a newer one", async () => {
+    vi.useFakeTimers();
+    const { host, model: instance } = model();
+    let answered = 0;
+    for (let i = 0; i < 41; i++) instance.send({ type: "key", key: String(i) }).then(() => (answered += 1));
+    vi.advanceTimersByTime(31_000); // the kernel is busy
+    instance.send({ type: "key", key: "newest" });
+    for (const sent of host.sent) sent.answer(); // the list grows
+    await vi.advanceTimersByTimeAsync(0);
+    expect(host.messages.at(-1)).toMatchObject({ key: "newest" });
+    expect(answered, "the replaced message, too").toBe(41);
+  });
+
   it("settles throttled messages with the sent ones", async () => {
     const { host, model: instance } = model();
     let answered = 0;
@@ -92,12 +105,6 @@ describe("a model", () => {
     expect([warn.mock.calls.length, instance.traits.board.value]).toEqual([1, "z"]);
   });
 
-  it("removes its handlers when closed", () => {
-    const { host, model: instance } = model();
-    instance.close();
-    expect(host.listeners("change")).toBe(0);
-  });
-});
   it("forgets a handler that is removed", () => {
     const { host, model: instance } = model();
     const removed = vi.spyOn(host, "off");
@@ -108,3 +115,9 @@ describe("a model", () => {
     expect(removed.mock.calls.map(([event]) => event)).toEqual(["change", "msg:custom"]);
   });
 
+  it("removes its handlers when closed", () => {
+    const { host, model: instance } = model();
+    instance.close();
+    expect(host.listeners("change")).toBe(0);
+  });
+});
