@@ -49,6 +49,15 @@ test("switching sounds on plays nothing of the move before", () => {
   expect(tones).toBe(TONES.meeple.length);
 });
 
+test("switching sounds off and on plays nothing of the moves between", () => {
+  const sounds = new Sounds({ change: 3 }, "w", signal(true));
+  sounds.follow(undefined);
+  sounds.follow({ change: 5, sounds: ["tile"] });
+  expect(tones).toBe(0);
+  sounds.follow({ change: 6, sounds: ["tile"] });
+  expect(tones).toBe(TONES.tile.length);
+});
+
 test("a muted view is silent, also when the page is loaded again", () => {
   const sounds = new Sounds({ change: 0 }, "w", signal(true));
   sounds.toggleMuted();

@@ -84,10 +84,10 @@ export class Sounds {
 
   /** Play the sounds of a change of the game, once. */
   follow(board: BoardSounds | undefined): void {
-    if (!board || board.change === this.played) return;
-    const isFirst = this.played === undefined; // sounds were just switched on
-    this.played = board.change;
-    if (!isFirst) this.play(board.sounds ?? []);
+    const before = this.played;
+    this.played = board?.change;
+    if (before === undefined) return; // sounds are off, or were just switched on
+    if (board && board.change !== before) this.play(board.sounds ?? []);
   }
 
   /** Play sounds one after the other. */
