@@ -99,6 +99,14 @@ describe("clicks", () => {
   });
 
   it("have the number of the rendered screen", async () => {
+  it("end with the release of the finger that began them", async () => {
+    const host = gameHost(ONE_CELL);
+    const { board } = await show(host);
+    pointer(board, "pointerdown", 1.4, 0.6, { pointerType: "touch", pointerId: 3 });
+    pointer(board, "pointerup", 1.4, 0.6, { pointerType: "touch", pointerId: 2 });
+    expect(host.messages).toEqual([]);
+  });
+
     const host = gameHost(ONE_CELL);
     const { board } = await show(host);
     host.change({ screen: 8 });
@@ -321,6 +329,20 @@ describe("dragging a tile from a panel", () => {
   });
 
   it("starts when the pointer moves, and ends with Escape", async () => {
+  it("is not cancelled by another pointer", async () => {
+    const host = gameHost(ONE_CELL);
+    const { drop } = await drag(host, [450, 250]);
+    window.dispatchEvent(new PointerEvent("pointercancel", { pointerId: 2 }));
+    drop();
+    await ticks();
+    expect(host.messages).toMatchObject([{ type: "press", target: "cell 1 0" }]);
+    const cancelled = await drag(host, [450, 250]);
+    window.dispatchEvent(new PointerEvent("pointercancel", { pointerId: 1 }));
+    cancelled.drop();
+    await ticks();
+    expect(host.messages.length).toBe(1);
+  });
+
     const host = gameHost(ONE_CELL);
     const { started, picture } = await drag(host, [-48, -50]);
     expect([picture, started.mock.calls.length]).toEqual([null, 0]);

@@ -106,7 +106,7 @@ export class Pointer {
   private up(event: PointerEvent): void {
     const { viewport, targets, press } = this;
     this.cancel();
-    if (!press || press.dragged || event.button !== 0) return;
+    if (press?.id !== event.pointerId || press.dragged || event.button !== 0) return;
     const at: Point = viewport.toBoard(event);
     const target = targets.find(at);
     targets.pressed = target?.id ?? null;

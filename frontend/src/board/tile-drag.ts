@@ -48,7 +48,7 @@ export class TileDrag {
     const options = { capture: true, signal: this.abort.signal };
     window.addEventListener("pointermove", (move) => this.move(move), options);
     window.addEventListener("pointerup", (up) => this.drop(up), options);
-    window.addEventListener("pointercancel", () => this.stop(), options);
+    window.addEventListener("pointercancel", (cancel) => cancel.pointerId === pointer && this.stop(), options);
     window.addEventListener("keydown", (key) => this.keyDown(key), options);
   }
 
