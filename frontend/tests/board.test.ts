@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { paintedArea } from "../src/board/user-canvas";
+import type { Viewport } from "../src/board/viewport";
 import widget from "../src/index";
 import { Page } from "../src/page";
 import { BOARD, FakeHost, FakeModel, fakeCanvas, gameHost, ticks } from "./fakes";
@@ -98,7 +99,6 @@ describe("clicks", () => {
     expect(host.messages).toEqual([]);
   });
 
-  it("have the number of the rendered screen", async () => {
   it("end with the release of the finger that began them", async () => {
     const host = gameHost(ONE_CELL);
     const { board } = await show(host);
@@ -107,6 +107,7 @@ describe("clicks", () => {
     expect(host.messages).toEqual([]);
   });
 
+  it("have the number of the rendered screen", async () => {
     const host = gameHost(ONE_CELL);
     const { board } = await show(host);
     host.change({ screen: 8 });
@@ -174,6 +175,16 @@ describe("an unanswered tap", () => {
     await tap(null);
     expect(draws()).toBe(0);
   });
+});
+
+test("a zoomed view stays on the board when another game is smaller", async () => {
+  const large = { ...BOARD, frame: { fit: [-20, -20, 20, 20], bounds: [-19, -19, 19, 19] } };
+  const host = gameHost({ board: large });
+  const { board } = await show(host);
+  const { viewport } = (board as unknown as { carcBoard: { viewport: Viewport } }).carcBoard;
+  viewport.drag({ size: 150, x: 15, y: 9 });
+  host.change({ board: BOARD });
+  expect(viewport.camera).toEqual({ size: 150, x: 3, y: 2 });
 });
 
 test("the final scoring ends when another position is shown", async () => {
@@ -318,17 +329,6 @@ describe("dragging a tile from a panel", () => {
     expect(el.querySelector(".carc-dragged-tile")).toBeNull();
   });
 
-  it("marks a drop outside all targets, which is no inspection", async () => {
-    const host = gameHost(ONE_CELL);
-    const { drop } = await drag(host, [-20, 100], [350, 250]);
-    drop();
-    await ticks();
-    expect(host.messages).toEqual([
-      { type: "press", target: null, at: [0.5, 0.5], rotation: 0, dropped: true, screen: 7 },
-    ]);
-  });
-
-  it("starts when the pointer moves, and ends with Escape", async () => {
   it("is not cancelled by another pointer", async () => {
     const host = gameHost(ONE_CELL);
     const { drop } = await drag(host, [450, 250]);
@@ -343,6 +343,17 @@ describe("dragging a tile from a panel", () => {
     expect(host.messages.length).toBe(1);
   });
 
+  it("marks a drop outside all targets, which is no inspection", async () => {
+    const host = gameHost(ONE_CELL);
+    const { drop } = await drag(host, [-20, 100], [350, 250]);
+    drop();
+    await ticks();
+    expect(host.messages).toEqual([
+      { type: "press", target: null, at: [0.5, 0.5], rotation: 0, dropped: true, screen: 7 },
+    ]);
+  });
+
+  it("starts when the pointer moves, and ends with Escape", async () => {
     const host = gameHost(ONE_CELL);
     const { started, picture } = await drag(host, [-48, -50]);
     expect([picture, started.mock.calls.length]).toEqual([null, 0]);
@@ -491,6 +502,30 @@ describe("keys", () => {
     await ticks();
     expect(host.messages.map(({ type }) => type)).toEqual(["describe", "press"]);
     expect(host.messages[0]?.about).toEqual(["target", "cell 1 0", 1]);
+  });
+
+  it("read the board from its start tile when another game is smaller than the place that was read last", async () => {
+    const key_table = { l: "read right", p: "read on" };
+    const large = { ...BOARD, frame: { fit: [-20, -20, 20, 20], bounds: [-19, -19, 19, 19], at: [15.5, 9.5] } };
+    const host = gameHost({ board: large, key_table }, null);
+    const { board } = await show(host);
+    press(board, "l");
+    await ticks();
+    host.change({ board: BOARD });
+    for (const key of ["l", "l", "p"]) press(board, key);
+    await ticks();
+    const cells = [
+      ["tile", 15, 9],
+      ["tile", 0, 0],
+      ["tile", 1, 0],
+      ["part", 1, 0, 0],
+    ];
+    expect(host.messages.map(({ about }) => about)).toEqual(cells);
+    const other = { fit: [5, 5, 9, 9], bounds: [6, 6, 8, 8], at: [7.5, 7.5] };
+    host.change({ board: { ...BOARD, frame: other } });
+    press(board, "p");
+    await ticks();
+    expect(host.messages.at(-1)?.about).toEqual(["part", 7, 7, 0]);
   });
 
   it("wait for the answers to earlier messages", async () => {
@@ -670,10 +705,6 @@ describe("a view", () => {
     expect([host.listeners("change"), host.models.get("s")?.listeners("new-frame")]).toEqual([0, 0]);
   });
 
-  it("renders nothing for an unknown kind", () => {
-    expect(widget.render({ model: new FakeHost({ kind: "else" }).asModel } as never)).toBeUndefined();
-  });
-});
   it("sends no keys that were typed ahead once it is closed", async () => {
     const host = gameHost();
     const { board, close } = await show(host);
@@ -700,3 +731,7 @@ describe("a view", () => {
     expect(calls).toEqual([]);
   });
 
+  it("renders nothing for an unknown kind", () => {
+    expect(widget.render({ model: new FakeHost({ kind: "else" }).asModel } as never)).toBeUndefined();
+  });
+});

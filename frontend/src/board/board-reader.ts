@@ -36,18 +36,29 @@ export class BoardReader {
     return [Math.floor(x), Math.floor(y)];
   }
 
+  /** The cell that was read last; null at first, and if a smaller board is shown since then. */
+  private get cell(): Cell | null {
+    return this.at && this.isInFrame(this.at) ? this.at : null;
+  }
+
+  private isInFrame([x, y]: Cell): boolean {
+    const [left, top, right, bottom] = this.frame.fit;
+    return x + 1 > left && y + 1 > top && x < right && y < bottom;
+  }
+
   /** Read the next cell in a direction; at first the start cell. */
   move(dx: number, dy: number): void {
-    const [x, y] = this.at ? [this.at[0] + dx, this.at[1] + dy] : this.start;
-    const [left, top, right, bottom] = this.frame.fit;
-    if (x + 1 > left && y + 1 > top && x < right && y < bottom) [this.at, this.part] = [[x, y], null];
+    const { cell } = this;
+    const next: Cell = cell ? [cell[0] + dx, cell[1] + dy] : this.start;
+    if (this.isInFrame(next)) [this.at, this.part] = [next, null];
     if (this.at) this.read(this.at, null);
   }
 
   /** Read the next or the previous part of the tile, cyclically. */
   readPart(step: 1 | -1): void {
-    this.at ??= this.start;
-    this.part = this.part === null ? Math.min(step, 0) : this.part + step;
+    const { cell } = this;
+    this.at = cell ?? this.start;
+    this.part = cell === null || this.part === null ? Math.min(step, 0) : this.part + step;
     this.read(this.at, this.part);
   }
 
@@ -63,12 +74,12 @@ export class BoardReader {
 
   /** Inspect the part that was read last, as a click on it does. */
   inspect(): void {
-    if (this.at) this.page.model.send({ type: "inspect", at: this.at, part: this.part ?? 0 });
+    if (this.cell) this.page.model.send({ type: "inspect", at: this.cell, part: this.part ?? 0 });
   }
 
   /** The middle of the cell that was read last. */
   get point(): Point | null {
-    return this.shown && this.at ? [this.at[0] + 0.5, this.at[1] + 0.5] : null;
+    return this.shown && this.cell ? [this.cell[0] + 0.5, this.cell[1] + 0.5] : null;
   }
 
   hide(): void {
@@ -76,9 +87,10 @@ export class BoardReader {
   }
 
   draw(overlay: Overlay, hoverInfo: HoverInfo): void {
-    if (!this.shown || !this.at) return;
+    const { point } = this;
+    if (!point) return;
     if (this.spot) hoverInfo.highlightFeature(overlay, this.spot, 0.5);
-    overlay.place(this.at[0] + 0.5, this.at[1] + 0.5);
+    overlay.place(...point);
     overlay.frame();
     hoverInfo.write(this.text);
   }

@@ -265,7 +265,10 @@ export class BoardView {
     const board = this.page.model.traits.board.value;
     this.el.setAttribute("aria-label", board.aria_label);
     const frame = JSON.stringify(board.frame);
-    if (frame !== this.frame) this.viewport.revealChange(board.frame.at);
+    if (frame !== this.frame) {
+      this.viewport.keepInBounds();
+      this.viewport.revealChange(board.frame.at);
+    }
     this.frame = frame;
     this.tileButtons.show(board.tile_buttons);
     this.tileButtons.disable(this.page.connection.disabled.peek());
@@ -307,10 +310,10 @@ export class BoardView {
   }
 
   private pressKey(name: string): void {
+    if (this.abort.signal.aborted) return; // closed while the key waited
     this.targets.update(); // there may be no frame since the last key
     const command = this.commands[this.page.model.traits.key_table.peek()[name] ?? ""];
     if (!command?.()) this.page.model.send({ type: "key", key: name });
-    if (this.abort.signal.aborted) return; // closed while the key waited
   }
 
   private resize(): void {
@@ -324,10 +327,10 @@ export class BoardView {
 
   /** Draw in the next animation frame. */
   private requestDraw(): void {
+    if (this.abort.signal.aborted) return; // an animation ends
     this.frameRequest ??= requestAnimationFrame(() => {
       this.frameRequest = null;
       this.draw();
-    if (this.abort.signal.aborted) return; // an animation ends
     });
   }
 

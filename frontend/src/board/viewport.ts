@@ -163,6 +163,11 @@ export class Viewport {
     this.requestDraw();
   }
 
+  /** Adapt the camera to another frame: a smaller board would be out of sight. */
+  keepInBounds(): void {
+    if (this.camera) this.setCamera(this.camera);
+  }
+
   /** Set the camera without a transition, during a drag or pinch. */
   drag(camera: Camera): void {
     this.movedAt = performance.now();
