@@ -2,6 +2,6 @@
 
 export async function toggleFullScreen(root: HTMLElement): Promise<void> {
   if (!document.fullscreenEnabled) return;
-  if (document.fullscreenElement) await document.exitFullscreen();
-  else await root.requestFullscreen().catch(() => {}); // the page may not have the permission
+  const toggled = document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen();
+  await toggled.catch(() => {}); // the page may not have the permission, or has left full screen meanwhile
 }
