@@ -137,6 +137,24 @@ test("a live board is rendered from its model and handles its own keys", async (
   expect(board.childElementCount).toBe(0);
 });
 
+test("the remote of a presenter turns the page from a board, unlike the shortcuts of the browser", async () => {
+  fakeCanvas();
+  const page = { question: "?", large: true, boards: [{}], buttons: [NEXT], keys: { PageDown: "next" } };
+  const host = new Host(page, {}, ["IPY_MODEL_g"]);
+  Object.assign(host, { widget_manager: { get_model: async () => gameHost({ ...PANELS }) } });
+  let stop = () => {};
+  await act(async () => {
+    stop = renderLesson({ model: host, el } as unknown as Parameters<typeof renderLesson>[0]);
+    await ticks();
+  });
+  const board = find(el, ".carc-board");
+  expect(key(board, "PageDown", { ctrlKey: true }).defaultPrevented).toBe(false);
+  expect(host.sent).toEqual([]);
+  key(board, "PageDown");
+  expect(host.sent).toMatchObject([{ type: "button", id: "next" }]);
+  act(() => stop());
+});
+
 test("keys press buttons and run commands of the page", () => {
   const buttons = [NEXT, { id: "again", label: "Restart" }];
   const host = start({ question: "?", buttons, keys: { PageDown: "next", b: "!blank", r: "again" } });

@@ -133,7 +133,7 @@ export class LessonController {
   private turnPage(event: KeyboardEvent): void {
     const inBoard = (event.target as Element).closest(".carc-game");
     const action = this.page.peek().large && event.key.startsWith("Page") && this.page.peek().keys?.[event.key];
-    if (!inBoard || !action) return;
+    if (!inBoard || !action || hasModifier(event)) return;
     this.act(action);
     event.preventDefault();
     event.stopPropagation();
