@@ -312,11 +312,13 @@ test("a click on the picture is sent in tiles", () => {
   ]);
 });
 
-test("keys keep working after the focused button is removed", () => {
-  const host = start({ question: "?", buttons: [NEXT] });
+test("keys keep working after the focused button is removed, and the page that gets the focus has a name", () => {
+  const host = start({ question: "?", title: "Cities", buttons: [NEXT] });
+  expect([el.getAttribute("role"), el.getAttribute("aria-label")]).toEqual(["group", "Cities"]);
   find(el, "[data-press=next]").focus();
   host.show({ question: "The end.", buttons: [] });
   expect(document.activeElement).toBe(el);
+  expect(el.getAttribute("aria-label")).toBe("The end.");
 });
 
 test("texts of a lesson are escaped", () => {

@@ -41,6 +41,7 @@ export class LessonController {
     this.page = computed(() => this.preparedPage.value ?? this.model.traits.page.value);
     el.classList.add("carc-lesson");
     el.tabIndex = 0;
+    el.setAttribute("role", "group");
     const connection = new Connection(this.model, el, element("div", "carc-lesson-connection", el));
     const content = element("div", "carc-lesson-page", el);
     this.ring = element("div", "carc-lesson-pointer-ring", el);
@@ -54,7 +55,10 @@ export class LessonController {
       this.model.traits.page.subscribe(() => {
         this.preparedPage.value = null;
       }),
-      this.page.subscribe((page) => el.classList.toggle("carc-lesson-large", page.large ?? false)),
+      this.page.subscribe((page) => {
+        el.classList.toggle("carc-lesson-large", page.large ?? false);
+        el.setAttribute("aria-label", page.title || page.question);
+      }),
     );
     render(<LessonPage lesson={this} />, content);
     connection.start();
