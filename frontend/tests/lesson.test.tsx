@@ -249,6 +249,43 @@ test("a field is sent when it is left, and before a button is pressed", () => {
   ]);
 });
 
+test("an answer is not carried into the field of the next question", async () => {
+  vi.useFakeTimers();
+  const question = (screen: number, value = "") => ({
+    question: `Question ${screen}`,
+    groups: [{ title: "", fields: [{ id: "text", label: "Answer", value, kind: "number" }] }],
+    buttons: [NEXT],
+    screen,
+  });
+  const { host } = startWithKernel(question(1), { next: question(2) });
+  const input = () => find<HTMLInputElement>(el, "[data-entry=text]");
+  type(input(), "7");
+  leave(input());
+  act(() => find(el, "[data-press=next]").click());
+  expect([heading(), input().value]).toEqual(["Question 2", ""]);
+  act(() => host.change({ page: question(1, "7") }));
+  host.sent[0]?.answer();
+  act(() => host.change({ page: question(2) })); // before the answer is handled
+  host.sent[1]?.answer();
+  await act(async () => void (await vi.advanceTimersByTimeAsync(10)));
+  expect([heading(), input().value]).toEqual(["Question 2", ""]);
+});
+
+test("what is typed when another view shows the next question is no answer to it, but the name stays", () => {
+  const fields = [{ id: "text", label: "Answer", value: "", kind: "number" }];
+  const hand_in = {
+    field: { id: "learner", label: "Your name", value: "" },
+    button: { id: "hand-in", label: "Hand in", command: "hand in" },
+    file: { name: "answers.json", text: "{}" },
+  };
+  const page = { question: "?", groups: [{ title: "", fields }], hand_in };
+  const host = start({ ...page, screen: 1 });
+  for (const name of ["text", "learner"]) type(find<HTMLInputElement>(el, `[data-entry=${name}]`), "7");
+  host.show({ ...page, screen: 2 });
+  const values = [...el.querySelectorAll<HTMLInputElement>("[data-entry]")].map(({ value }) => value);
+  expect(values).toEqual(["", "7"]);
+});
+
 /** A lesson with a kernel: its host, and a function that changes the state of the connection. */
 function startWithKernel(page: LessonPage, prepared: Record<string, LessonPage> = {}) {
   const kernel = new FakeKernel();

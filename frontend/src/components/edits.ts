@@ -49,6 +49,12 @@ export class Edits {
     this.focused.delete(field);
   }
 
+  /** Remove the edits of all fields but one. */
+  forgetOthers(kept: string | undefined): void {
+    for (const field of [...this.edits.keys()]) if (field !== kept) this.forget(field);
+    this.version.value += 1;
+  }
+
   /** Mark all edits as sent; return the number of the submission. */
   send(): number {
     this.submissions += 1;

@@ -59,6 +59,9 @@ export class LessonController {
         el.classList.toggle("carc-lesson-large", page.large ?? false);
         el.setAttribute("aria-label", page.title || page.question);
       }),
+      computed(() => this.page.value.screen).subscribe(() => {
+        this.edits.forgetOthers(this.page.peek().hand_in?.field.id); // fields of other questions have the same ids
+      }),
     );
     render(<LessonPage lesson={this} />, content);
     connection.start();
