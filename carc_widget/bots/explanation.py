@@ -17,6 +17,7 @@ from carc_widget.bots.evaluation import (
     expected_scores_of_board,
 )
 from carc_widget.bots.protocol import board_of
+from carc_widget.bots.random_and_greedy import Greedy
 from carc_widget.engine.actions import Action
 from carc_widget.engine.board import KINDS
 from carc_widget.engine.chances import open_cells
@@ -156,7 +157,7 @@ class Explanation:
 def explain(
     state: State, turn: Iterable[Action | str] | str, instead_of: Iterable[Action | str] | str | None = None
 ) -> Explanation:
-    """Explain a turn by the static evaluation.
+    """Explain a turn by the static evaluation; after the choice at a crop circle, all act as the greedy bot does.
 
     Parameters:
         state: a position with a player to act.
@@ -257,7 +258,7 @@ class _TurnResult:
 
 
 def _play(state: State, turn: Iterable[Action | str] | str) -> tuple[State, list[Event]]:
-    """The position after the actions of a turn, with the events on the way."""
+    """The position after the actions of a turn and the acts at its crop circle, with the events on the way."""
     events: list[Event] = []
     if isinstance(turn, str):
         played, _note = read_turn(Replay.begin(state, set_up=True, draws="named"), turn, whole=False)
@@ -266,6 +267,9 @@ def _play(state: State, turn: Iterable[Action | str] | str) -> tuple[State, list
         raise BadArgument(f'the turn is {shown(turn)}; give a list of actions, such as ["E/2 0,-1", "pass"]')
     for action in turn:
         state, new_events = state.apply(action)
+        events += new_events
+    while state.phase is Phase.CIRCLE_ACT:
+        state, new_events = state.apply(Greedy().choose(state))
         events += new_events
     return state, events
 

@@ -122,6 +122,17 @@ def test_turn_is_explained_by_its_text() -> None:
         explain(state, "E/2 5,5 pass")
 
 
+def test_choice_at_crop_circle_is_explained_by_what_players_then_do() -> None:
+    """R75: Ann has to take her only knight back."""
+    state = State.from_text(
+        "tiles 0,0: D 0,1: B; player Ann: city N 0,0; player Bob: road E 0,0; turn 9 Bob place K3; bag empty; "
+        "sets base crop_circles_2"
+    )
+    explanation = explain(state, "K3/1 0,2 pass circle remove")
+    assert str(explanation) == "  +1.0  city N (0, 0): 0.0 expected for Ann; 1.0 before the turn\n  +1.0"
+    assert explain(state, "K3/1 0,2 pass circle add").effects == ()
+
+
 def test_features_of_different_rotations_are_not_compared() -> None:
     state = State.setup(players=["Ann", "Bob"], hand="V")
     first, second = ["V 1,0", "+field NL"], ["V/1 1,0", "+field NL"]
