@@ -524,6 +524,11 @@ def set_phase(draft: Draft, phase: object, duties: object, circle: object, waiti
     if board.step > PLACE and board.step != OVER and board.last < 0:
         draft.add_problem(f"phase {name!r} needs `last`, the cell of the tile just placed", "nothing_just_placed", "R7")
         return
+    if duties is not None and board.step != MAGIC:
+        draft.problems.append(f"phase {name!r} has no `duties`; leave them out, or give phase 'magic'")
+    if board.step != CIRCLE_ACT and (circle is not None or waiting not in (None, 0)):
+        text = f"phase {name!r} has no `circle` and `waiting`; leave them out, or give phase 'circle_act'"
+        draft.problems.append(text)
     if board.step == MAGIC:
         names = _shown_duties(draft) if duties is None else draft.entries("duties", duties)
         wrong = [name for name in names if not isinstance(name, str) or name not in DUTIES]
@@ -684,8 +689,10 @@ def revise(board: Board, changes: Mapping[str, Any]) -> Board:
         position |= _seated(board, position, changes)
     if "hand" in changes:
         position |= {"phase": None, "duties": None, "circle": None, "waiting": 0}
-    elif changes.get("phase") not in (None, Phase.PLACE):
-        position |= {"hand": None}
+    elif changes.get("phase", position["phase"]) != position["phase"]:
+        position |= {"duties": None, "circle": None, "waiting": 0}
+        if changes["phase"] not in (None, Phase.PLACE):
+            position |= {"hand": None}
     del position["tiles_left"], position["supply"]  # they follow from the rest, and from what was missing before
     return build_like(board, cast(Position, {**position, **changes}))
 

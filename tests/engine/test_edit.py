@@ -120,6 +120,12 @@ def _tiles(state: State) -> list[tuple[str, int, int, int]]:
     return [(placed.tile.id, cell.x, cell.y, placed.rotation) for cell, placed in state.board.items()]
 
 
+def test_another_phase_has_no_duties() -> None:
+    magic = State.setup(tiles=[("D", 0, 0, 0), ("M6", 1, 0, 1)], last=(1, 0), phase="magic", duties=["symbol"])
+    assert magic.edit(phase="deploy").phase is Phase.DEPLOY
+    assert magic.edit(phase="magic") == magic
+
+
 def test_edit_moves_tiles_between_hand_and_bag() -> None:
     assert PUZZLE.edit(hand="E").tiles_left == {"U": 3, "M6": 1}
     assert PUZZLE.edit(hand="V").tiles_left == {"E": 1, "U": 3, "M6": 1}
