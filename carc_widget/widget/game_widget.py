@@ -174,7 +174,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
     turns = traitlets.Int(None, allow_none=True, min=1)
     aids = traitlets.Bool(True)
     marks: Any = traitlets.List()
-    bots: Any = traitlets.Any(MappingProxyType({}))
+    bots: Any = traitlets.TraitType(MappingProxyType({}))  # `Any` would accept None without validation
     compiled = traitlets.Bool(False)
 
     _esm = STATIC / "widget.js"

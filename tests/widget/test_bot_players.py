@@ -112,8 +112,9 @@ def test_invalid_bots_are_refused(board: Callable[..., GameWidget]) -> None:
         widget.bots = {"Bob": 3}
     with pytest.raises(UnknownName, match="no bot 'gredy'; did you mean 'greedy'"):
         widget.bots = {"Bob": "gredy"}
-    with pytest.raises(BadArgument, match=r"mapping from player names .* such as {'Bob': bot}, not 3"):
-        widget.bots = 3
+    for value in (3, None):
+        with pytest.raises(BadArgument, match=rf"mapping from player names .* such as {{'Bob': bot}}, not {value}"):
+            widget.bots = value
     with pytest.raises(TypeError, match="item assignment"):
         widget.bots["Bob"] = "greedy"
     with pytest.raises(BadArgument, match="mapping from player names to bots"):
