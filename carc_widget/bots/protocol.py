@@ -106,13 +106,17 @@ def decide_steps(bot: Bot, state: State, random: Random | int | None = None) -> 
     advice: Any = None
     with _bot_errors(bot, state):
         thoughts = iter(think(state, source))
-    while not getattr(advice, "settled", False):
+    while advice is None or not advice.settled:
         with _bot_errors(bot, state):
             following = next(thoughts, _END)
         if following is _END:
             break
         advice = following
+        if not hasattr(advice, "settled"):
+            raise BotFailed(bot, state, f"yielded {shown(advice)} in `think`, which is not an Advice")
         yield None
+    if advice is None:
+        raise BotFailed(bot, state, "yielded no Advice in `think`")
     yield _legal_choice(bot, state, lambda: advice.best.actions[0])
 
 

@@ -45,6 +45,27 @@ def test_system_exit_of_a_bot_is_a_bot_failure(error: type[BaseException]) -> No
     assert caught.value.finished_games is not None
 
 
+class Thinker:
+    """A bot whose `think` yields these values."""
+
+    def __init__(self, *values: object) -> None:
+        self.values = values
+
+    def choose(self, state: State, random: Random) -> str:
+        raise NotImplementedError
+
+    def think(self, state: State, random: Random) -> Iterator[object]:
+        yield from self.values
+
+
+@pytest.mark.parametrize(
+    ("values", "message"), [((), "yielded no Advice in `think`"), ((None,), "yielded None in `think`, which is not an")]
+)
+def test_thoughts_that_are_no_advice_are_a_bot_failure(values: tuple[object, ...], message: str) -> None:
+    with pytest.raises(bots.BotFailed, match=message):
+        list(bots.decide_steps(Thinker(*values), STATE, 1))
+
+
 def test_keyboard_interrupt_is_not_a_bot_failure() -> None:
     with pytest.raises(KeyboardInterrupt):
         bots.decide(RaisingBot(KeyboardInterrupt), STATE, 1)
