@@ -290,7 +290,7 @@ def test_glossary_terms_are_unique_and_complete() -> None:
 def test_case_ids_and_rules_are_valid() -> None:
     ids = [case["id"] for case in CASE_LIST]
     assert len(ids) == len(set(ids)) >= 55
-    assert ids == sorted(ids)
+    assert ids == sorted(ids, key=lambda id: int(id[1:]))
     for case in CASE_LIST:
         assert re.fullmatch(r"C\d\d+", case["id"])
         assert case["rules"], case["id"]
