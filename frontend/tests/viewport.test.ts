@@ -5,9 +5,13 @@ import type { Frame } from "../src/view-model";
 const FIT: Frame["fit"] = [-3, -2, 4, 3]; // 7 x 5 tiles
 const BOUNDS: Frame["bounds"] = [-1, 0, 2, 1]; // three tiles in a row
 
-function viewport(width = 700, height = 500, fit: Frame["fit"] = FIT, bounds = BOUNDS) {
-  const el = document.createElement("div");
-  Object.defineProperties(el, { clientWidth: { value: width }, clientHeight: { value: height } });
+function resize(el: HTMLElement, width: number, height: number): void {
+  vi.spyOn(el, "clientWidth", "get").mockReturnValue(width);
+  vi.spyOn(el, "clientHeight", "get").mockReturnValue(height);
+}
+
+function viewport(width = 700, height = 500, fit: Frame["fit"] = FIT, bounds = BOUNDS, el = document.createElement("div")) {
+  resize(el, width, height);
   const instance = new Viewport(
     el,
     () => ({ fit, bounds }),
@@ -61,6 +65,16 @@ describe("zoom", () => {
     view.zoom(100);
     expect(view.camera?.size).toBe(220);
     view.zoom(0.001);
+    expect(view.camera).toBeNull();
+  });
+
+  it("ends when the whole board is shown larger, as in full screen", () => {
+    const el = document.createElement("div");
+    const view = viewport(350, 250, FIT, BOUNDS, el);
+    view.zoom(1.5);
+    expect(view.camera?.size).toBe(75);
+    resize(el, 700, 500);
+    view.measure();
     expect(view.camera).toBeNull();
   });
 

@@ -84,6 +84,7 @@ export class Viewport {
     this.reserved = reserved;
     this.ratio = window.devicePixelRatio || 1;
     this.smooth = false;
+    this.keepInBounds();
   }
 
   /** Resize a canvas to an area, in device pixels. */
@@ -163,7 +164,7 @@ export class Viewport {
     this.requestDraw();
   }
 
-  /** Adapt the camera to another frame: a smaller board would be out of sight. */
+  /** Adapt the camera to another frame or size: a smaller board would be out of sight, and a larger whole board is shown. */
   keepInBounds(): void {
     if (this.camera) this.setCamera(this.camera);
   }
