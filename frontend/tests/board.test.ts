@@ -329,6 +329,16 @@ describe("dragging a tile from a panel", () => {
     expect(el.querySelector(".carc-dragged-tile")).toBeNull();
   });
 
+  it("ends without its release, as after a switch to another window", async () => {
+    const host = gameHost(ONE_CELL);
+    const { el, drop } = await drag(host, [450, 250]);
+    window.dispatchEvent(new PointerEvent("pointermove", { pointerId: 1, buttons: 0, clientX: 450, clientY: 250 }));
+    expect(el.querySelector(".carc-dragged-tile")).toBeNull();
+    drop();
+    await ticks();
+    expect(host.messages).toEqual([]);
+  });
+
   it("is not cancelled by another pointer", async () => {
     const host = gameHost(ONE_CELL);
     const { drop } = await drag(host, [450, 250]);

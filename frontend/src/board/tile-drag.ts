@@ -55,6 +55,10 @@ export class TileDrag {
   private move(event: PointerEvent): void {
     const { drag } = this;
     if (!drag || event.pointerId !== drag.pointer) return;
+    if (!(event.buttons & 1)) {
+      this.stop(); // its pointerup was lost
+      return;
+    }
     const [x, y] = drag.start;
     if (!drag.picture) {
       if (Math.hypot(event.clientX - x, event.clientY - y) <= DRAG_SLOP) return;
