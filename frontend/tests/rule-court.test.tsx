@@ -92,6 +92,19 @@ test("the answer for another view of the widget is ignored", async () => {
   expect(shown.querySelector("[role=dialog]")).toBeNull();
 });
 
+test("the late answer to an earlier question is ignored", async () => {
+  const [first, second] = [0, 1].map((number) => {
+    open(PLACE);
+    act(() => shown.querySelectorAll<HTMLElement>("[role=menuitem]")[number]?.click());
+    const message = fake.sent.at(-1);
+    return message?.type === "ask" ? message.to : "";
+  });
+  await fake.receive({ type: "answer", to: first, answer: ANSWER });
+  expect(shown.querySelector("[role=dialog]")).toBeNull();
+  await fake.receive({ type: "answer", to: second, answer: ANSWER });
+  expect(find(shown, "[role=dialog]").getAttribute("aria-label")).toBe(ANSWER.title);
+});
+
 test("a saved page without questions has no menu", () => {
   act(() => {
     fake.traits.dialogs.value = { ...fake.traits.dialogs.value, questions: undefined };

@@ -53,21 +53,22 @@ export function RuleCourt() {
   return <Answer answer={answer} place={asked.current} close={back} />;
 }
 
-/** The newest answer, a function that sends a question, and one that closes the answer. */
+/** The answer to the newest question, a function that sends a question, and one that closes the answer. */
 function useAnswers(page: PanelPage): [RuleAnswer | null, (item: QuestionItem, place: AskedPlace) => void, () => void] {
   const [answer, setAnswer] = useState<RuleAnswer | null>(null);
-  const [view] = useState(uniqueId); // identifies this view of the widget
+  const newest = useRef(""); // the id of the newest question of this view
   useEffect(
     () =>
       page.model.onMessage((content) => {
         const message = content as AnswerMessage;
-        if (message.type === "answer" && message.to === view) setAnswer(message.answer);
+        if (message.type === "answer" && message.to === newest.current) setAnswer(message.answer);
       }),
-    [page, view],
+    [page],
   );
   const ask = ({ topic }: QuestionItem, { at, rotation }: AskedPlace) => {
     setAnswer(null);
-    page.model.send({ type: "ask", topic, at, rotation, to: view });
+    newest.current = uniqueId();
+    page.model.send({ type: "ask", topic, at, rotation, to: newest.current });
   };
   return [answer, ask, () => setAnswer(null)];
 }
