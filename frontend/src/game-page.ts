@@ -1,11 +1,11 @@
 // A game page: a game as one HTML file. Its model has no kernel, but screens that were computed in advance.
-import type { AnyModel } from "@anywidget/types";
 import { keyName } from "./board/keyboard";
 import { OfflineSheets } from "./board/offline-sprites";
 import { type SpriteRow, spriteTable } from "./board/sprites";
 import { renderGame } from "./components/game";
 import { element, TYPING } from "./dom";
 import type { PageMessage } from "./messages";
+import type { HostHandler, HostModel, StatusCallbacks } from "./model";
 import type { OpenRule, Sidebar } from "./view-model";
 
 /** The screens in one language: the distinct values of each trait, and for each screen their indices. */
@@ -32,17 +32,15 @@ export interface GameContent {
   readonly svg: Readonly<Record<string, string>>;
 }
 
-type Handler = (content?: unknown) => void;
-
 const SPRITES = "sprites";
 const SHEET = "sheet";
 
 const reference = (id: string) => `IPY_MODEL_${id}`;
 
 /** The model of a game whose screens were computed in advance. */
-export class GamePageModel {
+export class GamePageModel implements HostModel {
   readonly widget_manager = { get_model: (id: string) => Promise.resolve(this.referenced(id)) };
-  private readonly handlers = new Map<string, Set<Handler>>();
+  private readonly handlers = new Map<string, Set<HostHandler>>();
   private number: number;
   private code: string;
   private rule: string | null = null;
@@ -78,18 +76,18 @@ export class GamePageModel {
     return { ...(value as Sidebar), rule: rules[this.rule] };
   }
 
-  on(event: string, handler: Handler): void {
+  on(event: string, handler: HostHandler): void {
     this.handlers.set(event, (this.handlers.get(event) ?? new Set()).add(handler));
   }
 
-  off(event: string, handler: Handler): void {
+  off(event: string, handler: HostHandler): void {
     this.handlers.get(event)?.delete(handler);
   }
 
   /** Handle a message in place of a kernel, as far as the page can. */
-  send(message: PageMessage, callbacks?: { iopub?: { status?: (reply: unknown) => void } }): void {
+  send(message: PageMessage, callbacks?: StatusCallbacks): void {
     this.receive(message);
-    callbacks?.iopub?.status?.({ content: { execution_state: "idle" } });
+    callbacks?.iopub.status({ content: { execution_state: "idle" } });
   }
 
   get language(): string {
@@ -187,7 +185,7 @@ async function showGame(content: GameContent, parent: HTMLElement): Promise<void
   const model = new GamePageModel(content, await paintSheets(content));
   addLanguageField(content, model, parent);
   const el = element("div", "", parent);
-  renderGame({ model: model as unknown as AnyModel, el });
+  renderGame({ model, el });
   forwardKeys(content, el);
 }
 

@@ -3,9 +3,10 @@ import type { RenderProps } from "@anywidget/types";
 import { renderBrowser } from "./components/browser/browser";
 import { renderGame } from "./components/game";
 import { renderLesson } from "./components/lesson/lesson";
+import type { WidgetProps } from "./model";
 import { revealOutput } from "./notebook-fit";
 
-const renderers: Record<string, (props: RenderProps) => undefined | (() => void)> = {
+const renderers: Record<string, (props: WidgetProps) => () => void> = {
   game: renderGame,
   lesson: renderLesson,
   browser: renderBrowser,

@@ -1,12 +1,38 @@
 // The traits of a widget as signals, and the messages of its page.
-import type { AnyModel } from "@anywidget/types";
 import { batch, type Signal, signal } from "@preact/signals";
 import { reportErrors } from "./dom";
 import type { PageMessage } from "./messages";
 
+/** A listener of a model; a custom message has a content. */
+export type HostHandler = (content?: unknown) => void;
+
+/** The part of the model of anywidget that the page uses; a game page has a model of its own. */
+export interface HostModel {
+  get(name: string): unknown;
+  on(event: string, handler: HostHandler): void;
+  off(event: string, handler: HostHandler): void;
+  send(message: object, callbacks?: StatusCallbacks, buffers?: ArrayBuffer[]): void;
+  /** The widget manager; that of JupyterLab has the connection to the kernel, which is null if it is closed. */
+  readonly widget_manager: { get_model(id: string): Promise<unknown>; readonly kernel?: Kernel | null };
+}
+
+interface StatusReply {
+  readonly content: { readonly execution_state: string };
+}
+
+/** The callbacks of a message; the kernel is idle when it has answered. */
+export interface StatusCallbacks {
+  readonly iopub: { readonly status: (reply: StatusReply) => void };
+}
+
+/** A model, and the element that shows it. */
+export interface WidgetProps {
+  readonly model: HostModel;
+  readonly el: HTMLElement;
+}
+
 type TraitSignals<Traits> = { readonly [Name in keyof Traits]: Signal<Traits[Name]> };
 
-type MessageHandler = (content: unknown) => void;
 type SendListener = (answer: Promise<void>, message: PageMessage) => void;
 
 const MAX_UNANSWERED = 40; // messages; above this limit, only the newest message is queued
@@ -38,7 +64,7 @@ export class Model<Traits extends object> {
   enabled = true;
   /** Whether a change or a message of the kernel has ever arrived. */
   hasReceived = false;
-  private readonly host: AnyModel;
+  private readonly host: HostModel;
   private readonly stops = new Set<() => void>();
   private readonly sendListeners = new Set<SendListener>();
   private unanswered = 0;
@@ -46,9 +72,9 @@ export class Model<Traits extends object> {
   private lastSent = 0;
   private lastAnswer = Promise.resolve();
 
-  constructor(host: AnyModel, names: readonly (keyof Traits & string)[]) {
+  constructor(host: HostModel, names: readonly (keyof Traits & string)[]) {
     this.host = host;
-    const signals = names.map((name) => [name, signal(host.get(name))] as const);
+    const signals = names.map((name) => [name, signal(this.trait(name))] as const);
     this.traits = Object.fromEntries(signals) as TraitSignals<Traits>;
     const receive = () => {
       this.hasReceived = true;
@@ -56,20 +82,24 @@ export class Model<Traits extends object> {
     const update = () => {
       receive();
       batch(() => {
-        for (const name of names) this.traits[name].value = host.get(name);
+        for (const name of names) this.traits[name].value = this.trait(name);
       });
     };
     this.listen("change", update); // once for all traits that changed together: one rendering
     this.listen("msg:custom", receive);
   }
 
+  private trait<Name extends keyof Traits & string>(name: Name): Traits[Name] {
+    return this.host.get(name) as Traits[Name];
+  }
+
   /** The number of the screen that the page shows. */
   get screen(): number {
-    return this.host.get("screen");
+    return this.host.get("screen") as number;
   }
 
   /** Add a listener to the model until `close`; errors are reported. */
-  private listen(event: string, handler: (content: unknown) => void): () => void {
+  private listen(event: string, handler: HostHandler): () => void {
     const guardedHandler = guarded(handler);
     this.host.on(event, guardedHandler);
     const stop = () => {
@@ -85,7 +115,7 @@ export class Model<Traits extends object> {
     return this.listen("change", handler);
   }
 
-  onMessage(handler: MessageHandler): () => void {
+  onMessage(handler: HostHandler): () => void {
     return this.listen("msg:custom", handler);
   }
 
@@ -112,8 +142,8 @@ export class Model<Traits extends object> {
 
   private deliver(message: PageMessage, screen: number, buffers: ArrayBuffer[]): Promise<void> {
     const { promise: answer, resolve } = deferred();
-    const status = (reply: { content: { execution_state: string } }) => {
-      if (reply.content.execution_state !== "idle") return;
+    const status = ({ content }: StatusReply) => {
+      if (content.execution_state !== "idle") return;
       this.unanswered = Math.max(0, this.unanswered - 1);
       resolve();
       this.deliverQueued();
@@ -135,8 +165,7 @@ export class Model<Traits extends object> {
 
   /** Return the model of a reference such as `IPY_MODEL_1234`. */
   referenced<Kind = ReferencedModel>(reference: string): Promise<Kind> {
-    const manager = this.host.widget_manager as { get_model(id: string): Promise<unknown> };
-    return manager.get_model(reference.slice("IPY_MODEL_".length)) as Promise<Kind>;
+    return this.host.widget_manager.get_model(reference.slice("IPY_MODEL_".length)) as Promise<Kind>;
   }
 
   /**
@@ -150,7 +179,7 @@ export class Model<Traits extends object> {
 
   /** The connection of the page to its kernel; undefined if the page does not provide it, null if it is closed. */
   get kernel(): Kernel | null | undefined {
-    return (this.host.widget_manager as { kernel?: Kernel | null }).kernel;
+    return this.host.widget_manager.kernel;
   }
 
   close(): void {

@@ -1,5 +1,4 @@
 // A view of a game: everything that the board and the panels share.
-import type { AnyModel } from "@anywidget/types";
 import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { BoardView } from "./board/board-view";
 import type { MappedSegment } from "./board/hover-info";
@@ -7,7 +6,7 @@ import { Sprites } from "./board/sprites";
 import type { AskedPlace } from "./components/page-context";
 import { Connection } from "./connection";
 import { LiveRegion, SpeakingView, widgetName } from "./live-region";
-import { Model } from "./model";
+import { type HostModel, Model } from "./model";
 import type { Cell, GameTraits as ViewTraits } from "./view-model";
 
 /** The traits of a game widget. */
@@ -65,7 +64,7 @@ export class Page {
   private stopped = false;
   private rotating = 0; // the number of unanswered rotations
 
-  constructor(host: AnyModel, root: HTMLElement, boardElement: HTMLElement) {
+  constructor(host: HostModel, root: HTMLElement, boardElement: HTMLElement) {
     this.model = new Model<GameTraits>(host, TRAITS);
     this.root = root;
     this.boardElement = boardElement;

@@ -21,7 +21,7 @@ afterEach(() => {
 function open(host: FakeHost, el: HTMLElement) {
   const board = document.createElement("div");
   el.append(board);
-  const page = new Page(host.asModel, el, board);
+  const page = new Page(host, el, board);
   page.start();
   return { board, page };
 }
@@ -31,8 +31,11 @@ async function show(host: FakeHost) {
   document.body.append(el);
   const { board, page } = open(host, el);
   await frame();
-  return { el, board, close: () => page.stop() };
+  return { el, board, page, close: () => page.stop() };
 }
+
+const viewportOf = (board: HTMLElement) =>
+  (board as unknown as { carcBoard: { viewport: Viewport } }).carcBoard.viewport;
 
 const frame = () => new Promise((resolve) => setTimeout(() => requestAnimationFrame(() => setTimeout(resolve, 5)), 20));
 
@@ -181,7 +184,7 @@ test("a zoomed view stays on the board when another game is smaller", async () =
   const large = { ...BOARD, frame: { fit: [-20, -20, 20, 20], bounds: [-19, -19, 19, 19] } };
   const host = gameHost({ board: large });
   const { board } = await show(host);
-  const { viewport } = (board as unknown as { carcBoard: { viewport: Viewport } }).carcBoard;
+  const viewport = viewportOf(board);
   viewport.drag({ size: 150, x: 15, y: 9 });
   host.change({ board: BOARD });
   expect(viewport.camera).toEqual({ size: 150, x: 3, y: 2 });
@@ -394,8 +397,8 @@ describe("rotating", () => {
       ...ONE_CELL,
       dialogs: { errors: [], dismiss: { id: "dismiss", label: "Dismiss" }, questions },
     });
-    const { board } = await show(host);
-    const { asked } = (board as unknown as { carcBoard: { page: { asked: { value: unknown } } } }).carcBoard.page;
+    const { board, page } = await show(host);
+    const { asked } = page;
     pointer(board, "contextmenu", 1.4, 0.6, { button: 2 });
     expect(host.messages.map(({ type }) => type)).toEqual(["rotate"]);
     expect(asked.value).toBeNull();
@@ -411,9 +414,8 @@ describe("rotating", () => {
       dialogs: { errors: [], dismiss: { id: "dismiss", label: "Dismiss" }, questions },
       key_table: { q: "ask", ArrowRight: "right" },
     });
-    const { board } = await show(host);
-    const { asked } = (board as unknown as { carcBoard: { page: { asked: { value: { at: number[] } | null } } } })
-      .carcBoard.page;
+    const { board, page } = await show(host);
+    const { asked } = page;
     const press = async (key: string) => {
       asked.value = null;
       board.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
@@ -557,8 +559,6 @@ describe("touch", () => {
     const event = new Event(type, { bubbles: true, cancelable: true });
     return Object.assign(event, { touches: points.map(([x, y]) => at(x, y)) });
   };
-  const view = (board: HTMLElement) =>
-    (board as unknown as { carcBoard: { viewport: { camera: unknown } } }).carcBoard.viewport;
 
   it("zooms with two fingers without a click", async () => {
     const host = gameHost(ONE_CELL);
@@ -567,7 +567,7 @@ describe("touch", () => {
     board.dispatchEvent(touch("touchstart", [0, 0.5], [1, 0.5]));
     board.dispatchEvent(touch("touchmove", [-0.5, 0.5], [1.5, 0.5]));
     pointer(board, "pointerup", 0, 0.5, { pointerType: "touch" });
-    expect(view(board).camera).toEqual({ size: 200, x: 0.5, y: 0.5 });
+    expect(viewportOf(board).camera).toEqual({ size: 200, x: 0.5, y: 0.5 });
     expect(host.messages).toEqual([]);
   });
 
@@ -578,13 +578,13 @@ describe("touch", () => {
       pointer(board, "pointerup", 1, 1, { pointerType: "touch" });
     };
     tap();
-    expect(view(board).camera).toBeNull();
+    expect(viewportOf(board).camera).toBeNull();
     tap();
-    expect(view(board).camera).toMatchObject({ size: 220 });
+    expect(viewportOf(board).camera).toMatchObject({ size: 220 });
     await frame();
     tap();
     tap();
-    expect(view(board).camera).toBeNull();
+    expect(viewportOf(board).camera).toBeNull();
   });
 });
 
@@ -742,6 +742,6 @@ describe("a view", () => {
   });
 
   it("renders nothing for an unknown kind", () => {
-    expect(widget.render({ model: new FakeHost({ kind: "else" }).asModel } as never)).toBeUndefined();
+    expect(widget.render({ model: new FakeHost({ kind: "else" }) } as never)).toBeUndefined();
   });
 });

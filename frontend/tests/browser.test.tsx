@@ -53,7 +53,7 @@ beforeEach(() => {
   document.body.replaceChildren(el);
   Object.assign(state, { page: PAGE, opened: [] });
   act(() => {
-    stop = renderBrowser({ model: host, el } as unknown as Parameters<typeof renderBrowser>[0]);
+    stop = renderBrowser({ model: host, el });
   });
 });
 
@@ -93,7 +93,7 @@ test("the label of a filter is that of its own control, not of another browser o
   const second = document.createElement("div");
   document.body.append(second);
   act(() => {
-    renderBrowser({ model: host, el: second } as unknown as Parameters<typeof renderBrowser>[0]);
+    renderBrowser({ model: host, el: second });
   });
   const labels = [...second.querySelectorAll("label")];
   expect(labels.map((label) => second.contains(label.control))).toEqual([true, true]);

@@ -11,7 +11,7 @@ function connect({ hasKernel = true, live = true } = {}) {
   const comm = new FakeModel({}, live);
   const host = new FakeHost({ ...GAME, layout: comm });
   host.widget_manager.kernel = hasKernel ? kernel : undefined;
-  const model = new Model<{ texts: Record<string, string> }>(host.asModel, ["texts"]);
+  const model = new Model<{ texts: Record<string, string> }>(host, ["texts"]);
   const [root, board] = [document.createElement("div"), document.createElement("div")];
   const connection = new Connection(model, root, board);
   connection.start();
@@ -74,7 +74,7 @@ describe("a connection", () => {
   it("is not observed on a page without models of Jupyter", () => {
     const host = new FakeHost({ ...GAME, layout: "IPY_MODEL_1" });
     const place = document.createElement("div");
-    const connection = new Connection(new Model<typeof GAME>(host.asModel, ["texts"]), place, place);
+    const connection = new Connection(new Model<typeof GAME>(host, ["texts"]), place, place);
     connection.start();
     expect([connection.problem, connection.disabled.value]).toEqual(["", false]);
   });

@@ -1,5 +1,4 @@
 // Fakes of the Jupyter widget model and kernel, and of the canvas of a browser.
-import type { AnyModel } from "@anywidget/types";
 import { vi } from "vitest";
 import type { Target } from "../src/board/hit-testing";
 import { withDefaults } from "../src/board/hit-testing";
@@ -123,10 +122,6 @@ export class FakeHost extends Emitter {
 
   get messages(): Record<string, unknown>[] {
     return this.sent.map(({ message }) => message);
-  }
-
-  get asModel(): AnyModel {
-    return this as unknown as AnyModel;
   }
 }
 

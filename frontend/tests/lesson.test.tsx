@@ -18,7 +18,7 @@ const NEXT = { id: "next", label: "Next" };
 const CHECK = { id: "check", label: "Check" };
 
 class Host {
-  readonly widget_manager = {};
+  widget_manager = { get_model: (_id: string): Promise<unknown> => new Promise(() => {}) };
   readonly sent: Record<string, unknown>[] = [];
   private readonly handlers: (() => void)[] = [];
   private readonly state: Record<string, unknown>;
@@ -54,7 +54,7 @@ let el: HTMLElement;
 function start(page: LessonPage, prepared: Record<string, LessonPage> = {}): Host {
   const host = new Host(page, prepared);
   act(() => {
-    renderLesson({ model: host, el } as unknown as Parameters<typeof renderLesson>[0]);
+    renderLesson({ model: host, el });
   });
   return host;
 }
@@ -122,10 +122,10 @@ test("a live board is rendered from its model and handles its own keys", async (
   fakeCanvas();
   const game = gameHost({ ...PANELS });
   const host = new Host({ question: "Play.", boards: [{ title: "One" }], keys: { r: "again" } }, {}, ["IPY_MODEL_g"]);
-  Object.assign(host, { widget_manager: { get_model: async () => game } });
+  host.widget_manager = { get_model: async () => game };
   let stop = () => {};
   act(() => {
-    stop = renderLesson({ model: host, el } as unknown as Parameters<typeof renderLesson>[0]);
+    stop = renderLesson({ model: host, el });
   });
   await act(async () => {
     await ticks();
@@ -141,10 +141,10 @@ test("the remote of a presenter turns the page from a board, unlike the shortcut
   fakeCanvas();
   const page = { question: "?", large: true, boards: [{}], buttons: [NEXT], keys: { PageDown: "next" } };
   const host = new Host(page, {}, ["IPY_MODEL_g"]);
-  Object.assign(host, { widget_manager: { get_model: async () => gameHost({ ...PANELS }) } });
+  host.widget_manager = { get_model: async () => gameHost({ ...PANELS }) };
   let stop = () => {};
   await act(async () => {
-    stop = renderLesson({ model: host, el } as unknown as Parameters<typeof renderLesson>[0]);
+    stop = renderLesson({ model: host, el });
     await ticks();
   });
   const board = find(el, ".carc-board");
@@ -291,7 +291,7 @@ function startWithKernel(page: LessonPage, prepared: Record<string, LessonPage> 
   const kernel = new FakeKernel();
   const texts = { offline: "Offline." };
   const host = new FakeHost({ page, prepared, boards: [], texts, layout: new FakeModel(), screen: 1 }, kernel);
-  act(() => void renderLesson({ model: host.asModel, el }));
+  act(() => void renderLesson({ model: host, el }));
   const connect = (status: string) =>
     act(() => {
       kernel.connectionStatus = status;

@@ -8,7 +8,7 @@ const NAMES = ["announcements", "texts", "sprite_batches"] as const;
 function region(name = "IPY_MODEL_a") {
   const announcements = { change: 1, news: ["Red placed."], prompts: ["Blue, it is your turn.", "Place your tile."] };
   const host = new FakeHost({ announcements, texts: {}, sprite_batches: [name], screen: 3 });
-  const model = new Model<Record<(typeof NAMES)[number], never>>(host.asModel, NAMES);
+  const model = new Model<Record<(typeof NAMES)[number], never>>(host, NAMES);
   const view = new SpeakingView(name);
   const parent = document.createElement("div");
   return {

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 function model() {
   const host = new FakeHost({ screen: 1, board: "a", toolbar: "b" });
-  return { host, model: new Model<{ board: string; toolbar: string }>(host.asModel, ["board", "toolbar"]) };
+  return { host, model: new Model<{ board: string; toolbar: string }>(host, ["board", "toolbar"]) };
 }
 
 describe("a model", () => {

@@ -10,7 +10,13 @@ function resize(el: HTMLElement, width: number, height: number): void {
   vi.spyOn(el, "clientHeight", "get").mockReturnValue(height);
 }
 
-function viewport(width = 700, height = 500, fit: Frame["fit"] = FIT, bounds = BOUNDS, el = document.createElement("div")) {
+function viewport(
+  width = 700,
+  height = 500,
+  fit: Frame["fit"] = FIT,
+  bounds = BOUNDS,
+  el = document.createElement("div"),
+) {
   resize(el, width, height);
   const instance = new Viewport(
     el,

@@ -1,14 +1,13 @@
 // A widget inside another one, with its own model.
-import type { AnyModel, RenderProps } from "@anywidget/types";
 import { useEffect, useRef } from "preact/hooks";
-import type { Model } from "../model";
+import type { HostModel, Model, WidgetProps } from "../model";
 
 interface EmbeddedProps {
   /** The model that contains the reference. */
   readonly host: Pick<Model<object>, "referenced">;
   readonly reference: string;
   /** Renders the widget into an element; returns a function that removes it. */
-  readonly renderWidget: (props: Pick<RenderProps, "model" | "el">) => () => void;
+  readonly renderWidget: (props: WidgetProps) => () => void;
 }
 
 export function Embedded({ host, reference, renderWidget }: EmbeddedProps) {
@@ -18,7 +17,7 @@ export function Embedded({ host, reference, renderWidget }: EmbeddedProps) {
     if (!el) return;
     let stop: (() => void) | null = () => {};
     host
-      .referenced<AnyModel>(reference)
+      .referenced<HostModel>(reference)
       .then((model) => {
         if (stop) stop = renderWidget({ model, el });
       })

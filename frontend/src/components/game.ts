@@ -1,12 +1,12 @@
 // A game: the board with the panels around it.
-import type { RenderProps } from "@anywidget/types";
 import { effect } from "@preact/signals";
 import { element } from "../dom";
+import type { WidgetProps } from "../model";
 import { NotebookFit } from "../notebook-fit";
 import { Page } from "../page";
 import { renderPanels } from "./panels";
 
-export function renderGame({ model, el }: Pick<RenderProps, "model" | "el">): () => void {
+export function renderGame({ model, el }: WidgetProps): () => void {
   el.classList.add("carc-game");
   const columns = element("div", "carc-columns", el);
   const panel = (name: string, parent: Element) => element("div", `carc-panel carc-${name}`, parent);

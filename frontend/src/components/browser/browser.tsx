@@ -1,11 +1,10 @@
 // The browser of scenarios, levels and exercises: cards with filters and search, and the widget that a card opens.
-import type { RenderProps } from "@anywidget/types";
 import { render } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Connection } from "../../connection";
 import { element, suppressShortcuts, uniqueId } from "../../dom";
 import type { PageMessage } from "../../messages";
-import { Model } from "../../model";
+import { Model, type WidgetProps } from "../../model";
 import type { BrowserButton, BrowserCard, BrowserFilter, BrowserTraits as ViewTraits } from "../../view-model";
 import { Embedded } from "../embedded";
 import { renderGame } from "../game";
@@ -100,7 +99,7 @@ function Card({ card, send }: { readonly card: BrowserCard } & Pick<BrowserProps
 }
 
 /** Render the widget of the item that is open. */
-function renderOpened(opened: Pick<RenderProps, "model" | "el">): () => void {
+function renderOpened(opened: WidgetProps): () => void {
   return opened.model.get("kind") === "lesson" ? renderLesson(opened) : renderGame(opened);
 }
 
@@ -168,7 +167,7 @@ function Browser({ model, send }: BrowserProps) {
   );
 }
 
-export function renderBrowser({ model: host, el }: RenderProps): () => void {
+export function renderBrowser({ model: host, el }: WidgetProps): () => void {
   const model = new Model<BrowserTraits>(host, ["page", "opened", "texts"]);
   const send = (message: PageMessage) => {
     model.send(message, model.traits.page.peek().screen ?? 0);

@@ -1,14 +1,13 @@
 // A lesson: renders the page that the kernel sends, and sends clicks and field values. Live boards are game widgets.
 // Full screen, the blank screen and the ring around the pointer need no kernel. The kernel prepares the next and the
 // previous page, so that a presenter's remote takes effect at once; faster presses are queued.
-import type { RenderProps } from "@anywidget/types";
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { render } from "preact";
 import { Connection } from "../../connection";
 import { element, hasModifier, suppressShortcuts } from "../../dom";
 import { toggleFullScreen } from "../../full-screen";
 import type { PageMessage } from "../../messages";
-import { Model } from "../../model";
+import { Model, type WidgetProps } from "../../model";
 import type { LessonFile, LessonPage as LessonPageView, LessonTraits as ViewTraits } from "../../view-model";
 import { Edits } from "../edits";
 import { save } from "../save";
@@ -35,7 +34,7 @@ export class LessonController {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private sending: Promise<void> = Promise.resolve(); // fields on their way to the kernel
 
-  constructor({ model: host, el }: Pick<RenderProps, "model" | "el">) {
+  constructor({ model: host, el }: WidgetProps) {
     this.root = el;
     this.model = new Model<LessonTraits>(host, ["page", "prepared", "boards", "texts"]);
     this.page = computed(() => this.preparedPage.value ?? this.model.traits.page.value);
@@ -195,7 +194,7 @@ function saveFile(file: LessonFile): void {
 
 type LessonBox = readonly [left: number, top: number, width: number, height: number];
 
-export function renderLesson(props: Pick<RenderProps, "model" | "el">): () => void {
+export function renderLesson(props: WidgetProps): () => void {
   const lesson = new LessonController(props);
   return () => lesson.stop();
 }
