@@ -44,11 +44,16 @@ export function context(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   return pen;
 }
 
-/** Call a function and report its error instead of throwing it. */
+/** Log an error. */
+export function logError(error: unknown): void {
+  console.warn("carc_widget:", error);
+}
+
+/** Call a function and log its error instead of throwing it. */
 export function reportErrors(call: () => void): void {
   try {
     call();
   } catch (error) {
-    console.warn("carc_widget:", error);
+    logError(error);
   }
 }

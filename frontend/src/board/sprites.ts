@@ -1,6 +1,6 @@
 // The sprites: pictures that the kernel paints on ipycanvas sheets, drawn at the resolution of the screen.
 import { type Signal, signal } from "@preact/signals";
-import { context } from "../dom";
+import { context, logError } from "../dom";
 import { guarded, type Model, type ReferencedModel } from "../model";
 import { OfflineSheets } from "./offline-sprites";
 
@@ -86,7 +86,7 @@ export class Sprites {
       const newReferences = this.references;
       if (newReferences.join() === references.join()) return;
       references = newReferences;
-      this.queue = this.queue.then(() => this.update()).catch((error) => console.warn("carc_widget:", error));
+      this.queue = this.queue.then(() => this.update()).catch(logError);
     };
     this.stops.push(model.traits.sheets.subscribe(follow), model.traits.sprite_batches.subscribe(follow));
   }

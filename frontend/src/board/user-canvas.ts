@@ -1,6 +1,6 @@
 // The user's ipycanvas canvas, drawn above the scene in board coordinates.
 import { type Signal, signal } from "@preact/signals";
-import { context } from "../dom";
+import { context, logError } from "../dom";
 import type { Model } from "../model";
 import type { CanvasPlace } from "../view-model";
 import type { CanvasModel } from "./sprites";
@@ -47,7 +47,7 @@ export class UserCanvasLayer {
   constructor(model: Model<{ canvas_place: CanvasPlace | null }>) {
     this.model = model;
     this.unsubscribe = model.traits.canvas_place.subscribe((canvas) => {
-      this.follow(canvas?.model ?? null).catch((error) => console.warn("carc_widget:", error));
+      this.follow(canvas?.model ?? null).catch(logError);
     });
   }
 

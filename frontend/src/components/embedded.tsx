@@ -1,5 +1,6 @@
 // A widget inside another one, with its own model.
 import { useEffect, useRef } from "preact/hooks";
+import { logError } from "../dom";
 import type { HostModel, Model, WidgetProps } from "../model";
 
 interface EmbeddedProps {
@@ -21,7 +22,7 @@ export function Embedded({ host, reference, renderWidget }: EmbeddedProps) {
       .then((model) => {
         if (stop) stop = renderWidget({ model, el });
       })
-      .catch((error) => console.warn("carc_widget:", error));
+      .catch(logError);
     return () => {
       stop?.();
       stop = null;

@@ -1,6 +1,6 @@
 // A game: the board with the panels around it.
 import { effect } from "@preact/signals";
-import { element } from "../dom";
+import { element, logError } from "../dom";
 import type { WidgetProps } from "../model";
 import { NotebookFit } from "../notebook-fit";
 import { Page } from "../page";
@@ -21,7 +21,7 @@ export function renderGame({ model, el }: WidgetProps): () => void {
     columns.dataset.players = String(page.model.traits.sidebar.value.players.length);
   });
   const removePanels = renderPanels(page, { toolbar, sidebar, errors, timeline, court });
-  page.start().catch((error) => console.warn("carc_widget:", error));
+  page.start().catch(logError);
   return () => {
     stopCounting();
     removePanels();
