@@ -180,6 +180,19 @@ describe("an unanswered tap", () => {
   });
 });
 
+test("the button that mutes sounds has a name in the current language", async () => {
+  const host = gameHost({ board: { ...BOARD, sounds: { change: 1 } }, texts: { mute: "Mute", unmute: "Unmute" } });
+  const { board } = await show(host);
+  const button = board.querySelector<HTMLButtonElement>("[data-command=mute]");
+  expect(button?.title).toBe("Mute");
+  button?.click();
+  expect([button?.title, button?.getAttribute("aria-label")]).toEqual(["Unmute", "Unmute"]);
+  host.change({ texts: { mute: "Dempen", unmute: "Niet dempen" } });
+  expect(button?.title).toBe("Niet dempen");
+  button?.click();
+  expect(button?.title).toBe("Dempen");
+});
+
 test("a zoomed view stays on the board when another game is smaller", async () => {
   const large = { ...BOARD, frame: { fit: [-20, -20, 20, 20], bounds: [-19, -19, 19, 19] } };
   const host = gameHost({ board: large });

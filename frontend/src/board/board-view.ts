@@ -278,24 +278,21 @@ export class BoardView {
 
   /** Play the sounds of the board, and show the button that mutes them while they are on. */
   private followSounds(): void {
-    const { board, texts } = this.page.model.traits;
-    const [sounds, muted] = [board.value.sounds, this.sounds.muted.value];
+    const { sounds } = this.page.model.traits.board.value;
     this.sounds.follow(sounds);
     const button = this.zoomButtons.get("mute");
     if (!button) return;
-    const label = texts.value[muted ? "unmute" : "mute"] ?? "";
     button.hidden = !sounds;
-    button.classList.toggle("carc-muted-sound", muted);
-    button.title = label;
-    button.setAttribute("aria-label", label);
+    button.classList.toggle("carc-muted-sound", this.sounds.muted.value);
   }
 
   private followTexts(texts: Record<string, string>): void {
     this.el.setAttribute("aria-roledescription", texts.board ?? "");
     this.help.textContent = texts.help ?? "";
     for (const [command, button] of this.zoomButtons) {
-      button.title = texts[command] ?? "";
-      button.setAttribute("aria-label", texts[command] ?? "");
+      const label = texts[command === "mute" && this.sounds.muted.value ? "unmute" : command] ?? "";
+      button.title = label;
+      button.setAttribute("aria-label", label);
     }
   }
 
