@@ -128,7 +128,6 @@ describe("an unanswered tap", () => {
   const draws = () => calls.splice(0).filter(({ name }) => name === "drawImage").length;
 
   async function tap(kernel?: null) {
-    HTMLElement.prototype.scrollIntoView = () => {};
     const host = gameHost(ONE_CELL, kernel);
     const { board } = await show(host);
     pointer(board, "pointerdown", 1.4, 0.6, { pointerType: "touch" });

@@ -69,7 +69,6 @@ test("a click on the picture does the same as the first button", () => {
 });
 
 test("the focus moves to the opened item, and back to the button that opened it", () => {
-  el.scrollIntoView = Element.prototype.scrollIntoView = vi.fn();
   const opened = { label: "Scenarios", opened: "Two roads", back: { id: "back", label: "Back" }, screen: 4 };
   show(opened);
   show(PAGE);

@@ -80,7 +80,7 @@ export class BoardView {
     this.targets = new Targets(page, this.viewport, requestDraw, () => this.reader.hide());
     this.reader = new BoardReader(page, this.viewport, this.targets, requestDraw);
     const featureMap = () => ({ kinds: traits.segment_maps.peek(), tiles: traits.feature_map.peek() });
-    const chanceOf = (key: string) => traits.effects.peek()?.[key]?.[0] ?? "";
+    const chanceOf = (key: string) => traits.effects.peek()[key]?.[0] ?? "";
     this.hoverInfo = new HoverInfo(el, featureMap, chanceOf, requestDraw);
     this.sounds = new Sounds(traits.board.peek().sounds, widgetName(page.model), page.speaks);
     const onCount = () => traits.board.peek().sounds && this.sounds.play(["score"]);

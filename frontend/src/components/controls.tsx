@@ -79,7 +79,7 @@ export function Sprite({ sprite, class: className, label, onPointerDown }: Sprit
     const icon = canvas.current;
     if (!icon) return;
     sprites.drawIcon(icon, sprite);
-    if (icon.clientWidth || !window.ResizeObserver) return;
+    if (icon.clientWidth) return;
     const shown = new ResizeObserver(() => sprites.drawIcon(icon, sprite)); // hidden until now, it had no size
     shown.observe(icon);
     return () => shown.disconnect();

@@ -1,6 +1,6 @@
 // The export menu: position, record, picture and game page as text or file. The kernel sends exports to one view only.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { uniqueId } from "../dom";
+import { context, uniqueId } from "../dom";
 import type { ExportItem, ExportMenu as ExportMenuView } from "../view-model";
 import { copySelected, copyText } from "./copy-text";
 import { type PanelPage, useLiveRegion, usePage } from "./page-context";
@@ -122,7 +122,7 @@ async function toPng(svg: Blob): Promise<Blob> {
     const canvas = document.createElement("canvas");
     canvas.width = Math.round(width * scale);
     canvas.height = Math.round(height * scale);
-    canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    context(canvas).drawImage(picture, 0, 0, canvas.width, canvas.height);
     const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
     if (!png) throw new Error("the browser made no picture");
     return png;

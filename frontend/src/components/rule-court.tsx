@@ -184,7 +184,7 @@ function Answer({ answer, place, close }: AnswerProps) {
       style.maxHeight = `${height}px`;
     }
     button.current?.focus({ preventScroll: true });
-    button.current?.parentElement?.scrollIntoView?.({ block: "nearest" });
+    button.current?.parentElement?.scrollIntoView({ block: "nearest" });
   }, [answer, place, root]);
   const key = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;

@@ -45,7 +45,7 @@ export function LessonPage({ lesson }: LessonProps) {
       if (page.boards)
         lesson.root.scrollIntoView({ block: "start" }); // the board, which is still to be drawn, is high
       else revealWidget(lesson.root);
-      if (isAnswered) lesson.root.querySelector("[data-test=explanation]")?.scrollIntoView?.({ block: "nearest" });
+      if (isAnswered) lesson.root.querySelector("[data-test=explanation]")?.scrollIntoView({ block: "nearest" });
     }
     shown.current = subject;
   }, [subject]);
