@@ -1,7 +1,14 @@
-// Points and numbers.
+// Points, cells and numbers.
+import type { Cell } from "./view-model";
 
 /** A point of the board in tiles, where the start tile fills the square from (0, 0) to (1, 1), or a point in pixels. */
 export type Point = readonly [x: number, y: number];
+
+/** Parse a cell such as `0,-1`. */
+export function parseCell(text: string): Cell {
+  const [x = Number.NaN, y = Number.NaN] = text.split(",").map(Number);
+  return [x, y];
+}
 
 /** Limit a value to bounds. */
 export function clamp(value: number, low: number, high: number): number {

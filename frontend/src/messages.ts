@@ -1,6 +1,6 @@
 // The messages that a page sends to the kernel. The model adds the number of the screen that the user saw.
 import type { Point } from "./geometry";
-import type { Cell } from "./view-model";
+import type { Cell, Topic } from "./view-model";
 
 /** The subject of a description: a target by its id, a tile, or a part of a tile. */
 export type About =
@@ -16,7 +16,7 @@ export type PageMessage =
   | { type: "inspect"; at: Cell; part: number }
   | { type: "describe"; about: About; to: string }
   | { type: "export"; what: string; to: string }
-  | { type: "ask"; topic: string; at: Point; rotation: number; to: string }
+  | { type: "ask"; topic: Topic; at: Point; rotation: number; to: string }
   | { type: "slide"; id: string; position: number }
   | { type: "form"; id: string; values: Record<string, string[]>; submit: boolean }
   | { type: "point"; at: Point }

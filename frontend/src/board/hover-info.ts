@@ -1,6 +1,6 @@
 // Hover info: describes and highlights the feature under the pointer, from maps that the kernel sends in advance.
 import { context, element } from "../dom";
-import type { Point } from "../geometry";
+import { type Point, parseCell } from "../geometry";
 import type { GameTraits, MappedTile, Spot } from "../view-model";
 import type { Overlay } from "./overlay";
 
@@ -65,7 +65,7 @@ function featureAt(featureMap: FeatureMap, [x, y]: Point): HoveredFeature | null
 function segmentsOf(featureMap: FeatureMap, key: string | null): MappedSegment[] {
   if (key === null) return [];
   return Object.entries(featureMap.tiles).flatMap(([cell, [kind, rotation, lines]]: [string, MappedTile]) => {
-    const [x, y] = cell.split(",").map(Number) as [number, number];
+    const [x, y] = parseCell(cell);
     return lines.flatMap((line, i): MappedSegment[] =>
       line === key || `@${x},${y},${i}` === key ? [[x, y, rotation, featureMap.kinds[kind], i]] : [],
     );

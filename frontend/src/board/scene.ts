@@ -51,12 +51,8 @@ export function drawScene(
     if (letters) [cx, cy] = keepInside([cx, cy], unitsWide * scale * unit, unitsHigh * scale * unit, canvas);
     if (unitsWide === 100 && unitsHigh === 100 && scale === 1) {
       // Tiles are aligned with pixels, so that there are no gaps between neighbours.
-      const [x0, y0, x1, y1] = [cx - half, cy - half, cx + half, cy + half].map(Math.round) as [
-        number,
-        number,
-        number,
-        number,
-      ];
+      const [x0, x1] = [Math.round(cx - half), Math.round(cx + half)];
+      const [y0, y1] = [Math.round(cy - half), Math.round(cy + half)];
       const [wide, high] = turn % 2 ? [y1 - y0, x1 - x0] : [x1 - x0, y1 - y0];
       sprites.drawSized(pen, number, (x0 + x1) / 2, (y0 + y1) / 2, wide, high, turn, alpha);
     } else {

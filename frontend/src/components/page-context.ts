@@ -6,18 +6,10 @@ import type { MappedSegment } from "../board/hover-info";
 import type { Point } from "../geometry";
 import type { PageMessage } from "../messages";
 import { visiblePart } from "../notebook-fit";
-import type { Cell, Dialogs, Help, Log, Menus, Sidebar, Timeline, Toolbar } from "../view-model";
+import type { Cell, GameTraits } from "../view-model";
 
 /** The traits that the panels render. */
-export interface PanelTraits {
-  toolbar: Toolbar;
-  sidebar: Sidebar;
-  log: Log;
-  help: Help;
-  menus: Menus;
-  timeline: Timeline;
-  dialogs: Dialogs;
-}
+export type PanelTraits = Pick<GameTraits, "toolbar" | "sidebar" | "log" | "help" | "menus" | "timeline" | "dialogs">;
 
 /** A place on the board for a question: in tiles, whether it has a tile, its position on the screen and the tile size. */
 export interface AskedPlace {

@@ -1,6 +1,6 @@
 // The events that all panels handle: presenter keys, keys of lists, and texts that highlight cells on the board.
 import { hasModifier, suppressShortcuts, TYPING } from "../dom";
-import type { Cell } from "../view-model";
+import { parseCell } from "../geometry";
 import type { PanelPage } from "./page-context";
 
 const CHOICES = ".carc-choice-list";
@@ -42,9 +42,7 @@ export class PanelEvents {
     const cells = cellsOf(element);
     if (cells === this.cells) return;
     this.cells = cells;
-    this.page.highlightedCells.value = cells
-      ? cells.split(" ").map((cell) => cell.split(",").map(Number) as unknown as Cell)
-      : [];
+    this.page.highlightedCells.value = cells ? cells.split(" ").map(parseCell) : [];
   }
 
   private handleKey(event: KeyboardEvent): void {

@@ -8,7 +8,12 @@ import { element, hasModifier, suppressShortcuts } from "../../dom";
 import { toggleFullScreen } from "../../full-screen";
 import type { PageMessage } from "../../messages";
 import { Model, type WidgetProps } from "../../model";
-import type { LessonFile, LessonPage as LessonPageView, LessonTraits as ViewTraits } from "../../view-model";
+import type {
+  LessonFile,
+  LessonPage as LessonPageView,
+  LessonPicture,
+  LessonTraits as ViewTraits,
+} from "../../view-model";
 import { Edits } from "../edits";
 import { save } from "../save";
 import { LessonPage } from "./lesson-page";
@@ -106,7 +111,7 @@ export class LessonController {
   }
 
   /** Send a click on the picture, as a point in tiles. */
-  pointAt([left, top, width, height]: LessonBox, event: MouseEvent): void {
+  pointAt([left, top, width, height]: LessonPicture["box"], event: MouseEvent): void {
     const shown = (event.currentTarget as Element).getBoundingClientRect();
     const unit = Math.max(width / shown.width, height / shown.height); // the picture is centred in its element
     const x = left + width / 2 + (event.clientX - shown.left - shown.width / 2) * unit;
@@ -191,8 +196,6 @@ export class LessonController {
 function saveFile(file: LessonFile): void {
   save(new Blob([file.text], { type: "application/json" }), file.name);
 }
-
-type LessonBox = readonly [left: number, top: number, width: number, height: number];
 
 export function renderLesson(props: WidgetProps): () => void {
   const lesson = new LessonController(props);
