@@ -45,7 +45,8 @@ export class SpeakingView {
   }
 
   private reorder(views: SpeakingView[]): void {
-    viewsOf.set(this.name, views);
+    if (views.length) viewsOf.set(this.name, views);
+    else viewsOf.delete(this.name);
     for (const [i, view] of views.entries()) view.speaksSignal.value = i === 0;
   }
 

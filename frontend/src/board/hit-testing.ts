@@ -87,11 +87,12 @@ export function nextTarget(
   const along = (target: Target) => (target.x - x) * dx + (target.y - y) * dy;
   const ahead = targets.filter((target) => along(target) > LEVEL);
   // the further sideways, the longer: a target to the left is hardly above, even if it is a little higher
-  if (ahead.length) return least(ahead, (target) => distance(target) ** 2 / along(target) + TIE * distance(target));
-  return from ? null : least(targets, distance);
+  if (ahead.length) return minBy(ahead, (target) => distance(target) ** 2 / along(target) + TIE * distance(target));
+  return from ? null : minBy(targets, distance);
 }
 
-function least(targets: readonly Target[], cost: (target: Target) => number): Target | null {
+/** Return the first target with the lowest cost; null without targets. */
+function minBy(targets: readonly Target[], cost: (target: Target) => number): Target | null {
   return targets.reduce<Target | null>((best, next) => (best && cost(best) <= cost(next) ? best : next), null);
 }
 

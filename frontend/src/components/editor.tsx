@@ -352,22 +352,22 @@ function CopiedText({ copied, children }: CopiedTextProps) {
         {copied.title}
         {children}
       </label>
-      <CopyButton copied={copied} text={() => label.current?.querySelector("textarea") ?? null} />
+      <CopyButton copied={copied} field={() => label.current?.querySelector("textarea") ?? null} />
     </>
   );
 }
 
 interface CopyButtonProps {
   readonly copied: CopyField;
-  readonly text: () => HTMLTextAreaElement | null;
+  readonly field: () => HTMLTextAreaElement | null;
 }
 
 /** The button that copies a text, even without a kernel: a position that was just built can be all that is left of it. */
-function CopyButton({ copied, text }: CopyButtonProps) {
+function CopyButton({ copied, field }: CopyButtonProps) {
   const [isCopied, copy] = useCopy();
   const press = () => {
-    const field = text();
-    if (field) copy(field);
+    const text = field();
+    if (text) copy(text);
   };
   return (
     <button
