@@ -70,7 +70,6 @@ describe("hints", () => {
     ]);
     expect(find(root, ".carc-explanation-total").textContent).toBe("+2.0");
     expect(highlighted()).toEqual(["0,-1 a625 0", "1,0 a300b325 1"]);
-    show(fake.page, <Hints hints={HINTS} />);
   });
 
   it("highlight the feature of one term while it is hovered or focused, without a message", () => {

@@ -6,7 +6,7 @@ const STAGGER = 0.16; // seconds between two sounds of one move
 const VOLUME = 0.18;
 
 /** A tone of a sound: when it begins, how long it lasts, and its frequencies from start to end. */
-export interface Tone {
+interface Tone {
   readonly at: number;
   readonly seconds: number;
   readonly from: number;

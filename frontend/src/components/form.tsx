@@ -19,7 +19,7 @@ interface FormOptions {
 }
 
 /** Sends the values of a form and keeps its edits. */
-export class FormController {
+class FormController {
   readonly edits = new Edits(() => this.options.keepsInvalid);
   element: HTMLFormElement | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
