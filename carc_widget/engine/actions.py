@@ -68,7 +68,13 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class MoveFigure:
-    """Bring a magic figure in, or move it, to an incomplete road or city (R18). As text `witch>road N 0,0`."""
+    """Bring a magic figure in, or move it, to an incomplete road or city (R18). As text `witch>road N 0,0`.
+
+    Attributes:
+        figure: the figure, or `mage` or `witch`.
+        spot: the segment, or its name such as `city N (0, 0)`.
+        segment_name: the name of the segment in the text form; the engine fills it in, and it is not compared.
+    """
 
     figure: Figure
     spot: Spot
@@ -98,7 +104,13 @@ class RemoveFigure:
 
 @dataclass(frozen=True, slots=True)
 class Deploy:
-    """Deploy a meeple from the supply on the tile just placed (R47). As text `+city N`, `+large road E`."""
+    """Deploy a meeple from the supply on the tile just placed (R47). As text `+city N`, `+large road E`.
+
+    Attributes:
+        spot: the segment, or its name such as `city N (0, 0)`.
+        kind: the kind of meeple, or `small` or `large`.
+        segment_name: the name of the segment in the text form; the engine fills it in, and it is not compared.
+    """
 
     spot: Spot
     kind: MeepleKind = MeepleKind.SMALL
@@ -132,7 +144,13 @@ class ChooseCircle:
 
 @dataclass(frozen=True, slots=True)
 class AddMeeple:
-    """At a crop circle: put a meeple from the supply beside one of your own (R74). As text `+field EL 0,0`."""
+    """At a crop circle: put a meeple from the supply beside one of your own (R74). As text `+field EL 0,0`.
+
+    Attributes:
+        spot: the segment, or its name such as `field EL (0, 0)`.
+        kind: the kind of meeple, or `small` or `large`.
+        segment_name: the name of the segment in the text form; the engine fills it in, and it is not compared.
+    """
 
     spot: Spot
     kind: MeepleKind = MeepleKind.SMALL
@@ -148,7 +166,13 @@ class AddMeeple:
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """At a crop circle: take one of your own meeples back into the supply (R75). As text `-field EL 0,0`."""
+    """At a crop circle: take one of your own meeples back into the supply (R75). As text `-field EL 0,0`.
+
+    Attributes:
+        spot: the segment, or its name such as `field EL (0, 0)`.
+        kind: the kind of meeple, or `small` or `large`.
+        segment_name: the name of the segment in the text form; the engine fills it in, and it is not compared.
+    """
 
     spot: Spot
     kind: MeepleKind = MeepleKind.SMALL
