@@ -234,7 +234,7 @@ def _luck_and_skill(turns: Sequence[ReviewedTurn]) -> LuckAndSkill:
     searched = [turn for turn in turns if turn.playouts or turn.exact]
     return LuckAndSkill(
         luck=fsum(turn.luck or 0.0 for turn in turns),
-        skill=-fsum(turn.significant_cost for turn in searched),
+        skill=0.0 - fsum(turn.significant_cost for turn in searched),  # never -0.0
         error=sqrt(fsum((turn.error or 0.0) ** 2 for turn in searched if turn.significant_cost)),
         searched=len(searched),
         turns=len(turns),

@@ -6,7 +6,7 @@ from math import sqrt
 from numbers import Real
 from statistics import fmean, stdev
 
-from carc_widget.engine.errors import expect_items
+from carc_widget.engine.errors import expect_items, whole_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,7 @@ def estimate(numbers: Iterable[float]) -> Estimate:
     >>> print(estimate([1, 2, 3, 4]))
     2.50 ± 1.27
     """
-    sample = expect_items(numbers, Real, "the list of numbers", "numbers, such as [1, 2.5]")
+    items = expect_items(numbers, Real, "the list of numbers", "numbers, such as [1, 2.5]")
+    sample = [whole_number(number) for number in items]  # `stdev` cannot compute with those of NumPy
     error = stdev(sample) / sqrt(len(sample)) if len(sample) > 1 else float("inf")
     return Estimate(fmean(sample) if sample else 0.0, error, len(sample))

@@ -68,6 +68,7 @@ def test_skill_is_the_sum_of_significant_costs() -> None:
     assert bob.skill <= 0
     unknown, _ = review(game, playouts=0).luck_and_skill
     assert (unknown.skill, unknown.error, unknown.searched) == (0, 0, 0)
+    assert repr(unknown.skill) == "0.0"
     assert unknown.luck == ann.luck
 
 

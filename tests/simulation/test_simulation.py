@@ -366,6 +366,11 @@ def test_standings_report_shares_and_points() -> None:
     assert estimate([4]).error == float("inf")
 
 
+@pytest.mark.parametrize("kind", [int, float, np.int64, np.float32])
+def test_numbers_of_numpy_have_an_estimate(kind: type) -> None:
+    assert estimate(np.array([1, 2, 4], dtype=kind)) == estimate([1, 2, 4])
+
+
 def test_simulated_game_is_played_again() -> None:
     for games in (
         simulate(4, ["greedy", "random"], "base", seed=1, swap=True),
