@@ -87,6 +87,14 @@ test("Enter moves to the next field, and submits a search", () => {
   expect(fake.sent).toEqual([{ type: "form", id: "rules", values: { words: ["witch"] }, submit: true }]);
 });
 
+test("Enter that ends a composition, as of Japanese, stays in the field", () => {
+  const form = show(fake.page, <NameForm sendsOn="change" />);
+  const field = find(form, "[name=name]");
+  field.focus();
+  expect(key(field, "Enter", { isComposing: true }).defaultPrevented).toBe(false);
+  expect(document.activeElement).toBe(field);
+});
+
 test("a button in a form sends the values first", () => {
   const form = show(
     fake.page,

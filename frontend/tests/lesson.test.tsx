@@ -189,6 +189,13 @@ test("Enter in the field of the name checks no answer", () => {
   expect(host.sent).toMatchObject([{ type: "field", id: "learner", value: "Ann" }]);
 });
 
+test("Enter that ends a composition, as of Japanese, checks no answer", () => {
+  const fields = [{ id: "text", label: "Answer", value: "" }];
+  const host = start({ question: "?", groups: [{ title: "", fields }], buttons: [CHECK] });
+  expect(key(find(el, "[data-entry=text]"), "Enter", { isComposing: true }).defaultPrevented).toBe(false);
+  expect(host.sent).toEqual([]);
+});
+
 test("Enter in a file field opens the files", () => {
   const fields = [{ id: "stars", label: "Add stars from a file", value: "", kind: "file" }];
   start({ question: "", groups: [{ title: "", fields }] });

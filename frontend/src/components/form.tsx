@@ -78,6 +78,7 @@ class FormController {
   /** Handle Enter: submit a standalone field, else go to the next field. JupyterLab prevents the default of browsers. */
   enter(event: KeyboardEvent): void {
     const field = event.target;
+    if (event.isComposing) return; // this Enter ends a composition, as of Japanese
     if (event.key !== "Enter" || !(field instanceof HTMLInputElement) || field.type === "checkbox" || !field.form)
       return;
     event.preventDefault();

@@ -155,7 +155,7 @@ export class LessonController {
     const target = event.target as Element;
     if (target.closest(".carc-game")) return; // boards handle their own keys
     const inField = target.matches("input, textarea");
-    if (inField && event.key === "Enter" && !target.matches("[type=file]")) {
+    if (inField && event.key === "Enter" && !event.isComposing && !target.matches("[type=file]")) {
       this.sendFields();
       if (!target.closest(".carc-lesson-hand-in")) this.click("check"); // a name is no answer
     } else if (inField || (event.key === "Enter" && target.matches("button, summary"))) {
