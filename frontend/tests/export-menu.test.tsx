@@ -12,7 +12,10 @@ beforeEach(() => {
   menu.open = true;
 });
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  Reflect.deleteProperty(document, "execCommand");
+});
 
 async function exportPosition(to?: string, text = "E 0,0"): Promise<void> {
   find(menu, ".carc-menu-item").click();
@@ -63,6 +66,16 @@ test("without a clipboard, the text is shown and selected", async () => {
   expect(field.hidden).toBe(false);
   expect(field.value).toBe("E 0,0");
   expect(find(menu, "[role=status]").textContent).toBe("Copy it by hand.");
+});
+
+test("the focus stays on the menu if the shown text is copied by the browser", async () => {
+  vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("not allowed"));
+  Object.assign(document, { execCommand: () => true });
+  const item = find(menu, ".carc-menu-item");
+  item.focus();
+  await exportPosition();
+  expect(find(menu, "[role=status]").textContent).toBe("Copied.");
+  expect(document.activeElement).toBe(item);
 });
 
 test("the menu closes on Escape and on a click outside", () => {

@@ -13,11 +13,14 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Copy the text of a field by selecting it; false if the browser does not support it. */
+/** Copy the text of a field by selecting it; if the browser does not support it, the text stays selected. */
 export function copySelected(field: HTMLTextAreaElement | null): boolean {
+  const focused = document.activeElement;
   field?.focus();
   field?.select();
-  return document.execCommand?.("copy") ?? false;
+  const copied = document.execCommand?.("copy") ?? false;
+  if (copied && focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  return copied;
 }
 
 /** Whether a text was just copied, and a function that copies the text of a field, with a fallback without clipboard access. */
