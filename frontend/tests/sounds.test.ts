@@ -7,6 +7,7 @@ let tones: number;
 class FakeAudio {
   readonly currentTime = 0;
   readonly destination = {};
+  state = "running";
   resume = () => Promise.resolve();
   close = () => Promise.resolve();
   private param() {
@@ -87,6 +88,24 @@ test("of two views of a widget, one makes sounds", () => {
   speaks.value = true; // the user clicks this view
   sounds.follow({ change: 2, sounds: ["tile"] });
   expect(tones).toBe(TONES.tile.length);
+});
+
+test("sounds that a browser allows only at the first press are not made up for then", async () => {
+  vi.useFakeTimers();
+  const allowed: (() => void)[] = [];
+  class SuspendedAudio extends FakeAudio {
+    override state = "suspended";
+    override resume = () => new Promise<void>((resolve) => allowed.push(resolve));
+  }
+  vi.stubGlobal("AudioContext", SuspendedAudio);
+  const sounds = new Sounds({ change: 0 }, "w", signal(true));
+  sounds.follow({ change: 1, sounds: ["tile"] });
+  vi.advanceTimersByTime(60_000);
+  sounds.follow({ change: 2, sounds: ["meeple"] });
+  for (const allow of allowed) allow();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(tones).toBe(TONES.meeple.length);
+  vi.useRealTimers();
 });
 
 test("a browser without audio plays nothing", () => {

@@ -4,6 +4,7 @@ import type { BoardSounds, Sound } from "../view-model";
 
 const STAGGER = 0.16; // seconds between two sounds of one move
 const VOLUME = 0.18;
+const MAX_DELAY = 3000; // milliseconds after which a sound is left out; a busy computer takes a while to open its audio
 
 /** A tone of a sound: when it begins, how long it lasts, and its frequencies from start to end. */
 interface Tone {
@@ -95,13 +96,25 @@ export class Sounds {
     if (!this.speaks.peek() || this.muted.peek() || document.hidden || sounds.length === 0) return;
     if (typeof AudioContext === "undefined") return;
     this.audio ??= new AudioContext();
-    this.audio.resume().catch(() => {}); // a browser may not allow sounds before the first press
+    const { audio } = this;
+    if (audio.state === "running") this.schedule(audio, sounds);
+    else this.resume(audio, sounds).catch(() => {}); // the audio was closed meanwhile
+  }
+
+  /** Play sounds once the browser allows it, but not at the first press long after the move. */
+  private async resume(audio: AudioContext, sounds: readonly Sound[]): Promise<void> {
+    const requested = performance.now();
+    await audio.resume();
+    if (performance.now() - requested < MAX_DELAY) this.schedule(audio, sounds);
+  }
+
+  private schedule(audio: AudioContext, sounds: readonly Sound[]): void {
     for (const [i, sound] of sounds.entries()) {
-      for (const each of TONES[sound]) this.sound(this.audio, each, this.audio.currentTime + i * STAGGER);
+      for (const each of TONES[sound]) this.playTone(audio, each, audio.currentTime + i * STAGGER);
     }
   }
 
-  private sound(audio: AudioContext, { at, seconds, from, to, wave, volume }: Tone, start: number): void {
+  private playTone(audio: AudioContext, { at, seconds, from, to, wave, volume }: Tone, start: number): void {
     const [oscillator, gain] = [audio.createOscillator(), audio.createGain()];
     const [begin, end] = [start + at, start + at + seconds];
     oscillator.type = wave;
