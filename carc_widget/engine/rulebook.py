@@ -7,7 +7,7 @@ from functools import cache
 
 from carc_widget.engine.data import read_data
 from carc_widget.engine.describable import Displayable, ReadOnlyMapping
-from carc_widget.engine.errors import UnknownName, shown
+from carc_widget.engine.errors import UnknownName, shown, whole_number
 from carc_widget.engine.examples import Examples, examples_of
 from carc_widget.engine.rules import Source, sources_by_key
 
@@ -82,6 +82,7 @@ def rule(id: str | int) -> Rule:
     >>> rule("r24") is rule(24) is rule("R24")
     True
     """
+    id = whole_number(id)
     name = f"R{shown(id)}" if type(id) is int else id
     last = len(all_rules())
     if isinstance(name, str) and (match := re.fullmatch(r"(?:rule)?\s*r?0*(\d{1,6})", name.strip(), re.IGNORECASE)):

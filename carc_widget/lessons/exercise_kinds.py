@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from carc_widget.engine.actions import Action, Deploy, MoveFigure, RemoveFigure, TakeBack
-from carc_widget.engine.errors import BadArgument, CarcassonneError, UnknownName, shown, suggest
+from carc_widget.engine.errors import BadArgument, CarcassonneError, UnknownName, shown, suggest, whole_number
 from carc_widget.engine.events import Event
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure
@@ -216,6 +216,7 @@ def _parse_points(answer: object, names: Sequence[tuple[str, ...]]) -> dict[int,
     for name, value in answer.items():
         if str(name).casefold() not in by_name:
             raise UnknownName(suggest("player", name, names[0]))
+        value = whole_number(value)
         if type(value) is not int or value < 0:
             raise BadArgument(f"the points of {name} are {shown(value)}; give a whole number from 0")
         points[by_name[str(name).casefold()]] = value
@@ -545,13 +546,14 @@ def _events(exercise: Exercise) -> dict[str, Event]:
 def _parse_order(answer: object, count: int) -> list[int]:
     if isinstance(answer, str):
         answer = [int(number) for number in re.findall(r"\d+", answer)]
-    if not isinstance(answer, Sequence) or sorted(_integers(answer)) != list(range(1, count + 1)):
+    order = _integers(answer) if isinstance(answer, Sequence) else []
+    if sorted(order) != list(range(1, count + 1)):
         raise BadArgument(f"the order is {shown(answer)}; give each number from 1 to {count} once, such as '2 1 3'")
-    return list(answer)
+    return order
 
 
 def _integers(answer: Sequence[Any]) -> list[int]:
-    return [number if type(number) is int else 0 for number in answer]
+    return [number if type(number) is int else 0 for number in map(whole_number, answer)]
 
 
 # -- sums
@@ -743,8 +745,9 @@ def _parse_number(answer: object) -> int:
     """Parse a whole number from 0."""
     if isinstance(answer, str) and re.fullmatch(r"\s*\d{1,4}\s*", answer):
         return int(answer)
-    if type(answer) is int and answer >= 0:
-        return answer
+    number = whole_number(answer)
+    if type(number) is int and number >= 0:
+        return number
     raise BadArgument(f"{shown(answer)} is not a whole number; give one such as 3")
 
 

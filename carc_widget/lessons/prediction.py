@@ -8,7 +8,7 @@ from types import NoneType
 from typing import TYPE_CHECKING, Any
 
 import carc_widget
-from carc_widget.engine.errors import BadArgument, expect, shown
+from carc_widget.engine.errors import BadArgument, expect, shown, whole_number
 from carc_widget.engine.rulebook import Rule, rule
 from carc_widget.engine.state import State
 from carc_widget.graphics.annotations import Caption
@@ -296,6 +296,7 @@ def predict(scenario: Scenario | str, attempt: str | int | None = None) -> Predi
     if isinstance(scenario, str):
         scenario = SCENARIOS[scenario]
     expect(scenario, Scenario, "the scenario", "one of carc_widget.scenarios")
+    attempt = whole_number(attempt)
     expect(attempt, (str, int, NoneType), "the attempt", "the id or the number of one, or nothing")
     attempts: Mapping[object, Attempt] = {
         **{each.id: each for each in scenario.attempts},
@@ -326,8 +327,9 @@ def _number(question: Question, choice: str | int) -> int:
     """The index of a choice."""
     texts = [choice.text.casefold() for choice in question.choices]
     letters = LETTERS[: len(texts)]
-    if type(choice) is int and 0 <= choice < len(texts):
-        return choice
+    number = whole_number(choice)
+    if type(number) is int and 0 <= number < len(texts):
+        return number
     if isinstance(choice, str):
         if choice.casefold() in texts:
             return texts.index(choice.casefold())

@@ -19,7 +19,7 @@ from carc_widget.bots.protocol import actions_of, board_of
 from carc_widget.bots.turn_ranking import rank_turns
 from carc_widget.engine.actions import MoveFigure, RemoveFigure
 from carc_widget.engine.dealing import check_seed
-from carc_widget.engine.errors import BadArgument, expect, shown
+from carc_widget.engine.errors import BadArgument, expect, shown, whole_number
 from carc_widget.engine.game import Game
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import DEFAULT_SETS, FeatureKind
@@ -290,8 +290,10 @@ def _greedy_game(sets: str | tuple[str, ...], seed: int) -> Game:
 def _checked_range(tiles_left: tuple[int, int], in_game: int) -> tuple[int, int]:
     """Check the fewest and the most tiles left, of so many in a game."""
     match tiles_left:
-        case (int(fewest), int(most)) if 0 <= fewest <= most and fewest <= in_game:
-            return fewest, most
+        case (fewest, most):
+            fewest, most = whole_number(fewest), whole_number(most)
+            if type(fewest) is type(most) is int and 0 <= fewest <= most and fewest <= in_game:
+                return fewest, most
     raise BadArgument(
         f"tiles_left is {shown(tiles_left)}; give the fewest and the most tiles in the bag, such as (20, 50); "
         f"a game begins with {in_game} in it"

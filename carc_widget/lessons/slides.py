@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from html import escape
 from types import NoneType
 
-from carc_widget.engine.errors import BadArgument, expect, expect_items, shown
+from carc_widget.engine.errors import BadArgument, expect, expect_items, shown, whole_number
 from carc_widget.engine.rulebook import rule
 from carc_widget.engine.score import Score
 from carc_widget.engine.state import State
@@ -131,6 +131,7 @@ def question_card(
     rules = expect_items(rules, (str, int), "the list of rules", "ids of rules, such as ['R37']")
     expect(marks, (Mapping, NoneType), "the mapping of marks", "a mapping of signs to places, such as {'?': '1,0'}")
     expect_items((marks or {}).values(), str, "the mapping of marks", "places as text, such as '1,0'")
+    right = whole_number(right)
     expect(right, int, "the right choice", "its number from 0")
     state = State.from_text(position) if isinstance(position, str) else position
     if not isinstance(state, State):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from carc_widget.engine.actions import Action, MoveFigure
-from carc_widget.engine.errors import BadArgument, expect, shown
+from carc_widget.engine.errors import BadArgument, expect, shown, whole_number
 
 if TYPE_CHECKING:
     from carc_widget.lessons.level import Level, LevelRun
@@ -29,6 +29,7 @@ def solve(level: Level, max_runs: int = MAX_RUNS) -> tuple[str, ...] | None:
     """
     if not hasattr(level, "begin"):
         raise BadArgument(f"{shown(level)} is not a level; give one, such as levels['first-points']")
+    max_runs = whole_number(max_runs)
     expect(max_runs, int, "the number of runs", "a whole number, such as 1000")
     runs = [level.begin()]
     visited = {runs[0].state}

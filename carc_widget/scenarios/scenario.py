@@ -6,7 +6,7 @@ from typing import Any
 
 import carc_widget
 from carc_widget.engine.actions import Action
-from carc_widget.engine.errors import BadArgument, ParseError, UnknownName, shown
+from carc_widget.engine.errors import BadArgument, ParseError, UnknownName, shown, whole_number
 from carc_widget.engine.game import Game
 from carc_widget.engine.rulebook import Rule, rule
 from carc_widget.engine.state import State
@@ -188,6 +188,7 @@ class Scenario:
         return outcome
 
     def _find_attempt(self, what: Action | str | int) -> Attempt | None:
+        what = whole_number(what)
         if isinstance(what, int) and not isinstance(what, bool):
             if not 1 <= what <= len(self._attempts):
                 raise UnknownName(f"there is no try {shown(what)} in {self.id!r}; there are {self._attempt_list()}")

@@ -296,7 +296,7 @@ def simulate(
     start = _start(state, names, players if bots is None else len(bots), sets, rules)
     if start.is_over:
         raise BadArgument("the game is over in this state; give one from which games can be played")
-    games = whole_number(games)
+    games, executor = whole_number(games), whole_number(executor)
     seed = None if seed is None else check_seed(seed)
     _check(games, swap, compiled, chunk, executor, file, progress, measure)
     if swap and bots is None:

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from carc_widget.engine.errors import BadArgument, BadJson, CarcassonneError, shown
+from carc_widget.engine.errors import BadArgument, BadJson, CarcassonneError, shown, whole_number
 
 MAX_TEXT_LENGTH = 4_000_000
 """Characters in a text; a whole game has about 25,000, and as many for each variation."""
@@ -25,6 +25,7 @@ def dumps(data: object, indent: int | None) -> str:
     Raises:
         BadArgument: the indent is not a number of spaces.
     """
+    indent = whole_number(indent)
     if indent is not None and (type(indent) is not int or not 0 <= indent <= MAX_INDENT):
         raise BadArgument(f"the indent is {shown(indent)}; give a number of spaces up to {MAX_INDENT}, or nothing")
     return json.dumps(data, indent=indent, ensure_ascii=False)
