@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from numbers import Integral
+from typing import TYPE_CHECKING
 
 from carc_widget.engine.board import on_table
 from carc_widget.engine.errors import BadArgument, real_number, shown
@@ -95,6 +96,17 @@ class Highlight:
     rim: str = ""
     pattern: str = ""
     glow: bool = False
+
+    if TYPE_CHECKING:  # a single place, too
+
+        def __init__(
+            self,
+            places: Iterable[Location] | Location,
+            colour: str = ...,
+            rim: str = ...,
+            pattern: str = ...,
+            glow: bool = ...,
+        ) -> None: ...
 
     def __post_init__(self) -> None:
         if not isinstance(self.places, Iterable) or isinstance(self.places, str):

@@ -1,6 +1,6 @@
 """A level in one call."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from carc_widget.engine.errors import BadArgument, UnknownName, expect, expect_items, shown, suggest, whole_number
@@ -62,6 +62,7 @@ def goal(
     line = position.to_text() if isinstance(position, State) else position
     if not isinstance(line, str):
         raise BadArgument(f"{shown(position)} is not a position; give a state, or its line of text")
+    no_texts: dict[str, Mapping[str, Any]] = {}  # in other languages
     level = Level(
         id="goal",
         stage=None,
@@ -76,7 +77,7 @@ def goal(
         arrows=(),
         marks={},
         _texts=LevelTexts(text, text, success_message or text, hint),
-        _translations={}.get,  # none in any language
+        _translations=no_texts.get,
     )
     problems = [sentence for _path, sentence in validate(level)]
     if problems:

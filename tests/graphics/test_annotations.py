@@ -159,8 +159,8 @@ def test_cells_and_segments_are_highlighted() -> None:
 
 
 def test_highlight_accepts_a_single_place_and_plain_tuples() -> None:
-    assert Highlight(ROAD).places == (ROAD,)  # type: ignore[arg-type]
-    assert Highlight((0, 1)).places == (Cell(0, 1),)  # type: ignore[arg-type]
+    assert Highlight(ROAD).places == (ROAD,)
+    assert Highlight((0, 1)).places == (Cell(0, 1),)
     assert Highlight([(0, 1), ((0, 0), 2)]).places == (Cell(0, 1), Spot(Cell(0, 0), 2))
     assert Arrow((0, 0), ((0, 0), 1)) == Arrow(Cell(0, 0), Spot(Cell(0, 0), 1))
 
