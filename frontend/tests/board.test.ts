@@ -696,6 +696,25 @@ describe("the user canvas", () => {
     expect(user.listeners("new-frame")).toBe(0);
   });
 
+  it("is drawn even if it cannot be sent, as with a picture of another site on it", async () => {
+    const warn = vi.spyOn(console, "warn").mockReturnValue();
+    const host = gameHost();
+    const user = new FakeModel();
+    const protectedPixels = () => {
+      throw new DOMException("", "SecurityError");
+    };
+    user.canvas.getContext = () => ({ getImageData: protectedPixels }) as never;
+    host.models.set("u", user);
+    await show(host);
+    host.change({ canvas_place: { model: "IPY_MODEL_u", left: -1, top: -2, tile: 50 } });
+    await frame();
+    expect(calls.some(({ name, values }) => name === "drawImage" && values[0] === user.canvas)).toBe(true);
+    user.emit("new-frame");
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(warn).toHaveBeenCalledTimes(2);
+    expect(host.messages).toEqual([]);
+  });
+
   it("sends an empty image after clearing, and nothing before the first drawing", async () => {
     fakeCanvas(0);
     const host = gameHost({ canvas_place: { model: "IPY_MODEL_u", left: -1, top: -2, tile: 50 } });

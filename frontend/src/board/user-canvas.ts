@@ -1,6 +1,6 @@
 // The user's ipycanvas canvas, drawn above the scene in board coordinates.
 import { type Signal, signal } from "@preact/signals";
-import { context, logError } from "../dom";
+import { context, logError, reportErrors } from "../dom";
 import type { Model } from "../model";
 import type { CanvasPlace } from "../view-model";
 import type { CanvasModel } from "./sprites";
@@ -54,7 +54,7 @@ export class UserCanvasLayer {
   private readonly drawn = () => {
     this.version.value += 1;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.sendImage(), IMAGE_DELAY);
+    this.timer = setTimeout(() => reportErrors(() => this.sendImage()), IMAGE_DELAY);
   };
 
   /** Send the image and its area to the kernel, which redraws it on pages that are loaded later, and in snapshots. */
@@ -78,8 +78,8 @@ export class UserCanvasLayer {
       this.canvas = canvas;
       for (const event of DRAWING_EVENTS) canvas?.on(event, this.drawn);
     }
-    if (this.canvas && drawnArea(this.canvas.canvas)) this.drawn();
-    else this.version.value += 1; // a blank canvas waits for the image of the kernel
+    this.version.value += 1; // also if its pixels cannot be read: a picture of another site protects them
+    if (this.canvas && drawnArea(this.canvas.canvas)) this.drawn(); // a blank canvas waits for the image of the kernel
   }
 
   private release(): void {
