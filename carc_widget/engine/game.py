@@ -545,9 +545,12 @@ class Game:
         >>> game.state.hand.id
         'V'
         """
-        if (turn is None) == (ply is None):
+        if turn is not None and ply is None:
+            self._change("go_to", lambda replay: replay.at_turn(turn).with_draws())
+        elif ply is not None and turn is None:
+            self._change("go_to", lambda replay: replay.at(ply).with_draws())
+        else:
             raise BadArgument("go_to needs a turn or a ply, and not both: go_to(5), go_to(ply=12), go_to(ply=-1)")
-        self._change("go_to", lambda replay: (replay.at_turn(turn) if ply is None else replay.at(ply)).with_draws())
 
     # -- variations
 

@@ -1,7 +1,7 @@
 """A game as an immutable value: initial state, moves, states, current ply and variations."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from carc_widget.engine.actions import Action, Draw, Place
+from carc_widget.engine.coerce import TileLike
 from carc_widget.engine.dealing import TileCount, check_order, check_seed, check_tile_count, deal, order_after, shorten
 from carc_widget.engine.errors import (
     BadArgument,
@@ -92,10 +93,10 @@ class Replay:
         first: State,
         *,
         set_up: bool = False,
-        seed: object = None,
-        order: object = (),
+        seed: int | None = None,
+        order: Iterable[TileLike] = (),
         draws: str = "seed",
-        tiles: object = "all",
+        tiles: TileCount = "all",
         first_player_known: bool = False,
     ) -> "Replay":
         """A game before its first move, with no tile drawn.
@@ -329,7 +330,7 @@ class Replay:
         drawn = move is not None and isinstance(move.action, Draw) and state.phase is Phase.PLACE
         return not drawn or ply + 1 == len(self._line.nodes)
 
-    def at(self, ply: object) -> "Replay":
+    def at(self, ply: int) -> "Replay":
         """At a number of moves of the line; -1 for all of them.
 
         Raises:
@@ -344,7 +345,7 @@ class Replay:
             raise UnknownName(f"there is no moment {shown(ply)} in this line; there are 0 to {every[-1]}")
         return self if every[ply] == self.ply else replace(self, ply=every[ply])
 
-    def at_turn(self, turn: object) -> "Replay":
+    def at_turn(self, turn: int) -> "Replay":
         """At the beginning of a turn; errors as for `at`."""
         turn = whole_number(turn)
         if type(turn) is not int:
@@ -375,7 +376,7 @@ class Replay:
         expect(line, MoveLine, "the line", "a line of moves of this game")
         return replace(self, _others=(*self._others, line))._settled()
 
-    def switch_to(self, variation: object, ply: int = -1) -> "Replay":
+    def switch_to(self, variation: Variation | str, ply: int = -1) -> "Replay":
         """In a variation, at its end or at a ply; the current line becomes a variation in its place.
 
         Raises:
@@ -390,7 +391,7 @@ class Replay:
         switched = replace(self, ply=len(new.nodes) - 1, _line=new, _others=tuple(others))._settled()
         return switched.with_draws().at(ply).with_draws()
 
-    def name_line(self, name: object, variation: object = None) -> "Replay":
+    def name_line(self, name: str, variation: Variation | str | None = None) -> "Replay":
         """With another name for the current line, or for a variation; an empty name removes it.
 
         Raises:
@@ -404,7 +405,7 @@ class Replay:
         lines[index] = replace(lines[index], name=line_name(name, taken))
         return replace(self, _line=lines[-1], _others=tuple(lines[:-1]))
 
-    def forget(self, variation: object) -> "Replay":
+    def forget(self, variation: Variation | str) -> "Replay":
         """Without a variation.
 
         Raises:
@@ -425,7 +426,7 @@ class Replay:
         line = replace(self._line, notes=checked)
         return replace(self, _line=line, _others=tuple(map(line.copy_notes_to, self._others)))
 
-    def _index(self, variation: object) -> int:
+    def _index(self, variation: Variation | str) -> int:
         for index, candidate in enumerate(self.variations):
             if candidate == variation or (candidate.name and candidate.name == variation):
                 return index
