@@ -648,12 +648,14 @@ describe("sprites", () => {
 
   it("arrive with growing batches", async () => {
     const host = gameHost();
+    const batch = new FakeModel({ sprites: [], svg: {} });
+    host.models.set("b", batch);
     await show(host);
     const scene = [[[1, 50, 50, 0, 1, 1, 0]]];
     host.change({ board: { ...BOARD, scene } });
     await frame();
     calls.length = 0;
-    host.models.get("b")?.set("sprites", [[1, 0, 444, 2, 440, 440, 100, 100]]);
+    batch.set("sprites", [[1, 0, 444, 2, 440, 440, 100, 100]]);
     await frame();
     expect(
       calls

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderBrowser } from "../src/components/browser/browser";
 import type { BrowserPage } from "../src/view-model";
 import { find } from "./fake-page";
+import { FakeHost } from "./fakes";
 
 const CARD = {
   title: "Two roads",
@@ -25,33 +26,19 @@ const FILTERS = [
 ];
 const PAGE: BrowserPage = { label: "Scenarios", filters: FILTERS, cards: [CARD], count: "1 found", screen: 3 };
 
-const sent: Record<string, unknown>[] = [];
-const handlers: (() => void)[] = [];
-const state: Record<string, unknown> = {};
+let host: FakeHost;
 let el: HTMLElement;
 let stop: () => void;
 
-const host = {
-  get: (name: string) => state[name],
-  on: (event: string, handler: () => void) => void (event === "change" && handlers.push(handler)),
-  off: () => {},
-  send: (message: Record<string, unknown>) => sent.push(message),
-  widget_manager: { get_model: () => new Promise(() => {}) },
-};
-
 function show(page: BrowserPage, opened: string[] = []): void {
-  act(() => {
-    Object.assign(state, { page, opened });
-    for (const handler of handlers) handler();
-  });
+  act(() => host.change({ page, opened }));
 }
 
 beforeEach(() => {
   vi.useFakeTimers();
-  sent.length = handlers.length = 0;
   el = document.createElement("div");
   document.body.replaceChildren(el);
-  Object.assign(state, { page: PAGE, opened: [] });
+  host = new FakeHost({ page: PAGE, opened: [], texts: {}, screen: 0 });
   act(() => {
     stop = renderBrowser({ model: host, el });
   });
@@ -65,7 +52,7 @@ test("a click on the picture does the same as the first button", () => {
   act(() => find(el, "img").click());
   act(() => find(el, "[data-press^=open]").click());
   const message = { type: "button", id: "open predict scenario two-roads", screen: 3 };
-  expect(sent).toEqual([message, message]);
+  expect(host.messages).toEqual([message, message]);
 });
 
 test("the focus moves to the opened item, and back to the button that opened it", () => {
@@ -104,29 +91,30 @@ test("a search is sent after a pause in typing, a filter at once", () => {
     search.value = text;
     act(() => void search.dispatchEvent(new Event("input", { bubbles: true })));
   }
-  expect(sent).toEqual([]);
+  expect(host.messages).toEqual([]);
   act(() => void vi.runAllTimers());
-  expect(sent).toEqual([{ type: "field", id: "text", value: "road", screen: 3 }]);
+  expect(host.messages).toEqual([{ type: "field", id: "text", value: "road", screen: 3 }]);
   const select = find(el, "select") as HTMLSelectElement;
   select.value = "base";
   act(() => void select.dispatchEvent(new Event("change", { bubbles: true })));
-  expect(sent[1]).toEqual({ type: "field", id: "set", value: "base", screen: 3 });
+  expect(host.messages[1]).toEqual({ type: "field", id: "set", value: "base", screen: 3 });
   search.value = "river";
   act(() => void search.dispatchEvent(new Event("input", { bubbles: true })));
   act(() => find(el, "[data-press^=open]").click());
   act(() => void vi.runAllTimers());
   expect(
-    sent.slice(2).map(({ id }) => id),
+    host.messages.slice(2).map(({ id }) => id),
     "else the list would have lost what was typed last",
   ).toEqual(["text", "open predict scenario two-roads"]);
 });
 
 test("an open item replaces the cards and has a back button", () => {
+  host.widget_manager.get_model = () => new Promise(() => {}); // it is still loading
   show({ label: "Scenarios", opened: "Two roads", back: { id: "back", label: "Back" }, screen: 4 }, ["IPY_MODEL_1"]);
   expect(el.querySelector("img")).toBeNull();
   expect(find(el, "[role=heading]").textContent).toBe("Two roads");
   act(() => find(el, "[data-press=back]").click());
-  expect(sent).toEqual([{ type: "button", id: "back", screen: 4 }]);
+  expect(host.messages).toEqual([{ type: "button", id: "back", screen: 4 }]);
 });
 
 test("nothing remains in its element, which may be rendered into again", () => {

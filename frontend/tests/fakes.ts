@@ -84,8 +84,8 @@ interface Sent {
 /** The model that anywidget passes to `render`. */
 export class FakeHost extends Emitter {
   readonly sent: Sent[] = [];
-  readonly models = new Map<string, FakeModel>();
-  readonly widget_manager: { kernel?: FakeKernel | null; get_model(id: string): Promise<FakeModel> };
+  readonly models = new Map<string, FakeModel | FakeHost>();
+  readonly widget_manager: { kernel?: FakeKernel | null; get_model(id: string): Promise<FakeModel | FakeHost> };
   private state: Record<string, unknown>;
 
   constructor(state: Record<string, unknown>, kernel: FakeKernel | null | undefined = new FakeKernel()) {

@@ -17,46 +17,20 @@ const PANELS = {
 const NEXT = { id: "next", label: "Next" };
 const CHECK = { id: "check", label: "Check" };
 
-class Host {
-  widget_manager = { get_model: (_id: string): Promise<unknown> => new Promise(() => {}) };
-  readonly sent: Record<string, unknown>[] = [];
-  private readonly handlers: (() => void)[] = [];
-  private readonly state: Record<string, unknown>;
-
-  constructor(page: LessonPage, prepared: Record<string, LessonPage> = {}, boards: string[] = []) {
-    this.state = { page, prepared, boards, screen: 1 };
-  }
-
-  get(name: string): unknown {
-    return this.state[name];
-  }
-
-  on(event: string, handler: () => void): void {
-    if (event === "change") this.handlers.push(handler);
-  }
-
-  off(): void {}
-
-  send(message: Record<string, unknown>): void {
-    this.sent.push(message);
-  }
-
-  show(page: LessonPage): void {
-    act(() => {
-      this.state.page = page;
-      for (const handler of this.handlers) handler();
-    });
-  }
-}
-
 let el: HTMLElement;
 
-function start(page: LessonPage, prepared: Record<string, LessonPage> = {}): Host {
-  const host = new Host(page, prepared);
-  act(() => {
-    renderLesson({ model: host, el });
-  });
+function lessonHost(page: LessonPage, prepared: Record<string, LessonPage> = {}, boards: string[] = []): FakeHost {
+  return new FakeHost({ page, prepared, boards, texts: {}, screen: 1 });
+}
+
+function start(page: LessonPage, prepared: Record<string, LessonPage> = {}): FakeHost {
+  const host = lessonHost(page, prepared);
+  act(() => void renderLesson({ model: host, el }));
   return host;
+}
+
+function show(host: FakeHost, page: LessonPage): void {
+  act(() => host.change({ page }));
 }
 
 beforeEach(() => {
@@ -79,8 +53,8 @@ test("a prepared page is shown before the kernel has answered, once", () => {
   expect(heading()).toBe("Second?");
   act(() => find(el, "[data-press=next]").click());
   expect(heading()).toBe("Second?");
-  expect(host.sent.map(({ id }) => id)).toEqual(["next", "next"]);
-  host.show({ question: "Third?", buttons: [NEXT] });
+  expect(host.messages.map(({ id }) => id)).toEqual(["next", "next"]);
+  show(host, { question: "Third?", buttons: [NEXT] });
   expect(heading()).toBe("Third?");
 });
 
@@ -95,7 +69,7 @@ test("a message has the number of the rendered page", () => {
   const host = start(first, { next: { ...first, question: "Second?", screen: 5 } });
   act(() => find(el, "[data-press=next]").click());
   act(() => find(el, "[data-press=next]").click());
-  expect(host.sent.map(({ screen }) => screen)).toEqual([4, 5]);
+  expect(host.messages.map(({ screen }) => screen)).toEqual([4, 5]);
 });
 
 test("a banner with buttons is shown at the end of a level", () => {
@@ -115,14 +89,14 @@ test("a banner with buttons is shown at the end of a level", () => {
   expect(banner.getAttribute("role")).toBe("status");
   expect(find(banner, "[role=img]").getAttribute("aria-label")).toBe("2 stars");
   act(() => find(el, "[data-press=again]").click());
-  expect(host.sent.map(({ id }) => id)).toEqual(["again"]);
+  expect(host.messages.map(({ id }) => id)).toEqual(["again"]);
 });
 
 test("a live board is rendered from its model and handles its own keys", async () => {
   fakeCanvas();
   const game = gameHost({ ...PANELS });
-  const host = new Host({ question: "Play.", boards: [{ title: "One" }], keys: { r: "again" } }, {}, ["IPY_MODEL_g"]);
-  host.widget_manager = { get_model: async () => game };
+  const host = lessonHost({ question: "Play.", boards: [{ title: "One" }], keys: { r: "again" } }, {}, ["IPY_MODEL_g"]);
+  host.models.set("g", game);
   let stop = () => {};
   act(() => {
     stop = renderLesson({ model: host, el });
@@ -132,7 +106,7 @@ test("a live board is rendered from its model and handles its own keys", async (
   });
   const board = find(el, ".carc-lesson-live .carc-game");
   key(find(board, ".carc-board"), "r");
-  expect(host.sent).toEqual([]);
+  expect(host.messages).toEqual([]);
   act(() => stop());
   expect(board.childElementCount).toBe(0);
 });
@@ -140,8 +114,8 @@ test("a live board is rendered from its model and handles its own keys", async (
 test("the remote of a presenter turns the page from a board, unlike the shortcuts of the browser", async () => {
   fakeCanvas();
   const page = { question: "?", large: true, boards: [{}], buttons: [NEXT], keys: { PageDown: "next" } };
-  const host = new Host(page, {}, ["IPY_MODEL_g"]);
-  host.widget_manager = { get_model: async () => gameHost({ ...PANELS }) };
+  const host = lessonHost(page, {}, ["IPY_MODEL_g"]);
+  host.models.set("g", gameHost({ ...PANELS }));
   let stop = () => {};
   await act(async () => {
     stop = renderLesson({ model: host, el });
@@ -149,9 +123,9 @@ test("the remote of a presenter turns the page from a board, unlike the shortcut
   });
   const board = find(el, ".carc-board");
   expect(key(board, "PageDown", { ctrlKey: true }).defaultPrevented).toBe(false);
-  expect(host.sent).toEqual([]);
+  expect(host.messages).toEqual([]);
   key(board, "PageDown");
-  expect(host.sent).toMatchObject([{ type: "button", id: "next" }]);
+  expect(host.messages).toMatchObject([{ type: "button", id: "next" }]);
   act(() => stop());
 });
 
@@ -165,7 +139,7 @@ test("keys press buttons and run commands of the page", () => {
   expect(el.classList).not.toContain("carc-lesson-blanked");
   key(el, "r");
   expect(key(el, "x").defaultPrevented).toBe(false);
-  expect(host.sent.map(({ id }) => id)).toEqual(["next", "again"]);
+  expect(host.messages.map(({ id }) => id)).toEqual(["next", "again"]);
 });
 
 test("the key of a disabled or missing button does nothing", () => {
@@ -173,7 +147,7 @@ test("the key of a disabled or missing button does nothing", () => {
   const host = start({ question: "?", buttons, keys: { PageDown: "next", r: "again" } });
   expect(key(el, "PageDown").defaultPrevented).toBe(true);
   key(el, "r");
-  expect(host.sent).toEqual([]); // the kernel would not answer: the page would seem to have no connection
+  expect(host.messages).toEqual([]); // the kernel would not answer: the page would seem to have no connection
 });
 
 test("Enter in the field of the name checks no answer", () => {
@@ -186,14 +160,14 @@ test("Enter in the field of the name checks no answer", () => {
   const input = find<HTMLInputElement>(el, "[data-entry=learner]");
   type(input, "Ann");
   key(input, "Enter");
-  expect(host.sent).toMatchObject([{ type: "field", id: "learner", value: "Ann" }]);
+  expect(host.messages).toMatchObject([{ type: "field", id: "learner", value: "Ann" }]);
 });
 
 test("Enter that ends a composition, as of Japanese, checks no answer", () => {
   const fields = [{ id: "text", label: "Answer", value: "" }];
   const host = start({ question: "?", groups: [{ title: "", fields }], buttons: [CHECK] });
   expect(key(find(el, "[data-entry=text]"), "Enter", { isComposing: true }).defaultPrevented).toBe(false);
-  expect(host.sent).toEqual([]);
+  expect(host.messages).toEqual([]);
 });
 
 test("Enter in a file field opens the files", () => {
@@ -223,7 +197,7 @@ test("the buttons of a number change it by one, never below zero", () => {
   leave(input);
   press("Subtract 1: Ann");
   expect(input.value).toBe("6");
-  expect(host.sent.map(({ value }) => value)).toEqual(["0", "1", "2", "7", "6"]);
+  expect(host.messages.map(({ value }) => value)).toEqual(["0", "1", "2", "7", "6"]);
 });
 
 test("a field is sent when it is left, and before a button is pressed", () => {
@@ -239,18 +213,18 @@ test("a field is sent when it is left, and before a button is pressed", () => {
   type(input, "7");
   key(input, "b");
   leave(input);
-  expect(host.sent).toMatchObject([{ type: "field", id: "points", value: "7" }]);
+  expect(host.messages).toMatchObject([{ type: "field", id: "points", value: "7" }]);
   type(input, "8");
-  host.show({ ...page, explanation: ["So far."] });
+  show(host, { ...page, explanation: ["So far."] });
   expect(input.value).toBe("8");
   act(() => find(el, "[data-press=next]").click());
-  expect(host.sent.slice(1)).toMatchObject([
+  expect(host.messages.slice(1)).toMatchObject([
     { type: "field", id: "points", value: "8" },
     { type: "button", id: "next" },
   ]);
   type(input, "9");
   key(input, "Enter");
-  expect(host.sent.slice(3)).toMatchObject([
+  expect(host.messages.slice(3)).toMatchObject([
     { type: "field", value: "9" },
     { type: "button", id: "check" },
   ]);
@@ -270,9 +244,9 @@ test("an answer is not carried into the field of the next question", async () =>
   leave(input());
   act(() => find(el, "[data-press=next]").click());
   expect([heading(), input().value]).toEqual(["Question 2", ""]);
-  act(() => host.change({ page: question(1, "7") }));
+  show(host, question(1, "7"));
   host.sent[0]?.answer();
-  act(() => host.change({ page: question(2) })); // before the answer is handled
+  show(host, question(2)); // before the answer is handled
   host.sent[1]?.answer();
   await act(async () => void (await vi.advanceTimersByTimeAsync(10)));
   expect([heading(), input().value]).toEqual(["Question 2", ""]);
@@ -288,7 +262,7 @@ test("what is typed when another view shows the next question is no answer to it
   const page = { question: "?", groups: [{ title: "", fields }], hand_in };
   const host = start({ ...page, screen: 1 });
   for (const name of ["text", "learner"]) type(find<HTMLInputElement>(el, `[data-entry=${name}]`), "7");
-  host.show({ ...page, screen: 2 });
+  show(host, { ...page, screen: 2 });
   const values = [...el.querySelectorAll<HTMLInputElement>("[data-entry]")].map(({ value }) => value);
   expect(values).toEqual(["", "7"]);
 });
@@ -350,7 +324,7 @@ test("a click on the picture is sent in tiles", () => {
   vi.spyOn(picture, "getBoundingClientRect").mockReturnValue(new DOMRect(10, 20, 600, 200));
   picture.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: 310, clientY: 120 }));
   picture.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: 410, clientY: 70 }));
-  expect(host.sent).toMatchObject([
+  expect(host.messages).toMatchObject([
     { type: "point", at: [0.5, 0.5] },
     { type: "point", at: [1.5, 0] },
   ]);
@@ -360,7 +334,7 @@ test("keys keep working after the focused button is removed, and the page that g
   const host = start({ question: "?", title: "Cities", buttons: [NEXT] });
   expect([el.getAttribute("role"), el.getAttribute("aria-label")]).toEqual(["group", "Cities"]);
   find(el, "[data-press=next]").focus();
-  host.show({ question: "The end.", buttons: [] });
+  show(host, { question: "The end.", buttons: [] });
   expect(document.activeElement).toBe(el);
   expect(el.getAttribute("aria-label")).toBe("The end.");
 });
@@ -414,7 +388,7 @@ test("letters of a slide grow again when its text becomes shorter", () => {
   const host = start(SLIDE);
   expect(textSize()).toBe("0.8em");
   measureText(90, 100);
-  host.show({ ...SLIDE, explanation: ["Short."] });
+  show(host, { ...SLIDE, explanation: ["Short."] });
   expect(textSize()).toBe("");
 });
 
