@@ -246,7 +246,7 @@ class Game:
 
         Notes on turns that become a variation move to that variation, and back.
         """
-        return Notes(lambda: self._replay.notes, self._note)
+        return Notes(lambda: self._replay.notes, self._write_notes)
 
     @notes.setter
     def notes(self, notes: Mapping[int, str]) -> None:
@@ -277,8 +277,8 @@ class Game:
         written.update(evaluations)
         self.notes = notes
 
-    def _note(self, turn: int, note: str) -> None:
-        self._change("note", lambda replay: replay.with_notes({**replay.notes, turn: note}))
+    def _write_notes(self, notes: Mapping[int, str]) -> None:
+        self._change("note", lambda replay: replay.with_notes({**replay.notes, **notes}))
 
     # -- text and JSON
 

@@ -1,7 +1,7 @@
 """Notes on a game: their validation, and the mappings through which `Game` changes notes and evaluations."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from typing import Self, TypeVar
 
 from carc_widget.engine.errors import BadArgument, UnknownName, real_number, shown, whole_number
@@ -89,8 +89,8 @@ class Notes(_ByTurn[str]):
     carc_widget.engine.errors.BadArgument: the turn of a note is 'first'; give the number of a turn, or 0 ...
     """
 
-    def __init__(self, read: Callable[[], Mapping[int, str]], write: Callable[[int, str], None]) -> None:
-        """For `Game`: functions that read the current notes, and that write one; an empty note deletes it."""
+    def __init__(self, read: Callable[[], Mapping[int, str]], write: Callable[[Mapping[int, str]], None]) -> None:
+        """For `Game`: functions that read the current notes, and that write some; an empty note deletes one."""
         self._read = read
         self._write = write
 
@@ -98,12 +98,21 @@ class Notes(_ByTurn[str]):
         return self._read()[turn]
 
     def __setitem__(self, turn: int, note: str) -> None:
-        checked = checked_notes({turn: note})  # before the mapping takes 1.0 and True for 1
-        self._write(turn, checked.get(turn, ""))
+        self.update({turn: note})
 
     def __delitem__(self, turn: int) -> None:
         self._read()[turn]  # a KeyError, as of any dictionary
-        self._write(turn, "")
+        self._write({turn: ""})
+
+    def update(self, other: Mapping[int, str] | Iterable[tuple[int, str]] = (), /) -> None:  # type: ignore[override]
+        """Write several notes, all or none, in one change of the game."""
+        notes = dict(other)
+        checked = checked_notes(notes)  # before the mapping takes 1.0 and True for 1
+        self._write({turn: checked.get(turn, "") for turn in notes})
+
+    def clear(self) -> None:
+        """Delete all notes, in one change of the game."""
+        self._write(dict.fromkeys(self, ""))
 
     def __iter__(self) -> Iterator[int]:
         return iter(self._read())
@@ -130,11 +139,7 @@ class Evaluations(_ByTurn[float]):
         return float(match[1])
 
     def __setitem__(self, turn: int, evaluation: float) -> None:
-        points = round(real_number(evaluation), 6)
-        if not abs(points) < 1e6:
-            raise BadArgument(f"the evaluation is {shown(evaluation)}; give points, such as 3.5")
-        number = f"{points + 0.0:+.6f}".rstrip("0").rstrip(".")
-        self._notes[turn] = f"[%eval {number}] {_EVALUATION.sub('', self._notes.get(turn, ''))}".rstrip()
+        self.update({turn: evaluation})
 
     def __delitem__(self, turn: int) -> None:
         self[turn]
@@ -145,6 +150,21 @@ class Evaluations(_ByTurn[float]):
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
+
+    def update(self, other: Mapping[int, float] | Iterable[tuple[int, float]] = (), /) -> None:  # type: ignore[override]
+        """Write several evaluations, all or none, in one change of the game."""
+        notes = {}
+        for turn, evaluation in dict(other).items():
+            points = round(real_number(evaluation), 6)
+            if not abs(points) < 1e6:
+                raise BadArgument(f"the evaluation is {shown(evaluation)}; give points, such as 3.5")
+            number = f"{points + 0.0:+.6f}".rstrip("0").rstrip(".")
+            notes[turn] = f"[%eval {number}] {_EVALUATION.sub('', self._notes.get(turn, ''))}".rstrip()
+        self._notes.update(notes)
+
+    def clear(self) -> None:
+        """Delete all evaluations, in one change of the game."""
+        self._notes.update({turn: _EVALUATION.sub("", self._notes[turn]) for turn in self})
 
 
 def without_evaluation(note: str) -> str:

@@ -82,6 +82,25 @@ def test_observers_are_notified_only_of_notes_that_change() -> None:
     assert len(changes) == 2
 
 
+def test_several_notes_are_written_all_or_none_in_one_change() -> None:
+    game = new_game()
+    changes: list[GameChange] = []
+    game.observe(changes.append)
+    game.notes.update([(1, "x"), (2, "y")])
+    game.evaluations.update({1: 2.0, 3: -1.0})
+    assert game.notes == {1: "[%eval +2] x", 2: "y", 3: "[%eval -1]"}
+    with pytest.raises(BadArgument, match="the note is 5"):
+        game.notes.update({1: "z", 2: 5})  # type: ignore[arg-type]
+    with pytest.raises(BadArgument, match="the evaluation is 'much'"):
+        game.evaluations |= {2: 1.0, 3: "much"}  # type: ignore[dict-item]
+    assert game.notes == {1: "[%eval +2] x", 2: "y", 3: "[%eval -1]"}
+    game.evaluations.clear()
+    assert game.notes == {1: "x", 2: "y"}
+    game.notes.clear()
+    assert not game.notes
+    assert len(changes) == 4
+
+
 def test_notes_behave_like_a_dictionary() -> None:
     game = new_game()
     game.notes = {3: "later", 1: "now"}
