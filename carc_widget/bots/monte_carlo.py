@@ -129,7 +129,7 @@ class MonteCarlo:
         limits += [f"turns={self.turns}"] * (self.turns is not None)
         limits += ["compiled=True"] * self.compiled
         limits += [f"weights={self.weights}"] * (self.weights != DEFAULT_WEIGHTS)
-        return f"MonteCarlo({', '.join(limits)})"
+        return f"{type(self).__name__}({', '.join(limits)})"
 
     def choose(self, state: State, random: Random | int | None = None, stop: Stop = None) -> Action:
         """The first action of the best turn.

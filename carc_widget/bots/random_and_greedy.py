@@ -83,4 +83,4 @@ class Greedy:
     def __repr__(self) -> str:
         arguments = [f"mistakes={self.mistakes}"] * bool(self.mistakes)
         arguments += [f"weights={self.weights}"] * (self.weights != DEFAULT_WEIGHTS)
-        return f"Greedy({', '.join(arguments)})"
+        return f"{type(self).__name__}({', '.join(arguments)})"

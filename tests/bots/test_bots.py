@@ -281,6 +281,16 @@ def test_bot_by_name() -> None:
         bots.bot("montecarlo:fast")
 
 
+def test_subclass_of_a_bot_is_named_after_its_own_class() -> None:
+    class Patient(bots.MonteCarlo):
+        """A subclass, as a caller may write one."""
+
+    class Cautious(bots.Greedy):
+        """Another one."""
+
+    assert [repr(Patient(seconds=2)), repr(Cautious())] == ["Patient(seconds=2)", "Cautious()"]
+
+
 def test_bot_without_a_repr_is_named_after_its_class() -> None:
     with pytest.raises(bots.BotFailed, match=r"^UnparsableBot chose"):
         bots.match([UnparsableBot(), "random"], 2)
