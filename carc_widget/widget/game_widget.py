@@ -593,10 +593,12 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
 
     # -- without a kernel
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.game.state!r}>"
+
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """The MIME bundle: the live widget, and a static picture of the board for pages without a kernel."""
-        plain = f"<GameWidget: {self.game.state!r}>"
-        return with_static_picture(super()._repr_mimebundle_(**kwargs), plain, self.snapshot().html)
+        return with_static_picture(super()._repr_mimebundle_(**kwargs), repr(self), self.snapshot().html)
 
     def snapshot(self, *, players: bool = False, hand: bool = False, caption: str = "") -> Snapshot:
         """Take a snapshot: the board as it is shown now, without click targets, as a static picture.

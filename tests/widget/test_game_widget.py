@@ -185,6 +185,14 @@ def test_texts_keys_and_colours_are_synced() -> None:
 # -- languages and aids
 
 
+def test_repr_is_the_plain_text_of_a_notebook() -> None:
+    widget = play(["Ann", "Bob"], seed=1)
+    bundle = widget._repr_mimebundle_()
+    data = bundle[0] if isinstance(bundle, tuple) else bundle
+    assert repr(widget) == data["text/plain"] == f"<GameWidget: {widget.state!r}>"
+    widget.close()
+
+
 def test_language_can_be_changed_during_a_game() -> None:
     widget = play(["Ann", "Bob"], order=["E", "U"], seed=1)
     page = Page(widget)

@@ -83,6 +83,7 @@ def test_plain_text_of_a_prediction_restores_its_answer(opened: list[LessonWidge
     bundle = widget._repr_mimebundle_()
     data = bundle[0] if isinstance(bundle, tuple) else bundle
     assert data["text/plain"] == 'scenarios["shared-city"].predict()'
+    assert repr(widget) == f"<LessonWidget: {data['text/plain']}>"
     prediction.answer("A")
     answered = prediction.play()
     opened.append(answered)

@@ -129,9 +129,10 @@ class BrowserWidget(PageWidget):
     def _encode_view(self) -> Any:
         return encode(self.view, reject_sprite)
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {len(self.items)} items>"
+
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Return the live page, and the titles for notebooks without a kernel."""
         titles = "".join(f"<li>{escape(item.title)}</li>" for item in self.items)
-        return with_static_picture(
-            super()._repr_mimebundle_(**kwargs), f"<Browser: {len(self.items)} items>", f"<ol>{titles}</ol>"
-        )
+        return with_static_picture(super()._repr_mimebundle_(**kwargs), repr(self), f"<ol>{titles}</ol>")

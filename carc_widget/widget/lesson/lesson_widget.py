@@ -170,6 +170,9 @@ class LessonWidget(PageWidget):
         boards = self._controller.boards if trial is None else (trial,)
         return {"page": encode(self.view, reject_sprite), "prepared": prepared, "boards": boards}
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self._controller.line}>"
+
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Return the live page, and a still picture with the question for notebooks without a kernel."""
         still = self._in_language(self._still)

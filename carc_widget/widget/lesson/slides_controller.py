@@ -4,6 +4,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
+from carc_widget.engine.errors import counted
 from carc_widget.engine.state import State
 from carc_widget.lessons.prediction import Prediction
 from carc_widget.lessons.results import Results
@@ -68,7 +69,7 @@ class SlidesController(LevelBoardController[SlideShow]):
     @property
     def line(self) -> str:
         """The number of slides, as text."""
-        return f"<Presentation: {len(self.session.slides)} slides>"
+        return f"<Presentation: {counted(len(self.session.slides), 'slide')}>"
 
     def _open_level(self) -> None:
         """Put the level of the slide on the board, if it has one."""
