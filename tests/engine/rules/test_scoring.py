@@ -7,17 +7,24 @@ import pytest
 from carc_widget.engine import (
     Cell,
     ChooseCircle,
+    Deploy,
     Draw,
+    FeatureKind,
     Figure,
+    MeepleKind,
     MoveFigure,
     Pass,
     Phase,
     Place,
+    Rules,
+    Supply,
 )
 from carc_widget.engine.events import (
     FeatureScored,
     MeepleReturned,
 )
+from carc_widget.engine.feature import FeatureCounts
+from carc_widget.engine.scoring import score_lines
 from tests.engine.rules.positions import D, Tiles, events_of_kind, place, position, scores
 
 
@@ -28,6 +35,31 @@ def test_meeples_stay_until_their_feature_is_scored() -> None:
     state, events = state.apply(Pass())
     assert [event.meeple.player for event in events_of_kind(events, MeepleReturned)] == [1]
     assert {state.spot_name(meeple.spot) for meeple in state.meeples} == {"road E (0, 0)", "field ER (0, 0)"}
+
+
+@pytest.mark.parametrize(
+    ("tile", "cell", "kinds"),
+    [("D", Cell(1, 0), {"city", "road", "field"}), ("B", Cell(0, 1), {"monastery", "field"})],
+)
+def test_large_meeple_is_deployed_like_a_small_one(tile: str, cell: Cell, kinds: set[str]) -> None:
+    """R51: on every kind of feature, where it counts as 2."""
+    state = place(position(hand=tile), *cell, 0)
+    spots = {
+        kind: {a.spot for a in state.legal_actions() if isinstance(a, Deploy) and a.kind is kind} for kind in MeepleKind
+    }
+    assert spots[MeepleKind.LARGE] == spots[MeepleKind.SMALL]
+    assert {state.feature(spot).kind for spot in spots[MeepleKind.LARGE]} == kinds
+    for spot in spots[MeepleKind.LARGE]:
+        after, _ = state.apply(Deploy(spot, MeepleKind.LARGE))
+        assert after.supply[0] == Supply(7, 0)
+        assert after.feature(spot).strengths == (2, 0)
+
+
+@pytest.mark.parametrize("complete", [True, False])
+def test_figures_do_not_change_the_score_of_a_monastery(complete: bool) -> None:
+    """R46: by itself, though no action puts a figure there (R18)."""
+    counts = FeatureCounts(FeatureKind.MONASTERY, 9, 0, 0, 0, complete=complete, mage=True, witch=True)
+    assert sum(line.points for line in score_lines(counts, Rules())) == 9
 
 
 @pytest.mark.parametrize(("tile", "points"), [("A", 3), ("I09", 3)])

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import pytest
 
 from carc_widget.engine import Deploy, Event, FeatureKind, Figure, MoveFigure, Phase, RemoveFigure, State
-from carc_widget.engine.events import FeatureScored, PlayerPassedOver
+from carc_widget.engine.events import CircleChosen, FeatureCompleted, FeatureScored, MeepleTakenBack, PlayerPassedOver
 
 ALL_SETS = "sets base inns_cathedrals mage_witch crop_circles_2; rules crop_tiles=all"
 
@@ -210,12 +210,14 @@ def test_last_tile_completes_the_witchs_road_that_its_player_claims() -> None:
 
 @pytest.mark.parametrize(("figure", "points"), [("", 10), ("; mage city S 0,-1", 14), ("; witch city S 0,-1", 5)])
 def test_city_that_meets_a_tile_twice_counts_it_once(figure: str, points: int) -> None:
-    """R13, R39, R55: 4 tiles and a coat of arms, though tile I has two caps of it."""
+    """R13, R39, R55, R61: 4 tiles and a coat of arms, though tile I has two caps of it; it is completed once."""
     text = f"tiles 0,-1: N/1 M/2 1,0: N/3; player Ann; player Bob: city S 0,-1{figure}; turn 4 Ann place I"
     state, _ = run(text, "I 0,0")
     assert state.feature("city N (0, 0)") == state.feature("city E (0, 0)")
     assert deploy_spots(state) == {"field SL (0, 0)"}
-    assert scored(state.apply("pass")[1]) == [f"city 4: Bob {points}"]
+    _, events = state.apply("pass")
+    assert scored(events) == [f"city 4: Bob {points}"]
+    assert [event.feature.tiles for event in events if isinstance(event, FeatureCompleted)] == [4]
 
 
 CATHEDRAL = "tiles -1,-1: F I02 0,0: D; player Ann: city N 0,0; player Bob"
@@ -318,6 +320,13 @@ def test_two_fields_at_one_city(version: str, bob: str, lines: list[str]) -> Non
     assert final(f"{text}; rules farm_scoring={version}") == lines
 
 
+@pytest.mark.parametrize("figure", ["mage", "witch"])
+def test_figure_on_a_completed_city_does_not_matter_to_farmers(figure: str) -> None:
+    """R46, R43, R63: by option the figure stays on the city, which pays the farmers in full."""
+    text = f"{FARMS}; {figure} city N 0,0; rules magic_return_unoccupied=stay"
+    assert final(text) == ["field: Ann 3", "field: Bob 3"]
+
+
 @pytest.mark.parametrize(("version", "points"), [("third", 6), ("second", 3), ("first", 4)])
 def test_one_player_on_both_fields_of_a_city(version: str, points: int) -> None:
     """R63, R64: only the third version pays a city twice to one player."""
@@ -340,8 +349,7 @@ def test_fields_joined_by_the_last_tile_pay_a_city_once(version: str, points: in
 @pytest.mark.parametrize(("version", "points"), [("third", 6), ("second", 3), ("first", 4)])
 def test_wedge_of_one_tile_splits_the_field(version: str, points: int) -> None:
     """R62, R63, R64: both fields of I08 touch its city; its knight is home already."""
-    text = "tiles 0,0: D 0,-1: I08/2; player Ann: field EL 0,-1, field WL 0,-1; player Bob"
-    text = text.replace("field EL 0,-1, field WL 0,-1", "field NR 0,-1, field WL 0,-1")
+    text = "tiles 0,0: D 0,-1: I08/2; player Ann: field NR 0,-1, field WL 0,-1; player Bob"
     state, _ = setup(f"{text}; rules farm_scoring={version}").end_now()
     assert state.scores == (points, 0)
 
@@ -471,7 +479,7 @@ CIRCLE_BETWEEN = "tiles 0,0: D 2,0: A/1 0,1: B B B; player Ann: road W 2,0; play
 
 
 def test_circle_between_the_roads_of_the_figures_joins_nothing() -> None:
-    """R15, R16, R34, R37: K2 ends both roads; the witch halves the one that is complete."""
+    """R15, R16, R34, R37, R77: K2 ends both roads; the witch halves the one that is complete, which is scored once."""
     text = f"{CIRCLE_BETWEEN}; mage road W 0,0; witch road W 2,0; turn 7 Cid place K2"
     state, _ = run(text, "K2 1,0")
     assert state.phase is Phase.DEPLOY
@@ -481,6 +489,8 @@ def test_circle_between_the_roads_of_the_figures_joins_nothing() -> None:
     assert (state.witch, place_of(state, "mage")) == (None, "road E (0, 0)")
     assert state.circle is not None
     assert [state.players[player] for player in state.circle.concerned] == ["Cid"]  # the farmer of this turn (R70)
+    _, events = run(state, "circle remove", "-field ER 1,0")
+    assert [type(event) for event in events] == [CircleChosen, PlayerPassedOver, PlayerPassedOver, MeepleTakenBack]
 
 
 @pytest.mark.parametrize(("tile", "phase"), [("I16", Phase.DEPLOY), ("M7", Phase.MAGIC)])
