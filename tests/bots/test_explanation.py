@@ -54,7 +54,7 @@ def test_effects_add_up_to_change_of_lead(seed: int) -> None:
 
 @pytest.mark.slow
 def test_printed_points_add_up() -> None:
-    """Whoever recomputes the sums from the printed numbers finds them right."""
+    """The printed effects add up to the printed total, and each is the difference of its printed points."""
     game = Game(["Ann", "Bob"], sets=["base", "mage_witch"], seed=11)
     checked = 0
     while game.state.turn < 45:
@@ -170,10 +170,11 @@ def test_explain_of_advised_turns() -> None:
 
 def test_html_marks_features_and_escapes_names() -> None:
     state = State.setup(players=["<b>", "Bob"], hand="E")
-    html = explain(state, ["E/2 0,-1", "+city S"])._repr_html_()
+    explanation = explain(state, ["E/2 0,-1", "+city S"])
+    html = explanation._repr_html_()
     assert "<b>" not in html
     assert "&lt;b&gt;" in html
-    assert str(svg.board(state)) != html.split("<pre>")[0]
+    assert html.split("<pre>")[0] != str(svg.board(explanation.state)), "the features are highlighted"
 
 
 @pytest.mark.parametrize(("code", "text"), [("nl", "Ann krijgt 4 punten"), ("it", "Ann ottiene 4 punti")])

@@ -125,7 +125,7 @@ def test_legal_turns_include_actions_of_others_at_a_circle() -> None:
         hand="K1",
     )
     types = {type(turn.actions[-1]).__name__ for turn in state.legal_turns()}
-    assert {"AddMeeple", "TakeBack"} & types
+    assert {"AddMeeple", "TakeBack"} <= types
 
 
 def test_legal_turns_before_a_draw_start_with_every_tile() -> None:

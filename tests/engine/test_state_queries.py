@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from carc_widget.engine import SET_NAMES, Draw, Feature, FeatureCompleted, Game, Phase, Rules, State
+from carc_widget.engine import SET_NAMES, Draw, Feature, FeatureCompleted, Game, Phase, Rules
 from tests.random_games import SEEDS, finished_game
 
 
@@ -18,7 +18,7 @@ def test_worth_equals_scores_of_each_feature(seed: int) -> None:
             Rules(farm_scoring="third", small_city_points=2),
             Rules(farmers="without"),
         ):
-            edited = state.edit(rules=rules, meeples=[]) if rules.farmers == "without" else State(state._board.copy())
+            edited = state.edit(rules=rules, meeples=[] if rules.farmers == "without" else state.meeples)
             expected = [(p.feature, p.now, p.completed) for p in edited.worth()]
             single = [(f, s, edited.score_if_completed(f)) for f in edited.features for s in edited.scores_now(f)]
             for (feature, now, completed), (same_feature, score, complete) in zip(expected, single, strict=True):

@@ -249,8 +249,8 @@ def test_rules_and_sets_are_shown_in_the_current_language() -> None:
     assert text(rule("R24")) == str(rule("R24"))
     with language("nl"):
         assert set_title("mage_witch") == "Tovenaar en Heks"
-        assert str(rule("R24")) != rule("R24").text
-        assert "Bronnen:" in str(rule("R24")) or "Bron" in str(rule("R24"))
+        assert "Bronnen:" in str(rule("R24"))
+        assert rule("R24").text not in str(rule("R24"))
         assert rule("R24").text not in rule("R24")._repr_html_()
 
 

@@ -176,7 +176,7 @@ def test_source_is_parsed() -> None:
 
 
 def test_missing_translation_is_reported() -> None:
-    with pytest.raises(BadSource, match=r"'\[en\] *\\ntwo'|two"):
+    with pytest.raises(BadSource, match=r"two' is written in \['en'\]; the file is in \['en', 'nl'\]"):
         cells_of("[en]\none\n[nl]\neen\n+++\n[en]\ntwo\n")
 
 

@@ -7,7 +7,8 @@ import pytest
 from carc_widget.engine import Game, State
 from carc_widget.widget import GameWidget
 from carc_widget.widget.export import export
-from carc_widget.widget.messages import Press, ShowMoment
+from carc_widget.widget.messages import Press, SetAids, ShowMoment
+from carc_widget.widget.session import Aids
 from tests.widget.headless_client import HeadlessClient
 
 
@@ -44,11 +45,13 @@ def test_picture_export_shows_highlights_without_targets() -> None:
     plain = text(client, "picture")
     assert plain.startswith("<svg ")
     assert client.view.board.view.cells
+    client.dispatch(SetAids(Aids(legal_cells=False)))
+    assert text(client, "picture") == plain, "marked squares are not in the picture"
+    client.dispatch(SetAids(Aids()))
     (entry,) = (entry for entry in client.view.sidebar.log.entries if entry.sum)
     assert entry.explain is not None
     client.button(entry.explain.id)
     assert text(client, "picture") != plain, "highlights are in the picture"
-    assert export(client.session, "picture") != export(new_client().session, "record")
     assert export(client.session, "secrets") is None
 
 
