@@ -35,6 +35,8 @@ from tests.i18n.text_keys import keys
 pytestmark = pytest.mark.slow
 
 EACH_EXERCISE = pytest.mark.parametrize("id", exercises)
+KIND = {definition.id: definition.kind for definition in bundled_exercises()}
+EACH_POINTS_EXERCISE = pytest.mark.parametrize("id", [id for id in exercises if KIND[id] == "points"])
 FOREIGN = [code for code in languages() if code != "en"]
 IDS = Path(__file__).parent / "exercise_ids.txt"
 SEEDS = ["", "Ann", "Bob", "Chloé"]
@@ -91,17 +93,23 @@ def test_answer_that_no_place_is_right_is_read_again(id: str, answer: object) ->
     assert "You: none." in exercise.result.explanation
 
 
-@EACH_EXERCISE
-def test_correct_answer_equals_scenario(id: str) -> None:
-    """The computed answer equals the facts of the scenario."""
+def ids_with_expectation(kind: str, name: str) -> list[str]:
+    """The exercises of a kind whose scenario states the result, as an expectation of this name."""
+    return [d.id for d in bundled_exercises() if d.kind == kind and name in d.attempts[0].expected]
+
+
+@pytest.mark.parametrize("id", ids_with_expectation("points", "gains"))
+def test_points_equal_those_of_the_scenario(id: str) -> None:
     exercise = exercises[id]
-    attempt = exercise.definition.attempts[0]
-    if exercise.kind == "points" and "gains" in attempt.expected:
-        assert exercise.outcome.gains == attempt.expected["gains"]
-    if exercise.kind == "targets" and "targets" in attempt.expected:
-        targets = attempt.expected["targets"]
-        assert EXPECTATIONS["targets"].compute(exercise.setup, targets) == targets
-        assert exercise.answer(list(targets)).correct
+    assert exercise.outcome.gains == exercise.definition.attempts[0].expected["gains"]
+
+
+@pytest.mark.parametrize("id", ids_with_expectation("targets", "targets"))
+def test_targets_equal_those_of_the_scenario(id: str) -> None:
+    exercise = exercises[id]
+    targets = exercise.definition.attempts[0].expected["targets"]
+    assert EXPECTATIONS["targets"].compute(exercise.setup, targets) == targets
+    assert exercise.answer(list(targets)).correct
 
 
 @EACH_EXERCISE
@@ -269,20 +277,19 @@ def test_comparison_says_what_the_right_answer_is(id: str, answer: object, compa
     assert exercises[id].answer(answer).explanation.startswith(comparison)
 
 
-@EACH_EXERCISE
+@pytest.mark.parametrize("id", [id for id in exercises if KIND[id] in ("gap", "order", "bug")])
 def test_size_of_an_error_is_not_the_right_answer(id: str) -> None:
     """The number that is missing does not follow from how far an answer is off."""
     exercise = exercises[id]
-    if exercise.kind in ("gap", "order", "bug"):
-        for code in languages():
-            with language(code):
-                error = exercise._kind.check(exercise, wrong_answer(exercise)).error
-                assert error
-                if exercise.kind == "gap":
-                    number = int(right_answer(exercise))
-                    near = (exercise._kind.check(exercise, number + difference).error for difference in (1, 2))
-                    assert len({*near}) == 1
-                assert not exercise._kind.check(exercise, right_answer(exercise)).error
+    for code in languages():
+        with language(code):
+            error = exercise._kind.check(exercise, wrong_answer(exercise)).error
+            assert error
+            if exercise.kind == "gap":
+                number = int(right_answer(exercise))
+                near = (exercise._kind.check(exercise, number + difference).error for difference in (1, 2))
+                assert len({*near}) == 1
+            assert not exercise._kind.check(exercise, right_answer(exercise)).error
 
 
 def test_illegal_answer_is_explained_by_its_rule() -> None:
@@ -333,11 +340,11 @@ def test_order_accepts_equivalent_orders() -> None:
     assert both.choices == ()
 
 
-def test_misconceptions_differ_from_the_correct_answer() -> None:
-    for exercise in exercises.values():
-        if exercise.kind == "points":
-            gains = {exercise.start.players.index(name): points for name, points in exercise.outcome.gains.items()}
-            assert all(wrong != gains for _belief, wrong in wrong_points(exercise.outcome))
+@EACH_POINTS_EXERCISE
+def test_misconceptions_differ_from_the_correct_answer(id: str) -> None:
+    exercise = exercises[id]
+    gains = {exercise.start.players.index(name): points for name, points in exercise.outcome.gains.items()}
+    assert all(wrong != gains for _belief, wrong in wrong_points(exercise.outcome))
 
 
 @pytest.mark.parametrize(
@@ -532,12 +539,10 @@ def test_wrong_answers_are_explained(id: str, code: str) -> None:
                 assert not re.search(r"\b(You may|Misschien|Forse)\b", result.explanation)
 
 
-@EACH_EXERCISE
+@EACH_POINTS_EXERCISE
 def test_points_beliefs_lead_to_their_answers(id: str) -> None:
     """Of points up to 30, only those have a belief that follow from it or that the file names."""
     exercise = exercises[id]
-    if exercise.kind != "points":
-        return
     players = exercise.start.players
     wrong = [points for _belief, points in wrong_points(exercise.outcome)]
     expected = {points_text(each, players) for each in wrong}
@@ -612,12 +617,13 @@ def assert_signs_are_readable(state: State, signs: dict[str, object], text_scale
             assert dist((mark.x, mark.y), (other.x, other.y)) >= 2 * CAPTION_RADIUS
 
 
-@EACH_EXERCISE
+@pytest.mark.parametrize("id", [id for id in exercises if KIND[id] in ("targets", "action", "spot")])
 def test_numbers_of_places_are_inside_the_picture_and_cover_nothing(id: str) -> None:
     exercise = exercises[id]
-    if signs := place_signs(exercise):
-        for tile_size in (72, 110):
-            assert_signs_are_readable(exercise.setup.state, dict(signs), sqrt(80 / tile_size))
+    signs = place_signs(exercise)
+    assert signs
+    for tile_size in (72, 110):
+        assert_signs_are_readable(exercise.setup.state, dict(signs), sqrt(80 / tile_size))
 
 
 @EACH_EXERCISE
