@@ -80,12 +80,10 @@ def check_agreement(result: Agreement, command: str) -> None:
     assert not problems, f"{len(problems)} games differ; to see one again:\n" + "\n".join(problems[:3])
 
 
-@pytest.mark.slow
 def test_random_games_agree(random_agreement: Agreement) -> None:
     check_agreement(random_agreement, "python -m tests.engine.agreement")
 
 
-@pytest.mark.slow
 def test_crowded_games_agree(crowded_agreement: Agreement) -> None:
     check_agreement(crowded_agreement, "python -m tests.engine.agreement --crowded")
 
@@ -103,13 +101,11 @@ def count(result: Agreement, situation: str) -> int:
     return result.counts[situation]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("situation", [name for name in SITUATIONS if name not in FARMLESS])
 def test_random_games_reach_situation(situation: str, random_agreement: Agreement) -> None:
     assert count(random_agreement, situation) > 0
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("situation", "times"), CROWDED_MINIMUM.items())
 def test_crowded_games_reach_situation_often(situation: str, times: int, crowded_agreement: Agreement) -> None:
     assert count(crowded_agreement, situation) >= times

@@ -96,7 +96,6 @@ CUSTOM_TILES = [
 EVERY = pytest.mark.parametrize("kind", CUSTOM_TILES, ids=[kind.id for kind in CUSTOM_TILES])
 
 
-@pytest.mark.slow
 @EVERY
 def test_visible_fields_match_the_data(kind: Tile) -> None:
     expected = {frozenset(s.halves) for s in kind.segments if s.kind is FeatureKind.FIELD and s.halves}

@@ -47,7 +47,6 @@ def test_short_level_is_solvable_in_the_fewest_actions(level: Level) -> None:
     check_level(level)
 
 
-@pytest.mark.slow
 @EACH_LONG_LEVEL
 def test_long_level_is_solvable_in_the_fewest_actions(level: Level) -> None:
     check_level(level)

@@ -220,8 +220,6 @@ def test_misconceptions_are_used() -> None:
     generated |= {choice.id for choice in make_position_question(State.setup(hand="V"), "placement").wrong}
     start = scenarios["road-with-two-ends"].start
     generated |= {choice.id for choice in make_position_question(start, "winner").wrong}
-    start = scenarios["road-with-two-ends"].start
-    generated |= {choice.id for choice in make_position_question(start, "winner").wrong}
     assert misconceptions().keys() - authored - generated == set()
     assert all(item.rule in all_rules() for item in misconceptions().values())
 

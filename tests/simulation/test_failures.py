@@ -128,7 +128,7 @@ class SleepingBot:
 
 
 @pytest.mark.slow
-def test_close_ends_own_processes_at_once(tmp_path: Path) -> None:
+def test_close_ends_own_processes_at_once() -> None:
     """Runs in a separate process, which would wait at its end for workers that still run."""
     script = (
         "import time\n"

@@ -85,7 +85,7 @@ def test_stale_click_opens_no_further_level(course: Open) -> None:
     assert widget.session.level.run.level.id == list(levels)[1]
 
 
-def test_stars_are_loaded_from_the_file_and_can_be_imported(course: Open, tmp_path: Path) -> None:
+def test_stars_are_loaded_from_the_file_and_can_be_imported(course: Open) -> None:
     widget = course()
     widget.press("next")
     win(widget)
@@ -137,7 +137,7 @@ def test_level_continues_if_the_file_cannot_be_written(course: Open, tmp_path: P
     assert "3 stars" in stars(widget).values()
 
 
-def test_course_keeps_the_better_of_two_results(tmp_path: Path) -> None:
+def test_course_keeps_the_better_of_two_results() -> None:
     course = Course(levels)
     course.add_json(json.dumps({"stars": {"ring": 1, "two-turns": 3}}))
     course.add_json(json.dumps({"stars": {"ring": 2, "two-turns": 1}}))

@@ -96,7 +96,7 @@ def test_play_without_a_game_offers_the_ways_to_begin() -> None:
     assert widget.view.sidebar.form is None, "a move begins the game for two"
 
 
-def test_turn_is_one_state_change_and_one_board_update_per_click(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_turn_is_one_state_change_and_one_board_update_per_click() -> None:
     widget = play(order=["E"], seed=1)
     page = Page(widget)
     seen: list[State] = []

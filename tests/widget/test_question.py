@@ -3,10 +3,9 @@
 import pytest
 import traitlets
 
-from carc_widget import Game, GameWidget, levels, scenarios
+from carc_widget import Game, GameWidget, language, levels, scenarios
 from carc_widget.engine import BadArgument, State
 from carc_widget.graphics.annotations import Arrow, Caption
-from carc_widget.i18n import use_language
 from carc_widget.widget.messages import SetTask
 from carc_widget.widget.session import Reply
 from tests.widget.headless_client import HeadlessClient
@@ -91,9 +90,8 @@ def test_scenario_shows_its_question_in_the_language_of_the_board() -> None:
     dutch = scenario.play(language="nl", turns=1)
     dutch_question = dutch.question
     assert dutch_question != scenario.question
-    use_language("nl")
-    assert dutch_question == scenario.question
-    use_language("en")
+    with language("nl"):
+        assert dutch_question == scenario.question
     assert isinstance(dutch.state, State)
 
 
