@@ -22,9 +22,6 @@ class RaisingBot:
 class RaisingThinker(RaisingBot):
     """A bot with `think` that raises an error after its first advice."""
 
-    def choose(self, state: State, random: Random) -> str:
-        raise self.error("enough")
-
     def think(self, state: State, random: Random) -> Iterator[bots.Advice]:
         yield next(bots.MonteCarlo(playouts=1).think(state, random))
         raise self.error("enough")

@@ -43,11 +43,6 @@ def not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(random_games, "_ready", False)
 
 
-@pytest.fixture(scope="module")
-def ready() -> None:
-    compiled.compile_now(progress=None)
-
-
 def middle_state(sets: tuple[str, ...], players: int = 2) -> State:
     """A position in the middle of a game, with a tile in hand."""
     board = first_step(Board.start(check_config(players, sets, Rules())))

@@ -5,18 +5,13 @@ from random import Random
 
 import pytest
 
-from carc_widget import bots, compiled
+from carc_widget import bots
 from carc_widget.bots.compiled_endgame import CompiledEndgame
 from carc_widget.bots.endgame import Endgame, TooManyPositions
 from carc_widget.engine import Game, Phase, State
 from tests.compiled.endgames import check, endings
 
-pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(scope="module", autouse=True)
-def ready() -> None:
-    compiled.compile_now(progress=None)
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("ready")]
 
 
 def test_it_agrees_with_the_plain_search() -> None:

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from carc_widget import bots, compiled
+from carc_widget import bots
 from carc_widget.bots.compiled_search import make_evaluator
 from carc_widget.bots.evaluation import DEFAULT_WEIGHTS
 from carc_widget.bots.protocol import action_of
@@ -17,11 +17,6 @@ from tests.compiled.traces import SETS, check, check_all, middle_games, rare_gam
 GAMES = 200
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("ready")]
-
-
-@pytest.fixture(scope="module")
-def ready() -> None:
-    compiled.compile_now(progress=None)
 
 
 @pytest.mark.parametrize("sets", SETS, ids="+".join)

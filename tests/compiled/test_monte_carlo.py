@@ -23,11 +23,6 @@ from carc_widget.widget.messages import AdviceReceived, Message
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture(scope="module")
-def ready() -> None:
-    compiled.compile_now(progress=None)
-
-
 @pytest.mark.usefixtures("ready")
 def test_compiled_bot_plays_whole_games_repeatably() -> None:
     bot = bots.MonteCarlo(playouts=300, compiled=True)

@@ -1,24 +1,13 @@
 """Workers: a failing bot or executor ends the simulation with its cause."""
 
 from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
-from random import Random
 from typing import Any
 
 import pytest
 
 from carc_widget.bots import BotFailed
-from carc_widget.engine import State
 from carc_widget.simulation import PlayedGame, SimulationFailed, simulate
-
-
-class RaisingBot:
-    """Raises an exception outside `Exception`."""
-
-    def __init__(self, error: type[BaseException]) -> None:
-        self.error = error
-
-    def choose(self, state: State, random: Random) -> str:
-        raise self.error("enough")
+from tests.bots.test_failing_bots import RaisingBot
 
 
 @pytest.mark.parametrize("error", [SystemExit, GeneratorExit, BaseException])
