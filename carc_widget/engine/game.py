@@ -304,6 +304,7 @@ class Game:
 
         Parameters:
             inline: whether each variation is written below the turn that it replaces, instead of after the game.
+                `from_text` then orders `variations` by turn, not by age.
 
         >>> print(Game(["Ann", "Bob"], order=["E"], seed=1).to_text())
         record: 1
