@@ -1,6 +1,7 @@
 """Standings of many games: shares of games won, points and measures, with confidence intervals."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from html import escape
 from statistics import fmean
 
@@ -11,19 +12,19 @@ from carc_widget.engine.players import player_index
 from carc_widget.simulation.game_runner import SimulatedGame
 
 
+@dataclass(frozen=True, repr=False)
 class Standings:
     """The standings of a simulation.
 
-    Parameters:
+    Attributes:
         players: the names of the players.
         games: the games.
 
     Players are passed by index or name; an unknown one raises `UnknownName`.
     """
 
-    def __init__(self, players: tuple[str, ...], games: tuple[SimulatedGame, ...]) -> None:
-        self.players = players
-        self.games = games
+    players: tuple[str, ...]
+    games: tuple[SimulatedGame, ...]
 
     def share(self, player: int | str) -> float:
         """The share of games that a player won; a shared victory counts in part."""

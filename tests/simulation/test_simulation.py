@@ -353,7 +353,9 @@ def test_foreign_file_is_refused_unchanged(tmp_path: Path, text: str, message: s
 
 
 def test_standings_report_shares_and_points() -> None:
-    results = simulate(GAMES, sets="base", seed=1, measure=measure_points).run().standings()
+    games = simulate(GAMES, sets="base", seed=1, measure=measure_points).run()
+    results = games.standings()
+    assert results == games.standings()
     assert results.share(0) + results.share(1) == pytest.approx(1)
     assert results.interval(0)[0] < results.share(0) < results.interval(0)[1]
     points = results.points(0).mean + results.points(1).mean
