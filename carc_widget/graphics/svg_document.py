@@ -142,7 +142,7 @@ def check_size(name: str, pixels: float) -> float:
     """
     size = real_number(pixels)
     if not 0.001 <= size <= 1_000_000:
-        raise BadArgument(f"the {name} is {shown(pixels)}; give a number of pixels from 0.001 to 1000000")
+        raise BadArgument(f"the {name} is {shown(pixels)}; give a positive number of pixels, from 0.001 to 1000000")
     return size
 
 

@@ -89,11 +89,13 @@ def test_sizes_are_numbers_of_any_type(number: Any) -> None:
 
 @pytest.mark.parametrize("number", [-1, 1e308, 10**400, 10**5000, Decimal("sNaN"), True], ids=shown)
 def test_impossible_sizes_are_refused(number: Any) -> None:
-    with pytest.raises(BadArgument, match=r"the tile size is .*; give a number of pixels from 0.001 to 1000000"):
+    with pytest.raises(
+        BadArgument, match=r"the tile size is .*; give a positive number of pixels, from 0.001 to 1000000"
+    ):
         svg.board(STATE, tile_size=number)
     with pytest.raises(BadArgument, match=r"the margin is .*; give a number of tiles from 0 to 1000"):
         svg.board(STATE, margin=number)
-    with pytest.raises(BadArgument, match=r"the size is .*; give a number of pixels from 0.001 to 1000000"):
+    with pytest.raises(BadArgument, match=r"the size is .*; give a positive number of pixels, from 0.001 to 1000000"):
         svg.tile("D", size=number)
     with pytest.raises(BadArgument, match="the size of a caption is"):
         svg.Caption("text", (0, 0), size=number)
