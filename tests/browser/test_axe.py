@@ -36,13 +36,16 @@ def test_every_state_is_accessible(lab: Lab, theme: str, rules: Sequence[str]) -
     lab.run_all()
     board = Board(lab)
     problems: dict[str, list[str]] = {}
+    seen = set()
     for name in states(lab, board):
+        seen.add(name)
         in_state = [*violations(lab, ".carc-game", rules), *small_targets(board.widget, 24)]
         if name in MEASURED:
             in_state += low_contrast(lab.page, board.widget)
         if in_state:
             problems[name] = in_state
     assert problems == {}
+    assert seen >= set(MEASURED)
 
 
 @pytest.mark.browser_context_args(**PHONE)

@@ -29,7 +29,7 @@ def test_turns_with_the_keyboard_also_while_the_kernel_is_busy(lab: Lab) -> None
     expect(board.stage.get_by_role("log")).to_contain_text("north of the start tile: completes a free city")
     board.key("Enter")
     board.expect("w.session.selection.placed and tuple(w.session.selection.placed.cell)", (0, -1))
-    board.key("ArrowDown", "Enter")  # the only spot errors the centre is the city
+    board.key("ArrowDown", "Enter")  # the only spot below the centre is the city
     expect(board.stage.get_by_role("button", name="Confirm (Enter)")).to_be_visible()
     board.key("Enter")
     board.expect("(s.scores, len(s.board))", ((4, 0), 2))

@@ -49,7 +49,7 @@ def test_final_table_is_explained(lab: Lab) -> None:
     board.wait_for(plain)
 
     # a number opens into its scores; with reduced motion it does not play automatically
-    board.ask("w.view.toolbar.sum")
+    board.expect("w.view.toolbar.sum", None)
     board.widget.locator("[data-press='sum 0']").click()
     count = board.ask("len(__import__('carc_widget').widget.sums.terms.terms(w.session, w.session.explanation.sum))")
     lab.page.wait_for_timeout(2500)

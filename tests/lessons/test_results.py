@@ -58,7 +58,6 @@ def test_results_refuse_values_that_cannot_be_shown_or_saved(key: str, value: ob
 def test_class_table(tmp_path: Path) -> None:
     ann, bob, chloe = Results("Ann"), Results("<b>Bob"), Results()
     for results, answer in ((ann, "Red 6, Blue 6"), (bob, "Red 3, Blue 3"), (chloe, "Red 3, Blue 3")):
-        exercises["shared-city"].variant("")
         results.exercise("shared-city").answer(answer)
     ann.exercise("must-take-back").answer("pass")
     chloe.save(tmp_path / "Chloé.json")
@@ -149,9 +148,7 @@ def answer_lesson(results: Results, path: Path) -> LessonWidget:
     path.write_text(LESSON, "utf-8")
     widget: LessonWidget = load(path).play(results)
     question = widget.view.groups[0]
-    wrong = next(
-        button.id for button in question.buttons if button.label.startswith("Blue 3") or "Blue 3" in button.label
-    )
+    wrong = next(button.id for button in question.buttons if "Blue 3" in button.label)
     widget.press(wrong, "next", "lesson-next")
     widget.boards[0].game.play("E/2 0,-1", "+city S")
     widget.press("lesson-next")
