@@ -426,9 +426,12 @@ def test_pure_modules_do_not_import_widget_libraries() -> None:
 def test_front_end_contains_no_texts_and_no_colours() -> None:
     sources = [*(FRONT_END / "board").glob("*.ts"), *(FRONT_END / "components").rglob("*.tsx")]
     assert len(sources) > 20
+    checked = 0
     for path in sources:
-        source = re.sub(r"^import .*$|//.*|/\*.*?\*/", "", path.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+        source = re.sub(r"^import [^\n]*|//[^\n]*|/\*[\s\S]*?\*/", "", path.read_text("utf-8"), flags=re.MULTILINE)
         strings = re.findall(r'"([^"\n]*)"|`([^`]*)`', source)
         for text in (a or b for a, b in strings):
             assert not re.search(r"#[0-9a-f]{3,8}\b|rgb", text), (path.name, text)
             assert not re.search(r"^[A-Z][a-z]+ [a-z]+ [a-z]+", text), (path.name, text)
+        checked += len(strings)
+    assert checked > 500
