@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Request
+from playwright.sync_api import Page, Request, expect
 
 from carc_widget.engine import Game
 from tests.browser.screen_states import RECORDS
@@ -59,10 +59,10 @@ def test_game_page_is_operated_with_mouse_and_keys(page: Page, tmp_path: Path) -
     page.wait_for_function(READY)
     page.wait_for_function(IS_PAINTED)
     page.keyboard.press("Home")  # without the focus on the board
-    assert page.locator("[data-test=sentence]").text_content() == "The position in turn 1."
+    expect(page.locator("[data-test=sentence]")).to_have_text("The position in turn 1.")
     page.get_by_label("Language").focus()
     page.keyboard.press("End")  # the last of the languages
-    assert page.locator("[data-test=sentence]").text_content() == "De stelling in beurt 1."
+    expect(page.locator("[data-test=sentence]")).to_have_text("De stelling in beurt 1.")
     page.get_by_label("Taal").select_option("en")
     page.locator(".carc-board").focus()
     page.keyboard.press("PageDown")

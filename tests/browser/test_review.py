@@ -83,12 +83,12 @@ left = dict(list(game.state.tiles_left.items())[:6])
 game = Game(state=game.state.edit(tiles_left=left), seed=4)
 while not game.is_over:
     game.play(rng.choice(game.state.legal_actions()))
-found = review(game, playouts=0)
+rated = review(game, playouts=0)
 costs = {1: 8.0, 3: 4.0, 6: 1.5}
-found = replace(found, turns=tuple(
-    replace(turn, cost=costs.get(turn.number, 0.0), error=0.2, winning_error=0.02, playouts=30) for turn in found.turns
+rated = replace(rated, turns=tuple(
+    replace(turn, cost=costs.get(turn.number, 0.0), error=0.2, winning_error=0.02, playouts=30) for turn in rated.turns
 ))
-game_widget.review_steps = lambda game, send, *more, **options: iter([send(ReviewReceived(found)) or 0.0])
+game_widget.review_steps = lambda game, send, *more, **options: iter([send(ReviewReceived(rated)) or 0.0])
 w = GameWidget(game)
 w
 """
@@ -133,7 +133,7 @@ def test_mistakes_are_found_in_the_review_and_played_again(lab: Lab) -> None:
     board.expect("w.moment in w.view.sidebar.review.slider.moments[1:-1]", True)
     expect(board.part("shown-turn")).to_contain_text("Turn ")
     board.stage.focus()
-    plies = board.ask("[turn.ply for turn in found.turns if turn.severity]")
+    plies = board.ask("[turn.ply for turn in rated.turns if turn.severity]")
     board.key("End", ",")
     board.expect("w.moment", plies[2])
     board.key(",", ",")
@@ -174,7 +174,7 @@ def test_mistakes_are_found_in_the_review_and_played_again(lab: Lab) -> None:
     expect(board.part("learning")).to_have_count(0)
 
     board.button("Add evaluations to the record")
-    board.expect("len(game.evaluations) == len(found.turns)", True)
+    board.expect("len(game.evaluations) == len(rated.turns)", True)
     board.button("Close")
     expect(review).to_have_count(0)
     board.stage.focus()
@@ -202,7 +202,7 @@ def test_review_on_a_phone_moves_to_the_board_to_show_a_mistake(lab: Lab) -> Non
     mistake.scroll_into_view_if_needed()
     assert not is_visible(board)
     mistake.tap()
-    board.expect("w.moment", board.ask("[turn.ply for turn in found.turns if turn.severity][0]"))
+    board.expect("w.moment", board.ask("[turn.ply for turn in rated.turns if turn.severity][0]"))
     lab.settle()
     assert is_visible(board)
     expect(board.stage).to_be_focused()
@@ -214,7 +214,7 @@ def test_review_on_a_phone_moves_to_the_board_to_show_a_mistake(lab: Lab) -> Non
         assert stage is not None
         assert hint["y"] + hint["height"] <= stage["y"], "the text stands above the board"
     board.key(".")
-    board.expect("w.moment", board.ask("[turn.ply for turn in found.turns if turn.severity][1]"))
+    board.expect("w.moment", board.ask("[turn.ply for turn in rated.turns if turn.severity][1]"))
 
     review.locator('[data-press="learn 0"]').tap()
     expect(board.part("learning")).to_be_visible()

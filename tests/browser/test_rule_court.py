@@ -12,8 +12,8 @@ START = """
 from carc_widget import *
 text = "tiles 0,-1: F/1 0,0: D; player Ann: city N 0,0; player Bob; sets base mage_witch; turn 3 Ann place E"
 w = GameWidget(Game(state=State.from_text(text)))
-heard = []
-w.on_msg(lambda stage, message, buffers: heard.append(message["type"]))
+sent = []
+w.on_msg(lambda stage, message, buffers: sent.append(message["type"]))
 w
 """
 
@@ -46,7 +46,7 @@ def test_menu_opens_by_right_click_and_key_and_escape_returns_to_the_board(lab: 
     lab.page.keyboard.press("Escape")
     expect(menu).to_have_count(0)
     expect(board.stage).to_be_focused()
-    assert lab.ask("heard") == []
+    assert lab.ask("sent") == []
     lab.page.mouse.click(*board.at(0.5, 0.1), button="right")
     items.filter(has_text="What if the witch").click()
     expect(answer).to_contain_text("With the witch:")
@@ -55,7 +55,7 @@ def test_menu_opens_by_right_click_and_key_and_escape_returns_to_the_board(lab: 
     assert board.stage.evaluate(size) == before, "the answer lies over the board"
     assert answer.locator("img").first.evaluate("image => image.naturalWidth") > 50
     assert violations_in_both_themes(lab) == []
-    assert lab.ask("heard") == ["ask"]
+    assert lab.ask("sent") == ["ask"]
     answer.locator("summary").first.click()
     expect(answer.locator("details p").first).to_be_visible()
     answer.evaluate("answer => answer.scrollTo(0, answer.scrollHeight)")
@@ -103,7 +103,7 @@ def test_a_long_press_opens_the_menu_on_a_phone(lab: Lab) -> None:
     assert menu["x"] + menu["width"] <= 390
     board.part("questions").get_by_role("menuitem").nth(1).tap()
     expect(board.part("answer")).to_contain_text("Ann")
-    assert "press" not in lab.ask("heard")
+    assert "press" not in lab.ask("sent")
 
     board.part("answer").get_by_role("button", name="Close").tap()
     screen.touch("touchStart", board.at(0.5, 0.1))

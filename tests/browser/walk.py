@@ -37,9 +37,9 @@ from carc_widget import exercises, levels, present, scenarios
 from carc_widget.lessons import Lesson
 from carc_widget.widget import comm
 comm.TOKENS_PER_SECOND = 10_000  # the walk clicks faster than people, and every click counts
-asked = [scenario for scenario in scenarios.values() if scenario.attempts]
+with_attempts = [scenario for scenario in scenarios.values() if scenario.attempts]
 played = [level for level in levels.values() if not level.bot]
-items = [*asked, *played, *exercises.values()][{start}::{every}]
+items = [*with_attempts, *played, *exercises.values()][{start}::{every}]
 page = {opened}
 page
 """
@@ -72,9 +72,9 @@ BUTTON = ':is(.carc-lesson-button, .carc-lesson-choice)[data-press="{}"]'
 
 def walk_items(start: int, every: int) -> list[Scenario | Level | Exercise]:
     """Return the items of the walk, the same as in the notebook."""
-    asked = [scenario for scenario in scenarios.values() if scenario.attempts]
+    with_attempts = [scenario for scenario in scenarios.values() if scenario.attempts]
     played = [level for level in levels.values() if not level.bot]
-    items: list[Scenario | Level | Exercise] = [*asked, *played, *exercises.values()]
+    items: list[Scenario | Level | Exercise] = [*with_attempts, *played, *exercises.values()]
     return items[start::every]
 
 
