@@ -26,25 +26,25 @@ FEATURE_MARGIN = 0.15
 """The space around the tiles of a feature, in tiles."""
 
 
-def tile(tile: Tile | str, rotation: int = 0, size: float = 100) -> Svg:
+def tile(tile: Tile | str, rotation: int = 0, tile_size: float = 100) -> Svg:
     """A picture of a tile.
 
     Parameters:
         tile: the kind of tile, or its id.
         rotation: quarter turns clockwise.
-        size: its side in pixels.
+        tile_size: its side in pixels.
 
     Raises:
         UnknownName: there is no tile with this id.
         BadArgument: an impossible size, a rotation that is not a whole number, or no tile at all.
     """
-    size = check_size("size", size)
+    tile_size = check_size("tile size", tile_size)
     kind, rotation = _kind(tile), whole_number(rotation)
     if not isinstance(rotation, int):
         raise BadArgument(f"the rotation is {shown(rotation)}; give a number of quarter turns clockwise")
     middle = TILE / 2
     placed = PlacedDrawing(tile_drawing(kind), middle, middle, rotation % 4)
-    return write_svg([[placed]], ViewBox(0, 0, TILE, TILE), size / TILE, tile_title(kind, rotation % 4))
+    return write_svg([[placed]], ViewBox(0, 0, TILE, TILE), tile_size / TILE, tile_title(kind, rotation % 4))
 
 
 def board(

@@ -201,7 +201,7 @@ def test_similar_colour_texts_are_different_drawings() -> None:
 
 
 def test_tile_picture_is_accessible() -> None:
-    root = parse(svg.tile(tile("D"), rotation=1, size=160))
+    root = parse(svg.tile(tile("D"), rotation=1, tile_size=160))
     assert (root.get("role"), root.get("width"), root.get("height")) == ("img", "160", "160")
     title = root.find(f"{NS}title")
     assert title is not None
@@ -300,7 +300,7 @@ def test_contact_sheet_accepts_ids_and_fits_long_ones() -> None:
     assert float(label.get("font-size") or 0) * 8 * 0.7 < 70
 
 
-@pytest.mark.parametrize("draw", [lambda: svg.tile(tile("D"), size=0), lambda: svg.board(State.start(2), tile_size=-1)])
+@pytest.mark.parametrize("draw", [lambda: svg.tile("D", tile_size=0), lambda: svg.board(State.start(2), tile_size=-1)])
 def test_sizes_must_be_positive(draw: object) -> None:
     assert callable(draw)
     with pytest.raises(ValueError, match="positive number of pixels"):

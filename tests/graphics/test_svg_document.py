@@ -64,7 +64,7 @@ def test_png_contains_text(tmp_path: Path) -> None:
 
 
 def test_width_and_background_apply_to_svg_and_png(tmp_path: Path) -> None:
-    picture = svg.tile("D", size=100)
+    picture = svg.tile("D", tile_size=100)
     for name in ("tile.svg", "tile.png"):
         picture.save(tmp_path / name, width=250, background="rgba(1, 2, 3, 1)")
     saved = ElementTree.fromstring((tmp_path / "tile.svg").read_text("utf-8"))
@@ -84,7 +84,7 @@ def page_size(file: Path) -> tuple[int, int]:
 
 def test_pdf_has_the_size_of_the_picture_or_of_the_page(tmp_path: Path) -> None:
     file = tmp_path / "picture.pdf"
-    svg.tile("D", size=200).save(file)
+    svg.tile("D", tile_size=200).save(file)
     assert page_size(file) == (150, 150), "96 pixels and 72 points are one inch"
     svg.tile("D").save(file, fit="A4")
     assert page_size(file) == (595, 842)
@@ -97,7 +97,7 @@ def test_pdf_has_the_size_of_the_picture_or_of_the_page(tmp_path: Path) -> None:
 
 def test_page_contains_the_picture_with_a_margin(tmp_path: Path) -> None:
     file = tmp_path / "page.png"
-    svg.tile("C", size=30).save(file, fit="A4", width=210)  # one pixel per millimetre
+    svg.tile("C", tile_size=30).save(file, fit="A4", width=210)  # one pixel per millimetre
     assert pixels(file).size == (210, 297)
     assert pixels(file).getbbox() == (10, 53, 200, 244), "centred, as wide as the page without its margin"
 
@@ -197,8 +197,8 @@ def test_unknown_colour_name_without_a_suggestion_is_refused() -> None:
 
 def test_png_has_at_least_one_pixel(tmp_path: Path) -> None:
     path = tmp_path / "tile.png"
-    svg.tile("D", size=1).save(path)
+    svg.tile("D", tile_size=1).save(path)
     path.unlink()
     with pytest.raises(BadArgument, match="too small"):
-        svg.tile("D", size=0.9).save(path)
+        svg.tile("D", tile_size=0.9).save(path)
     assert not path.exists()

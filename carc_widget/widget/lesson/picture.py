@@ -104,7 +104,7 @@ def hand(state: State) -> LessonPicture | None:
     """Render the tile in hand; `None` if there is none."""
     if state.hand is None:
         return None
-    tile = svg.tile(state.hand, size=80)
+    tile = svg.tile(state.hand, tile_size=80)
     return LessonPicture(tile.data_url, tile.box, tile_title(state.hand))
 
 
