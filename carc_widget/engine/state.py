@@ -756,11 +756,11 @@ class State:
             self.witch,
         )
 
-    def __reduce__(self) -> tuple[type[Self], tuple[Board], dict[str, object] | None]:
-        # What a state has of its own is computed again on access; a subclass may have values that are not.
-        computed = vars(State(self._board)).keys()
-        own = {name: value for name, value in vars(self).items() if name not in computed and not hasattr(State, name)}
-        return type(self), (self._board,), own or None
+    def __reduce__(self) -> tuple[type[Self], tuple[Board]]:
+        return type(self), (self._board,)  # everything else is computed again on access
+
+    def __copy__(self) -> Self:
+        return self
 
     def __deepcopy__(self, memo: object) -> Self:
         return self

