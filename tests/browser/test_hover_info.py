@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.board import Board
+from tests.browser.board import Board, pixels
 from tests.browser.lab import Lab, difference
 
 START = """
@@ -34,7 +34,8 @@ def test_feature_under_the_pointer_its_card_overlays_and_annotations(lab: Lab) -
     board = Board(lab)
     line = board.stage.locator(".carc-hover-info")
     expect(line).to_be_hidden()
-    plain = board.picture()
+    overlay = board.stage.locator(".carc-overlay")
+    plain = pixels(overlay)
     for at, description in (
         (
             (0.5, 0.08),
@@ -45,9 +46,10 @@ def test_feature_under_the_pointer_its_card_overlays_and_annotations(lab: Lab) -
     ):
         lab.page.mouse.move(*board.at(*at))
         expect(line).to_have_text(description)
-    assert board.lab.picture(board.stage) != plain, "the field is highlighted"
+        assert pixels(overlay) != plain, "the feature is highlighted"
     lab.page.mouse.move(*board.at(2.5, 0.5))
     expect(line).to_be_hidden()
+    assert pixels(overlay) == plain
     assert lab.ask("messages") == [], "hovering sends no message"
 
     board.press_at(0.5, 0.08)
