@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from carc_widget.engine.errors import BadSetting, UnknownName, is_ordered, shown, suggest, whole_number
+from carc_widget.engine.errors import BadSetting, UnknownName, counted, is_ordered, shown, suggest, whole_number
 from carc_widget.engine.figures import PLAYER_NAMES
 from carc_widget.engine.names import MAX_NAME_LENGTH, character_name, first_invisible, is_blank, name_key, plain_name
 
@@ -51,7 +51,9 @@ def check_players(players: PlayerEntries, colours: object, max_players: int) -> 
                 raise BadSetting("players have colours and colours are given too; leave out one of them")
             choices = tuple(players.values())
     if choices and len(choices) != len(names):
-        raise BadSetting(f"{len(choices)} colours are given for {len(names)} players; give one each, or none")
+        raise BadSetting(
+            f"there are {len(names)} players and {counted(len(choices), 'colour')}; give each player one, or none"
+        )
     return names, _check_colours(names, choices or (None,) * len(names))
 
 

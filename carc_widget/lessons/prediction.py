@@ -8,7 +8,7 @@ from types import NoneType
 from typing import TYPE_CHECKING, Any
 
 import carc_widget
-from carc_widget.engine.errors import BadArgument, expect, shown, whole_number
+from carc_widget.engine.errors import BadArgument, counted, expect, shown, whole_number
 from carc_widget.engine.rulebook import Rule, rule
 from carc_widget.engine.state import State
 from carc_widget.graphics.annotations import Caption
@@ -224,7 +224,8 @@ class Prediction:
             choices = tuple(choices[0])
         if len(choices) != len(self.questions):
             raise BadArgument(
-                f"{len(choices)} predictions were given for {len(self.questions)} questions; give a letter for each"
+                f"the scenario has {counted(len(self.questions), 'question')}, and the prediction has "
+                f"{counted(len(choices), 'choice')}; give a letter for each question"
             )
         chosen = [_number(question, each) for question, each in zip(self.questions, choices, strict=True)]
         with language(self.code):

@@ -40,7 +40,7 @@ def test_colours_are_selected_with_the_names() -> None:
 def test_invalid_colours_are_refused(players: dict[str, str], kind: type[Exception], message: str) -> None:
     with pytest.raises(kind, match=message):
         State.start(players)
-    with pytest.raises(BadSetting, match="1 colours are given for 2 players"):
+    with pytest.raises(BadSetting, match="there are 2 players and 1 colour; give each player one"):
         State.setup(players=["Ann", "Bob"], colours=["Red"])
 
 
