@@ -147,6 +147,27 @@ def expect_count(value: object, name: str, minimum: int = 0, maximum: int = 999_
     return number
 
 
+def expect_number(value: object, minimum: float, maximum: float, name: str, expected: str) -> float:
+    """Check that an argument is a number in a range; returns it as a `float`.
+
+    Parameters:
+        value: the argument.
+        minimum, maximum: the range, with its ends.
+        name, expected: as for `expect`.
+
+    Raises:
+        BadArgument: it is no number, or out of range.
+
+    >>> expect_number("wide", 0, 9, "the width", "a number from 0 to 9")
+    Traceback (most recent call last):
+    carc_widget.engine.errors.BadArgument: the width is 'wide'; give a number from 0 to 9
+    """
+    number = real_number(value)
+    if not minimum <= number <= maximum:
+        raise BadArgument(f"{name} is {shown(value)}; give {expected}")
+    return number
+
+
 def is_ordered(value: object) -> TypeGuard[Iterable[Any]]:
     """Whether a value has items in an order: a set would have another order in each run of a program.
 

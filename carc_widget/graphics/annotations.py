@@ -6,7 +6,7 @@ from numbers import Integral
 from typing import TYPE_CHECKING
 
 from carc_widget.engine.board import on_table
-from carc_widget.engine.errors import BadArgument, real_number, shown
+from carc_widget.engine.errors import BadArgument, expect_number, shown
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.graphics.colours import css_colour
@@ -65,11 +65,7 @@ class Caption:
     def __post_init__(self) -> None:
         if not isinstance(self.text, str) or not self.text.strip():
             raise BadArgument(f"the text of a caption is {shown(self.text)}; give a text that is not empty")
-        size = real_number(self.size)
-        if not 1 <= size <= 1000:
-            raise BadArgument(
-                f"the size of a caption is {shown(self.size)}; give a number from 1 to 1000: a tile is 100 high"
-            )
+        size = expect_number(self.size, 1, 1000, "the size of a caption", "a number from 1 to 1000: a tile is 100 high")
         object.__setattr__(self, "size", size)
         object.__setattr__(self, "at", as_location(self.at))
         object.__setattr__(self, "colour", css_colour(self.colour))

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from math import sqrt
 
-from carc_widget.engine.errors import BadArgument, real_number, shown, whole_number
+from carc_widget.engine.errors import BadArgument, expect_number, shown, whole_number
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
@@ -96,9 +96,7 @@ def board(
     if not isinstance(state, State):
         raise BadArgument(f"{shown(state)} is not a state to draw; give a State, such as game.state")
     tile_size = check_size("tile size", tile_size)
-    if not 0 <= real_number(margin) <= 1000:
-        raise BadArgument(f"the margin is {shown(margin)}; give a number of tiles from 0 to 1000")
-    margin = real_number(margin)
+    margin = expect_number(margin, 0, 1000, "the margin", "a number of tiles from 0 to 1000")
     view = View() if view is None else view
     if not isinstance(view, View):
         raise BadArgument(f"{shown(view)} is not a view; make one with svg.View(...)")

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 from urllib.parse import quote
 
-from carc_widget.engine.errors import BadArgument, expect_path, real_number, shown
+from carc_widget.engine.errors import BadArgument, expect_number, expect_path, real_number, shown
 from carc_widget.graphics.colours import css_colour
 
 PAGES = {"A3": (297.0, 420.0), "A4": (210.0, 297.0), "A5": (148.0, 210.0), "letter": (215.9, 279.4)}
@@ -120,13 +120,14 @@ def save_loop(pictures: Sequence[Svg], path: str | PathLike[str], seconds: float
     expect_path(path)
     if Path(path).suffix.lower() != ".webp":
         raise BadArgument(f"a loop cannot be written to {Path(path).name!r}: its ending has to be .webp")
-    if not 0 < real_number(seconds) < 60:
+    duration = real_number(seconds)
+    if not 0 < duration < 60:
         raise BadArgument(f"the seconds of a picture are {shown(seconds)}; give a number between 0 and 60")
     image = _image_module()
     frames = [image.open(BytesIO(_png(picture))).convert("RGB") for picture in pictures]
     content = BytesIO()
-    duration = round(1000 * real_number(seconds))
-    frames[0].save(content, "WEBP", save_all=True, append_images=frames[1:], duration=duration, loop=0, quality=85)
+    milliseconds = round(1000 * duration)
+    frames[0].save(content, "WEBP", save_all=True, append_images=frames[1:], duration=milliseconds, loop=0, quality=85)
     Path(path).write_bytes(content.getvalue())
 
 
@@ -140,10 +141,7 @@ def check_size(name: str, pixels: float) -> float:
     Raises:
         BadArgument: not a number in this range.
     """
-    size = real_number(pixels)
-    if not 0.001 <= size <= 1_000_000:
-        raise BadArgument(f"the {name} is {shown(pixels)}; give a positive number of pixels, from 0.001 to 1000000")
-    return size
+    return expect_number(pixels, 0.001, 1_000_000, f"the {name}", "a positive number of pixels, from 0.001 to 1000000")
 
 
 def with_background(picture: Svg, colour: str) -> Svg:
