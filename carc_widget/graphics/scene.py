@@ -255,11 +255,17 @@ def _frame_test(frame: Frame | None) -> Callable[[Cell], bool]:
     """Return a function that returns whether a cell is inside a frame."""
     if frame is None:
         return lambda cell: True
+    first, last = _corners(frame)
+    return lambda cell: first.x <= cell[0] <= last.x and first.y <= cell[1] <= last.y
+
+
+def _corners(frame: Frame) -> tuple[Cell, Cell]:
+    """The first and the last cell of a frame."""
     match frame:
         case (Integral() as left, Integral() as top, Integral() as right, Integral() as bottom):
             first, last = Cell(int(left), int(top)), Cell(int(right), int(bottom))
             if on_table(first) and on_table(last) and first.x <= last.x and first.y <= last.y:
-                return lambda cell: first.x <= cell[0] <= last.x and first.y <= cell[1] <= last.y
+                return first, last
     raise BadArgument(
         f"{shown(frame)} is not a frame; give the first column, the first row, the last column and the last row as "
         "whole numbers, such as (-2, -1, 3, 2)"
@@ -290,8 +296,7 @@ def _crop_view(view: View, inside: Callable[[Cell], bool]) -> View:
 def _cells(state: BoardPosition, view: View) -> tuple[Cell, ...]:
     """The cells to show: the corners of the frame, or all cells with a tile or mark."""
     if view.frame is not None:
-        left, top, right, bottom = view.frame
-        return Cell(int(left), int(top)), Cell(int(right), int(bottom))
+        return _corners(view.frame)
     marked = [place for light in view.highlights for place in light.places]
     marked += [end for arrow in view.arrows for end in (arrow.start, arrow.end)]
     marked += [caption.at for caption in view.captions]
