@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from carc_widget.engine.errors import BadArgument, UnknownName, expect, expect_items, shown, suggest, whole_number
+from carc_widget.engine.errors import BadArgument, UnknownName, expect, expect_count, expect_items, shown, suggest
 from carc_widget.engine.state import State
 from carc_widget.lessons.conditions import REQUIREMENTS
 from carc_widget.lessons.level import Level, LevelTexts
@@ -45,8 +45,7 @@ def goal(
     """
     for value, name in ((text, "the goal"), (success_message, "the success message"), (hint, "the hint")):
         expect(value, str, name, "a text")
-    turns = whole_number(turns)
-    expect(turns, int, "the number of turns", "a whole number from 1")
+    turns = expect_count(turns, "the number of turns", 1)
     order = expect_items(order, str, "the order", "ids of tiles, such as ['E', 'V']")
     replies = expect_items(replies, str, "the list of replies", "actions as texts")
     condition = {}

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from html import escape
 from types import NoneType
 
-from carc_widget.engine.errors import BadArgument, expect, expect_items, shown, whole_number
+from carc_widget.engine.errors import BadArgument, expect, expect_count, expect_items, shown
 from carc_widget.engine.rulebook import rule
 from carc_widget.engine.score import Score
 from carc_widget.engine.state import State
@@ -131,12 +131,11 @@ def question_card(
     rules = expect_items(rules, (str, int), "the list of rules", "ids of rules, such as ['R37']")
     expect(marks, (Mapping, NoneType), "the mapping of marks", "a mapping of signs to places, such as {'?': '1,0'}")
     expect_items((marks or {}).values(), str, "the mapping of marks", "places as text, such as '1,0'")
-    right = whole_number(right)
-    expect(right, int, "the right choice", "its number from 0")
+    right = expect_count(right, "the right choice")
     state = State.from_text(position) if isinstance(position, str) else position
     if not isinstance(state, State):
         raise BadArgument(f"{shown(position)} is not a position; give a state, or its line of text")
-    if choices and not 0 <= right < len(choices) <= MAX_CHOICES:
+    if choices and not right < len(choices) <= MAX_CHOICES:
         raise BadArgument(
             f"choice {right} of {len(choices)} is the right one; give up to {MAX_CHOICES}, and a number from 0"
         )

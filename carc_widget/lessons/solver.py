@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from carc_widget.engine.actions import Action, MoveFigure
-from carc_widget.engine.errors import BadArgument, expect, shown, whole_number
+from carc_widget.engine.errors import BadArgument, expect_count, shown
 
 if TYPE_CHECKING:
     from carc_widget.lessons.level import Level, LevelRun
@@ -25,12 +25,11 @@ def solve(level: Level, max_runs: int = MAX_RUNS) -> tuple[str, ...] | None:
         max_runs: the number of runs after which the search stops.
 
     Raises:
-        BadArgument: an argument of the wrong type.
+        BadArgument: it is no level, or the number of runs is not a whole number from 0.
     """
     if not hasattr(level, "begin"):
         raise BadArgument(f"{shown(level)} is not a level; give one, such as levels['first-points']")
-    max_runs = whole_number(max_runs)
-    expect(max_runs, int, "the number of runs", "a whole number, such as 1000")
+    max_runs = expect_count(max_runs, "the number of runs")
     runs = [level.begin()]
     visited = {runs[0].state}
     run_count = 0
