@@ -1,6 +1,7 @@
 """Notes on a game: their validation, and the mappings through which `Game` changes notes and evaluations."""
 
 import re
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from typing import Self, TypeVar
 
@@ -63,6 +64,20 @@ _Value = TypeVar("_Value")
 class _ByTurn(MutableMapping[int, _Value]):
     """A mapping from the numbers of turns, with the operators of a dictionary."""
 
+    @abstractmethod
+    def _set(self, values: Mapping[int, _Value]) -> None:
+        """Write several values, all or none, in one change of the game."""
+
+    def __setitem__(self, turn: int, value: _Value) -> None:
+        self._set({turn: value})
+
+    # The method of the base class also takes keyword arguments, which cannot be numbers of turns.
+    def update(  # type: ignore[override]
+        self, other: Mapping[int, _Value] | Iterable[tuple[int, _Value]] = (), /
+    ) -> None:
+        """Write several values, all or none, in one change of the game."""
+        self._set(dict(other))
+
     def __or__(self, other: Mapping[int, _Value]) -> dict[int, _Value]:
         return {**self, **other}
 
@@ -97,18 +112,13 @@ class Notes(_ByTurn[str]):
     def __getitem__(self, turn: int) -> str:
         return self._read()[turn]
 
-    def __setitem__(self, turn: int, note: str) -> None:
-        self.update({turn: note})
-
     def __delitem__(self, turn: int) -> None:
         self._read()[turn]  # a KeyError, as of any dictionary
         self._write({turn: ""})
 
-    def update(self, other: Mapping[int, str] | Iterable[tuple[int, str]] = (), /) -> None:  # type: ignore[override]
-        """Write several notes, all or none, in one change of the game."""
-        notes = dict(other)
-        checked = checked_notes(notes)  # before the mapping takes 1.0 and True for 1
-        self._write({turn: checked.get(turn, "") for turn in notes})
+    def _set(self, values: Mapping[int, str]) -> None:
+        checked = checked_notes(values)  # before the mapping takes 1.0 and True for 1
+        self._write({turn: checked.get(turn, "") for turn in values})
 
     def clear(self) -> None:
         """Delete all notes, in one change of the game."""
@@ -138,9 +148,6 @@ class Evaluations(_ByTurn[float]):
             raise KeyError(turn)
         return float(match[1])
 
-    def __setitem__(self, turn: int, evaluation: float) -> None:
-        self.update({turn: evaluation})
-
     def __delitem__(self, turn: int) -> None:
         self[turn]
         self._notes[turn] = _EVALUATION.sub("", self._notes[turn])
@@ -151,10 +158,9 @@ class Evaluations(_ByTurn[float]):
     def __len__(self) -> int:
         return sum(1 for _ in self)
 
-    def update(self, other: Mapping[int, float] | Iterable[tuple[int, float]] = (), /) -> None:  # type: ignore[override]
-        """Write several evaluations, all or none, in one change of the game."""
+    def _set(self, values: Mapping[int, float]) -> None:
         notes = {}
-        for turn, evaluation in dict(other).items():
+        for turn, evaluation in values.items():
             points = round(real_number(evaluation), 6)
             if not abs(points) < 1e6:
                 raise BadArgument(f"the evaluation is {shown(evaluation)}; give points, such as 3.5")
