@@ -686,6 +686,17 @@ def test_form_saves_questions_of_every_kind_into_one_lesson(question_client: Edi
     assert (form.subject.values, form.step.value, form.save.enabled, form.saved) == ((), "", False, "")
 
 
+def test_form_saves_a_question_once(question_client: EditorClient) -> None:
+    question_client.send("edit-question", file="roads")
+    question_client.button("save question")
+    assert not _question_form(question_client).save.enabled
+    question_client.button("save question")
+    assert len(load("roads.toml").steps) == 1
+    question_client.send("edit-question", question="How many points?")
+    question_client.button("save question")
+    assert len(load("roads.toml").steps) == 2
+
+
 def test_form_saves_the_question_in_the_language_of_the_board(question_client: EditorClient) -> None:
     question_client.session = replace(question_client.session, language="nl")
     question_client.send("edit-question", kind="winner")

@@ -24,7 +24,7 @@ from carc_widget.widget.editor import forms, messages
 from carc_widget.widget.editor.draft import PositionDraft
 from carc_widget.widget.editor.model import Destination, Editor, Eraser, FigureTool, InvalidText, MeepleTool, TileTool
 from carc_widget.widget.editor.position_text import position_line, scenario_template
-from carc_widget.widget.editor.question import lesson_file, step_of_form, subject_of
+from carc_widget.widget.editor.question import command_to_save, lesson_file, step_of_form, subject_of
 from carc_widget.widget.editor.settings import max_players
 from carc_widget.widget.editor.toolbar import problems_title, rules_of
 from carc_widget.widget.messages import Edit
@@ -511,7 +511,7 @@ def _question(editor: Editor) -> EditorQuestion:
             "save question",
             _("Add to the file"),
             Edit(messages.SaveQuestion()),
-            enabled=bool(step and lesson_file(form.file)),
+            enabled=command_to_save(editor) is not None,
         ),
         saved=ngettext("Saved: {file} has {n} step.", "Saved: {file} has {n} steps.", result.steps, file=result.file)
         if result is not None and not result.error

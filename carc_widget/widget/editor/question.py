@@ -2,13 +2,13 @@
 
 from carc_widget.engine.errors import BadArgument, CarcassonneError
 from carc_widget.engine.state import State
-from carc_widget.i18n.language import _, language
+from carc_widget.i18n.language import _, current_language, language
 from carc_widget.lessons.lesson import BadLesson
 from carc_widget.lessons.lesson_writer import append_step, question_step
 from carc_widget.lessons.position_questions import QUESTION_KINDS
 from carc_widget.widget.commands import SaveStep
 from carc_widget.widget.editor.messages import StepSaved
-from carc_widget.widget.editor.model import QuestionForm, SaveResult
+from carc_widget.widget.editor.model import Editor, QuestionForm, SaveResult
 from carc_widget.widget.messages import Edit
 
 
@@ -34,6 +34,14 @@ def lesson_file(name: str) -> str:
     name = name.strip().removesuffix(".toml")
     usual = bool(name) and not name.startswith(".") and all(c.isalnum() or c in " ._-" for c in name)
     return f"{name}.toml" if usual else ""
+
+
+def command_to_save(editor: Editor) -> SaveStep | None:
+    """Return the command that saves the question, in the current language; `None` if it cannot or need not be saved."""
+    form = editor.question
+    file, step = lesson_file(form.file), step_of_form(editor.draft.state, form)
+    saved = form.result is not None and not form.result.error
+    return SaveStep(file, step, current_language()) if file and step and not saved else None
 
 
 def save_step(command: SaveStep) -> Edit:

@@ -10,13 +10,13 @@ from carc_widget.engine.state import State
 from carc_widget.graphics.regions import spot_at
 from carc_widget.i18n.language import language
 from carc_widget.widget import messages as m
-from carc_widget.widget.commands import Begin, Command, SaveStep
+from carc_widget.widget.commands import Begin, Command
 from carc_widget.widget.editor import board_actions, settings
 from carc_widget.widget.editor import messages as em
 from carc_widget.widget.editor.draft import PositionDraft
 from carc_widget.widget.editor.forms import submit_form
 from carc_widget.widget.editor.model import Destination, Editor, EditorReply, Eraser, MeepleTool, TileTool
-from carc_widget.widget.editor.question import lesson_file, step_of_form
+from carc_widget.widget.editor.question import command_to_save
 from carc_widget.widget.session import Editing, Playing, Session
 
 EditorUpdate = tuple[Session, tuple[Command, ...]]
@@ -42,7 +42,9 @@ def edit(session: Session, message: m.Message) -> EditorUpdate | None:
         case m.Edit(em.PlayFromHere()):
             return _play(session, editor)
         case m.Edit(em.SaveQuestion()):
-            return _save(session, editor)
+            with language(session.language):
+                command = command_to_save(editor)
+            return session, (command,) if command else ()
         case m.Edit(em.LoadGamePosition()):
             return _with(session, editor.step(PositionDraft.from_state(session.state)))
         case m.Edit(step):
@@ -88,13 +90,6 @@ def _play(session: Session, editor: Editor) -> EditorUpdate:
     if state is None:
         return session, ()  # the board lists the problems
     return replace(session, mode=Playing(), rotation=0, reply=None), (Begin(state),)
-
-
-def _save(session: Session, editor: Editor) -> EditorUpdate:
-    """Return the command that saves the question of the form; none if the button is disabled."""
-    with language(session.language):
-        file, step = lesson_file(editor.question.file), step_of_form(editor.draft.state, editor.question)
-    return session, (SaveStep(file, step, session.language),) if file and step else ()
 
 
 def _apply(editor: Editor, message: em.EditorMessage) -> Editor:
