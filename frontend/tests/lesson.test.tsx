@@ -339,6 +339,19 @@ test("keys keep working after the focused button is removed, and the page that g
   expect(el.getAttribute("aria-label")).toBe("The end.");
 });
 
+test("the space bar turns the slide after a click on a button, and presses a button that has the focus", () => {
+  const host = start({ question: "?", buttons: [CHECK, NEXT], keys: { " ": "next" } });
+  const check = find(el, "[data-press=check]");
+  check.focus();
+  expect(key(check, " ").defaultPrevented).toBe(false); // the browser presses the button
+  expect(host.messages).toEqual([]);
+  const down = new MouseEvent("mousedown", { bubbles: true, cancelable: true });
+  check.dispatchEvent(down);
+  expect([down.defaultPrevented, document.activeElement]).toEqual([true, el]);
+  act(() => void key(el, " "));
+  expect(host.messages).toMatchObject([{ type: "button", id: "next" }]);
+});
+
 test("texts of a lesson are escaped", () => {
   start({ question: "<img src=x>", players: [{ name: "<b>Ann</b>", points: 1, piece: "data:," }] });
   expect(heading()).toBe("<img src=x>");

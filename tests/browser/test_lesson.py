@@ -235,7 +235,17 @@ def test_slides_fill_the_screen_and_follow_presenter_keys(lab: Lab) -> None:
     keyboard.press(".")
     expect(lesson.locator(".carc-lesson-blank")).to_be_hidden()
     keyboard.press("2")
-    expect(lesson.locator("[data-press='aid worth']")).to_have_attribute("aria-pressed", "true")
+    aid = lesson.locator("[data-press='aid worth']")
+    expect(aid).to_have_attribute("aria-pressed", "true")
+    keyboard.press("r")
+    aid.click()
+    expect(aid).to_have_attribute("aria-pressed", "false")
+    keyboard.press(" ")  # a click does not take the focus from the page
+    expect(lesson.locator("[data-test=step]")).to_have_text("2 / 2 · step 1 / 7")
+    aid.focus()
+    keyboard.press(" ")  # but a button with the focus uses the key itself
+    expect(aid).to_have_attribute("aria-pressed", "true")
+    expect(lesson.locator("[data-test=step]")).to_have_text("2 / 2 · step 1 / 7")
     keyboard.press("f")
     lab.page.wait_for_function("() => document.fullscreenElement === null")
 

@@ -54,6 +54,7 @@ export class LessonController {
     suppressShortcuts(el, signal);
     el.addEventListener("keydown", (event) => this.handleKey(event), { signal });
     el.addEventListener("keydown", (event) => this.turnPage(event), { signal, capture: true });
+    el.addEventListener("mousedown", (event) => this.keepFocus(event), { signal });
     el.addEventListener("pointermove", (event) => this.moveRing(event), { signal });
     this.stops.push(
       this.model.traits.page.subscribe(() => {
@@ -158,7 +159,7 @@ export class LessonController {
     if (inField && event.key === "Enter" && !event.isComposing && !target.matches("[type=file]")) {
       this.sendFields();
       if (!target.closest(".carc-lesson-hand-in")) this.click("check"); // a name is no answer
-    } else if (inField || (event.key === "Enter" && target.matches("button, summary"))) {
+    } else if (inField || (["Enter", " "].includes(event.key) && target.matches("button, summary"))) {
       event.stopPropagation();
       return;
     } else {
@@ -168,6 +169,17 @@ export class LessonController {
     }
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  /**
+   * Keep the focus on the page while its buttons are clicked, so that the space bar still turns the slide. A button that
+   * has the focus from the keyboard uses the space bar itself.
+   */
+  private keepFocus(event: MouseEvent): void {
+    const button = (event.target as Element).closest("button");
+    if (!button || button.closest(".carc-game") || !this.page.peek().keys?.[" "]) return;
+    event.preventDefault();
+    this.root.focus({ preventScroll: true });
   }
 
   /** Run the action of a key: `!` and a command, or the id of a button. On a blank screen, only show the page again. */
