@@ -51,7 +51,7 @@ export function ReviewChart({ chart, slider }: ChartProps) {
   };
   return (
     <div class="carc-review-chart">
-      <div class="carc-review-units" role="group">
+      <div class="carc-review-units">
         <UnitButton unit="leads" label={chart.lead_label} selected={unit} select={setUnit} />
         <UnitButton unit="chances" label={chart.chance_label} selected={unit} select={setUnit} />
       </div>
