@@ -61,7 +61,7 @@ from carc_widget.widget.options import BoardOptions, aids_of, task_of, with_opti
 from carc_widget.widget.players import split_players, validate_bots
 from carc_widget.widget.rule_court.answer import RuleAnswer, answer
 from carc_widget.widget.rule_court.question import RuleQuestion
-from carc_widget.widget.session import AID_NAMES, CallbackError, NewGame, Session
+from carc_widget.widget.session import AID_NAMES, PLAYING, CallbackError, Editing, NewGame, Session
 from carc_widget.widget.sidebar.feature_card import feature_at
 from carc_widget.widget.sidebar.log import Log
 from carc_widget.widget.sidebar.sidebar import Help, Sidebar
@@ -604,7 +604,8 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         """Take a snapshot: the board as it is shown now, without click targets, as a static picture.
 
         It is visible wherever the notebook is: exported, on the web page of a repository, without a kernel, untrusted.
-        To keep a position for readers, end a cell with `widget.snapshot()`.
+        To keep a position for readers, end a cell with `widget.snapshot()`. While the position in the editor is not
+        possible, the snapshot shows the game.
 
         Parameters:
             players: whether to show the players beside the board, with their points and remaining meeples.
@@ -614,12 +615,15 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         >>> play(seed=1).snapshot()
         <Snapshot: Board with 1 tile. Place your tile on one of the marked squares.>
         """
-        board = self.view.board
+        shown = self._session
+        if isinstance(shown.mode, Editing) and self.draft is None:
+            shown = replace(shown, mode=PLAYING)
+        board = view(shown).board
         highlights = tuple(light for light in board.view.highlights if not light.glow)
         if self._canvas is not None:
             highlights += self._canvas.reserved
-        annotated = replace(board.view, cells=(), offers=(), rings=(), highlights=highlights)
-        with language(self._session.language):
+        annotated = replace(board.view, cells=(), spots=(), offers=(), rings=(), highlights=highlights)
+        with language(shown.language):
             picture = svg.board(board.state, annotated, players=players, hand=hand, caption=caption, rough=True)
         alt_text = f"{board.label} {caption}".strip()
         if self._canvas is not None:

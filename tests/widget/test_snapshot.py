@@ -8,9 +8,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from carc_widget import Game, Place, State, play
+from carc_widget import Game, Place, State, edit, play
 from carc_widget.engine import Phase
 from carc_widget.widget.game_widget import GameWidget
+from carc_widget.widget.messages import PressButton, Submit
 from tests.widget.test_game_widget import Page
 
 
@@ -52,6 +53,20 @@ def test_snapshot_is_unchanged_by_later_moves() -> None:
     assert State.from_text(snapshot.position) == widget.game.states[1]
     with pytest.raises(AttributeError):
         snapshot.alt_text = "other"  # type: ignore[misc]
+
+
+def test_snapshot_shows_the_position_in_the_editor_if_it_is_possible() -> None:
+    widget = edit("tiles 0,0: D 0,-1: E/2; player Ann; player Bob; turn 1 Ann place V")
+    game = widget.snapshot().html
+    widget._dispatch(PressButton("meeple 1"))
+    assert widget.view.board.view.spots
+    assert widget.snapshot().html.partition(" src=")[2] == game.partition(" src=")[2], "targets are not shown"
+    unconnected = "tiles 0,0: D 2,0: V; player Ann; player Bob; turn 1 Ann place E"
+    widget._dispatch(Submit("edit-line", {"line": (unconnected,)}))
+    assert widget.draft is None
+    snapshot = widget.snapshot()
+    assert State.from_text(snapshot.position) == widget.state
+    assert "Board with 2 tiles" in mimebundle(widget)["text/html"], "the widget itself is displayed, too"
 
 
 def test_every_sprite_has_an_offline_copy() -> None:
