@@ -423,28 +423,29 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             self._throttle(lambda: self._guarded(self._handle)(received), cost)
 
     def _handle(self, received: PageMessage) -> None:
-        """Handle a parsed message."""
-        match received:
-            case RepaintSprites():
-                self._sprites.repaint()
-                if self._canvas is not None:
-                    self._canvas.redraw()
-            case CanvasImage(image, area):
-                if self._canvas is not None:
-                    self._canvas.image, self._canvas.area = image, area
-            case Describe(question, to):
-                description = describe_for_reader(self._session, self.view, question)
-                if description is not None:
-                    spot = None if description.spot is None else [*description.spot.cell, description.spot.segment]
-                    self.send({"type": "description", "to": to, "text": description.text, "spot": spot})
-            case RequestExport(what, to):
-                exported = export(self._session, what)
-                if exported is not None:
-                    self.send({"type": "export", "to": to, "text": exported.text, "name": exported.name})
-            case Ask(question, to):
-                self._answer(question, to)
-            case _:
-                self._dispatch(received)
+        """Handle a parsed message, while no other thread changes the session or the sprites."""
+        with _LOCK:
+            match received:
+                case RepaintSprites():
+                    self._sprites.repaint()
+                    if self._canvas is not None:
+                        self._canvas.redraw()
+                case CanvasImage(image, area):
+                    if self._canvas is not None:
+                        self._canvas.image, self._canvas.area = image, area
+                case Describe(question, to):
+                    description = describe_for_reader(self._session, self.view, question)
+                    if description is not None:
+                        spot = None if description.spot is None else [*description.spot.cell, description.spot.segment]
+                        self.send({"type": "description", "to": to, "text": description.text, "spot": spot})
+                case RequestExport(what, to):
+                    exported = export(self._session, what)
+                    if exported is not None:
+                        self.send({"type": "export", "to": to, "text": exported.text, "name": exported.name})
+                case Ask(question, to):
+                    self._answer(question, to)
+                case _:
+                    self._dispatch(received)
 
     def _answer(self, question: RuleQuestion, to: str) -> None:
         """Answer a question about a place on the board; the answer goes to the page that asked."""
@@ -544,11 +545,12 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             "texts": view.texts,
         }
         if view.feature_map is not self._feature_map:  # it is the same object for all inputs of a turn
-            self._feature_map = parts["feature_map"] = view.feature_map
+            parts["feature_map"] = view.feature_map
             parts["segment_maps"] = view.segment_maps
             parts["effects"] = {}  # those of the turn before; `_show` sends the new ones
         encoded = {name: encode(part, number) for name, part in parts.items()}
         self._sprites.paint()
+        self._feature_map = view.feature_map  # after what may raise: else the map would not be sent again
         return encoded | {
             "screen": view.screen,
             "rotation": view.board.rotation,
@@ -577,9 +579,10 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
 
     def _report(self, error: Exception, before: Replay, cause: object) -> None:
         """Show an error under the board; `before` is the game before its cause, a message or a change of the game."""
-        failure = CallbackError.from_exception(error, error_code(before, self._session.game, cause))
-        self._recover()
-        self._dispatch(messages.Report(failure))
+        with _LOCK:
+            failure = CallbackError.from_exception(error, error_code(before, self._session.game, cause))
+            self._recover()
+            self._dispatch(messages.Report(failure))
 
     def _recover(self) -> None:
         """Recover from an error: reset the session to the current game if it cannot be rendered."""

@@ -160,7 +160,7 @@ class SpriteAtlas:
 
     def paint(self) -> None:
         """Paint all new sprites in one message, and add them to batches."""
-        new, self._new = self._new, []
+        new = self._new
         self._before, self._shown = self._shown, set()
         if not new:
             return
@@ -183,6 +183,7 @@ class SpriteAtlas:
             else:
                 with batch.hold_sync():
                     batch.sprites, batch.svg = list(rows.values()), pictures
+        self._new = []  # last: after an error, the next `paint` paints them
 
     def repaint(self) -> None:
         """Repaint all sprites in one message, for a page that was reloaded."""

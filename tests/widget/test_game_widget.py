@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from inspect import signature
 from random import Random
+from threading import Thread
 from typing import Any, cast
 
 import pytest
@@ -11,12 +12,14 @@ from anywidget import AnyWidget
 from ipywidgets import Widget  # type: ignore[import-untyped]
 
 from carc_widget import Game, Place, Rules, State
-from carc_widget.engine import SET_NAMES, BadArgument, Phase, UnknownName
+from carc_widget.engine import SET_NAMES, BadArgument, ObserverError, Phase, UnknownName
 from carc_widget.i18n import use_language
 from carc_widget.widget import GameWidget, play
 from carc_widget.widget.comm import ReadOnlyLayout
 from carc_widget.widget.messages import Press, PressButton
 from carc_widget.widget.options import BoardOptions
+from carc_widget.widget.sprites import SpriteAtlas
+from carc_widget.widget.view_model import encode
 from tests.widget.headless_client import random_press
 
 
@@ -372,6 +375,39 @@ def test_error_in_a_game_observer_is_shown() -> None:
     assert widget.session.game is widget.game.replay
     page.press("cell 1 0", (1.5, 0.5), 1)
     assert widget.session.selection.placed is not None
+
+
+def test_everything_is_sent_after_an_error_in_painting(monkeypatch: pytest.MonkeyPatch) -> None:
+    widget = play(order=["E"], seed=1)
+    with monkeypatch.context() as patch:
+        patch.setattr(SpriteAtlas, "_paint", lambda *_: 1 / 0)
+        with pytest.raises(ObserverError):
+            widget.game.play("E/2 0,-1")
+    Page(widget).button("aids")
+    assert widget.feature_map == encode(widget.view.feature_map, lambda drawing: 0)
+    painted = {row[0] for batch in widget.sprite_batches for row in batch.sprites}
+    assert {placement[0] for layer in widget.board["scene"] for placement in layer} <= painted
+    widget.close()
+
+
+def test_threads_wait_while_sprites_are_repainted(monkeypatch: pytest.MonkeyPatch) -> None:
+    widget = play(order=["E"], seed=1)
+    thread = Thread(target=lambda: widget.game.play("E/2 0,-1"), daemon=True)
+    repaint = SpriteAtlas.repaint
+
+    def play_meanwhile(atlas: SpriteAtlas) -> None:
+        known = dict(atlas._sprites)
+        thread.start()
+        thread.join(0.2)
+        assert atlas._sprites == known
+        repaint(atlas)
+
+    monkeypatch.setattr(SpriteAtlas, "repaint", play_meanwhile)
+    widget.receive(None, {"type": "sprites_blank"})
+    thread.join()
+    assert widget.session.failures == ()
+    assert len(widget.view.board.state.board) == 2
+    widget.close()
 
 
 def test_observer_can_play_actions() -> None:

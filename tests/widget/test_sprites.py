@@ -36,6 +36,7 @@ def test_painting_recovers_from_an_error(monkeypatch: pytest.MonkeyPatch) -> Non
     manager = Canvas()._canvas_manager
     assert not manager._caching, "later commands are sent"
     assert prepare(atlas, [tile_drawing(tile("E"))]) == [1]
+    assert rows(atlas).keys() == {0, 1}, "the first one is painted, too"
     assert manager._commands_cache == []
     atlas.close()
 
