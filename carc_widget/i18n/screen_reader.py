@@ -9,6 +9,7 @@ from carc_widget.engine.figures import Figure, Spot
 from carc_widget.engine.geometry import Cell, HalfSide, Side
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import PlacedTile, Segment
+from carc_widget.i18n.board_text import tile_title
 from carc_widget.i18n.features import completed_points, describe_feature, describe_feature_worth
 from carc_widget.i18n.language import N_, _, ngettext, pgettext
 from carc_widget.i18n.long_texts import tile_name
@@ -54,6 +55,20 @@ def describe_tile(state: State, cell: Cell, ways: int = 0) -> str:
     where = _("({x}, {y}), the tile placed last", x=cell.x, y=cell.y) if cell == state.last else f"({cell.x}, {cell.y})"
     title = _("{where}, tile {tile}, {name}", where=where, tile=placed.tile.id, name=tile_name(placed.tile))
     return ". ".join([title, *map(capitalize_first, parts)]) + "."
+
+
+def describe_placed_tile(cell: Cell, placed: PlacedTile) -> str:
+    """A tile in words without its features, for a position that is not possible.
+
+    Parameters:
+        cell: the cell of the tile.
+        placed: the tile and its rotation.
+
+    >>> from carc_widget.engine import Cell, State
+    >>> describe_placed_tile(Cell(0, 0), State.setup().board[0, 0])
+    '(0, 0): Tile D: city on one side, straight road'
+    """
+    return f"({cell.x}, {cell.y}): {tile_title(placed.tile, placed.rotation)}"
 
 
 def describe_segment(state: State, spot: Spot) -> str:

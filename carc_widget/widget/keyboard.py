@@ -43,7 +43,7 @@ SHORTCUTS = (
         N_("move to a place"),
         {"ArrowUp": Key("up"), "ArrowRight": Key("right"), "ArrowDown": Key("down"), "ArrowLeft": Key("left")},
     ),
-    HelpRow(N_("C"), N_("list of all choices, and back to the board"), {"c": Key("choices")}),
+    HelpRow(N_("C"), N_("list of all choices, or tiles of the editor; back to the board"), {"c": Key("choices")}),
     HelpRow(N_("Enter"), N_("select; confirm"), {"Enter": Key("choose", Proceed(without_meeple=False))}),
     HelpRow(
         N_("R, right click on a marked square"),

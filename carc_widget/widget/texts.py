@@ -17,8 +17,9 @@ def texts(editing: bool) -> Mapping[str, str]:
         "help": _(
             "Arrow keys move between the places, Enter puts the selected tile or piece there, or selects what is "
             "there, R or Space rotates the tile, 1 to 6 select a meeple, L a small or large one, M and W the mage and "
-            "the witch, Delete the eraser, Escape cancels the selection, U undoes, Shift U redoes. Shift and arrow "
-            "keys read the board tile by tile, T reads the parts of a tile. Tab leaves the board."
+            "the witch, Delete the eraser, Escape cancels the selection, U undoes, Shift U redoes. C moves to the "
+            "tiles, and back to the board. Shift and arrow keys read the board tile by tile, T reads the parts of a "
+            "tile. Tab leaves the board."
         )
         if editing
         else _(

@@ -419,4 +419,18 @@ describe("list of choices", () => {
     key(choice, "Escape");
     expect(fake.sent).toEqual([{ type: "key", key: "Escape" }]);
   });
+
+  it("is the palette in the editor", () => {
+    update(() => {
+      fake.traits.sidebar.value = { ...SIDEBAR, editor: EDITOR };
+    });
+    page.focusChoices();
+    const tile = find(slots.sidebar, "[data-press='tile D']");
+    expect(document.activeElement).toBe(tile);
+    key(tile, "c");
+    key(find(slots.sidebar, "[data-press=eraser]"), "c");
+    expect(fake.boardFocused).toBe(2);
+    key(find(slots.sidebar, "[type=search]"), "c");
+    expect(fake.boardFocused).toBe(2);
+  });
 });

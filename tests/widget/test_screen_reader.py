@@ -12,7 +12,7 @@ from carc_widget.i18n.screen_reader import cell_location, describe_placement, de
 from carc_widget.widget import GameWidget
 from carc_widget.widget.board.announcements import Announcements
 from carc_widget.widget.board.describe import AboutPart, AboutTarget, AboutTile, Question, describe_for_reader
-from carc_widget.widget.messages import FromScreen, InspectAt, PressButton
+from carc_widget.widget.messages import FromScreen, InspectAt, PressButton, Submit
 from tests.widget.headless_client import HeadlessClient, press_random
 
 RED, BLUE = "Red", "Blue"
@@ -297,3 +297,51 @@ def test_every_prompt_is_a_sentence() -> None:
         assert all(text == "" or text[-1] in ".!?…”" for text in client.view.announcements.prompts)
         for target in client.view.board.targets[:3]:
             assert describe_target(client, AboutTarget(target.id, random.randrange(4))).text
+
+
+def test_steps_in_the_editor_are_announced() -> None:
+    client = HeadlessClient(Game(["Ann", "Bob"], seed=1))
+    client.button("edit")
+
+    def latest() -> str:
+        return announcements(client).prompts[2]
+
+    assert latest() == ""
+    client.button("tile V")
+    assert describe_target(client, AboutTarget("cell 1 0", 1)).text == (
+        "(1, 0), east of the start tile, rotation 2 of 2: extends a free road to 2 tiles with 2 open ends"
+    )
+    client.press("cell 1 0", 1)
+    placed = "(1, 0), tile V, road bend. North and west: road of 2 tiles, 2 open ends."
+    assert latest().startswith(placed)
+    client.button("witch")
+    assert latest().startswith(placed), "selecting a tool changes nothing on the board"
+    client.press("spot 1 0 0")
+    assert latest() == (
+        "(1, 0): Part 1 of 3, north and west: road of 2 tiles, 2 open ends, with the witch; the witch stands here."
+    )
+    client.press("spot 0 0 0")
+    assert latest().startswith("(0, 0): Part 1 of 4, north: city of 1 tile")
+    assert latest().endswith("the witch stands here.")
+    client.button("undo")
+    assert latest().startswith("(1, 0): Part 1 of 3")
+    client.button("undo")
+    assert latest() == "(1, 0): Part 1 of 3, north and west: road of 2 tiles, 2 open ends."
+    client.button("undo")
+    assert latest() == "(1, 0), east of the start tile: empty."
+    client.button("redo", "tile U")
+    client.press("cell -1 0", 1)
+    client.button("clear")
+    assert latest().startswith("Position with 1 tile.")
+
+
+def test_steps_are_announced_in_positions_that_are_not_possible() -> None:
+    client = HeadlessClient(Game(["Ann", "Bob"], seed=1))
+    client.button("edit")
+    client.dispatch(Submit("edit-line", {"line": ("tiles 0,0: D E/1; player Ann; player Bob; turn 1 Ann draw",)}))
+    assert announcements(client).prompts[2] == "(1, 0): Tile E: city on one side, turned 90 degrees clockwise."
+    assert client.session.editor is not None
+    assert client.session.editor.draft.problems
+    client.press("tile 1 0")
+    client.press("tile 1 0")
+    assert announcements(client).prompts[2] == "(1, 0): Tile E: city on one side, turned 180 degrees clockwise."

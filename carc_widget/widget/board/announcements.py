@@ -12,8 +12,9 @@ from carc_widget.i18n.rendering import sentence
 from carc_widget.i18n.screen_reader import describe_placement
 from carc_widget.widget.board.placing import rotations_by_cell
 from carc_widget.widget.board.view_model import Look, Prompt
+from carc_widget.widget.editor.last_step import describe_last_step
 from carc_widget.widget.hints.hints import action_spot, best_places
-from carc_widget.widget.session import NO_SELECTION, Session
+from carc_widget.widget.session import NO_SELECTION, Editing, Session
 from carc_widget.widget.toolbar import Toolbar, shows_end
 from carc_widget.widget.turn_control import hinted_state
 
@@ -25,8 +26,9 @@ class Announcements:
     Attributes:
         change: the number of the last change of the game; the news of a change is announced once.
         news: the events of the last move, in sentences.
-        prompts: whose turn it is, the tile in hand, tentative placements, the prompt, and the reply to the last click
-            or key press or else the best place of the hints; the page announces only those that changed.
+        prompts: whose turn it is, the tile in hand, tentative placements or the last step in the editor, the prompt,
+            and the reply to the last click or key press or else the best place of the hints; the page announces only
+            those that changed.
     """
 
     change: int
@@ -42,9 +44,10 @@ def announcements(session: Session, prompt: Prompt, toolbar: Toolbar) -> Announc
     """Compute the announcements of a session, in its language."""
     events = [event for event in notable_events(session.last_events) if _is_new(event)]
     in_hand = toolbar.hand.label if toolbar.hand.framed and not toolbar.hand.faded else ""
-    tentative = tuple(_tentative(session, prompt))
+    editor = session.editor if isinstance(session.mode, Editing) else None
+    latest = " ".join(_tentative(session, prompt)) if editor is None else describe_last_step(editor, toolbar.sentence)
     answer = toolbar.hint if toolbar.is_answer else _best_place(session)
-    texts = (toolbar.title, in_hand, " ".join(tentative), toolbar.sentence, answer)
+    texts = (toolbar.title, in_hand, latest, toolbar.sentence, answer)
     if shows_end(session):  # the result once, with all scores if the game has just ended
         ends_now = bool(events) and isinstance(events[-1], e.GameEnded)
         texts = ("", "", "", _event_text(events.pop()) if ends_now else toolbar.sentence, answer)

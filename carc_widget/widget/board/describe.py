@@ -4,9 +4,8 @@ from dataclasses import dataclass
 
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
-from carc_widget.i18n.board_text import tile_title
 from carc_widget.i18n.language import language
-from carc_widget.i18n.screen_reader import describe_segment, describe_tile
+from carc_widget.i18n.screen_reader import describe_placed_tile, describe_segment, describe_tile
 from carc_widget.widget.board.placing import rotations_by_cell
 from carc_widget.widget.session import Session
 from carc_widget.widget.sidebar.choices import target_line
@@ -60,8 +59,7 @@ def describe_for_reader(session: Session, view: GameView, question: Question) ->
                 return Description(describe_segment(view.board.state, spot), spot)
         cell = question.cell
         if not _is_possible(view, cell):
-            placed = view.board.table.board[cell]
-            return Description(f"({cell.x}, {cell.y}): {tile_title(placed.tile, placed.rotation)}")
+            return Description(describe_placed_tile(cell, view.board.table.board[cell]))
         return Description(describe_tile(view.board.state, cell, len(rotations_by_cell(session.state).get(cell, ()))))
 
 

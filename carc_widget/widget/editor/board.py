@@ -61,13 +61,18 @@ def editor_board(session: Session, editor: Editor, sentence: str) -> BoardView:
         hand=draft.tiles.get(tool.id) if isinstance(tool, TileTool) else None,
         tentative=None,
         rotation=session.rotation,
-        label=ngettext(
-            "Position with {n} tile. {sentence}",
-            "Position with {n} tiles. {sentence}",
-            len(draft.board),
-            sentence=sentence,
-        ),
+        label=position_label(draft, sentence),
         tile_buttons=_tile_buttons(editor),
+    )
+
+
+def position_label(draft: PositionDraft, sentence: str) -> str:
+    """Return the accessible name of the board: the number of its tiles, and the instruction in the toolbar."""
+    return ngettext(
+        "Position with {n} tile. {sentence}",
+        "Position with {n} tiles. {sentence}",
+        len(draft.board),
+        sentence=sentence,
     )
 
 

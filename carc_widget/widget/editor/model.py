@@ -3,9 +3,11 @@
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from carc_widget.engine.errors import SetupError
 from carc_widget.engine.figures import Figure, MeepleKind
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.refusals import Reason
+from carc_widget.engine.state import State
 from carc_widget.widget.editor.draft import PositionDraft
 from carc_widget.widget.new_game.form_values import FieldError
 
@@ -114,6 +116,7 @@ class Editor:
     Attributes:
         draft: the current position.
         before: the drafts to undo to, the most recent last; `after` the drafts to redo, the next one last.
+        previous: the draft before the last step, undo or redo.
         typing: the id of the form being typed in, as long as the typing is one step; else empty.
         tool: the selected tool, if any.
         destination: the destination of the palette's tiles.
@@ -128,6 +131,7 @@ class Editor:
     draft: PositionDraft
     before: tuple[PositionDraft, ...] = ()
     after: tuple[PositionDraft, ...] = ()
+    previous: PositionDraft | None = None
     typing: str = ""
     tool: Tool | None = None
     destination: Destination = Destination.BOARD
@@ -150,6 +154,7 @@ class Editor:
             tool=_usable_tool(self.tool, draft),
             before=before,
             after=(),
+            previous=self.draft,
             typing=typing,
             selected=selected if selected is not None else self.selected if self.selected in draft.board else None,
             reply=None,
@@ -177,12 +182,24 @@ class Editor:
             draft,
             before,
             after,
+            previous=self.draft,
             tool=_usable_tool(self.tool, draft),
             destination=self.destination,
             words=self.words,
             players_error=self._error_after(draft),
             question=replace(self.question, result=None),
         )
+
+    @property
+    def placing_state(self) -> State | None:
+        """The state in which the selected tile is placed; `None` without one, or if there is no such position."""
+        state, tool = self.draft.state, self.tool
+        if state is None or not isinstance(tool, TileTool):
+            return None
+        try:
+            return state.edit(hand=tool.id)
+        except SetupError:
+            return None
 
     def _error_after(self, draft: PositionDraft) -> FieldError | None:
         """Return the error in the typed players after a step that leaves the value of its field, and so its text."""

@@ -118,12 +118,14 @@ def target_line(session: Session, table: BoardPosition, target: Target, rotation
     if target.spot is not None:
         return spot_line(table, target, target.spot)
     assert target.cell is not None
-    hand, placed = session.state.hand, session.selection.placed
-    if isinstance(session.mode, Editing) or hand is None or target.cell not in rotations_by_cell(session.state):
+    editor = session.editor if isinstance(session.mode, Editing) else None
+    state = session.state if editor is None else editor.placing_state
+    if state is None or state.hand is None or not target.turns:
         x, y = target.cell
         return _("({x}, {y}): {label}", x=x, y=y, label=target.label)
-    turns = rotations_by_cell(session.state)[target.cell]
+    turns = target.turns
+    placed = session.selection.placed if editor is None else None
     tried = placed is not None and placed.cell == target.cell
     turn = placed.rotation if placed and tried else rotation if rotation in turns else turns[0]
-    description = describe_placement(session.state, Place(target.cell, turn, hand.id), turns)
+    description = describe_placement(state, Place(target.cell, turn, state.hand.id), turns)
     return f"{description}. {target.label}".strip(". ") + "." if tried else description

@@ -4,6 +4,7 @@ import { parseCell } from "../geometry";
 import type { PanelPage } from "./page-context";
 
 const CHOICES = ".carc-choice-list";
+const EDITOR_TOOLS = ".carc-palette, .carc-tools";
 const LOG = ".carc-log";
 
 function cellsOf(element: Element | null): string {
@@ -67,9 +68,9 @@ export class PanelEvents {
     return true;
   }
 
-  /** Handle keys in the list of choices: C returns to the board, Escape has the same effect as on the board. */
+  /** Handle keys in choices, and in the tools of the editor: C returns to the board, Escape works as on the board. */
   private choicesKey(event: KeyboardEvent): boolean {
-    if (hasModifier(event) || !(event.target as Element).closest(CHOICES)) return false;
+    if (hasModifier(event) || !(event.target as Element).closest(`${CHOICES}, ${EDITOR_TOOLS}`)) return false;
     if (event.key.toLowerCase() === "c") this.page.focusBoard();
     else if (event.key === "Escape") this.page.model.send({ type: "key", key: "Escape" });
     else return false;

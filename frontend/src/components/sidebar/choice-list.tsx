@@ -43,8 +43,14 @@ function focusFirst(list: Element | null | undefined): void {
   (list?.querySelector<HTMLElement>("li button") ?? list?.querySelector<HTMLElement>("button"))?.focus();
 }
 
-/** Move the focus to the list of choices; if it is folded away it opens. */
+/** Move the focus to the list of choices, which opens if it is folded away; in the editor, to the palette of tiles. */
 export function focusChoices(root: HTMLElement): void {
+  const tiles = ".carc-palette-tile:not(:disabled)";
+  const tile = root.querySelector<HTMLElement>(`${tiles}[aria-pressed=true]`) ?? root.querySelector<HTMLElement>(tiles);
+  if (tile) {
+    tile.focus();
+    return;
+  }
   const list = root.querySelector(LIST);
   const fold = list?.querySelector<HTMLElement>("[aria-expanded]");
   if (fold?.getAttribute("aria-expanded") === "false") {
