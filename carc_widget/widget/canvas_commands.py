@@ -173,7 +173,8 @@ def _paint_run(canvas: Canvas, run: _Run) -> None:
     points = np.array([point for line in run.lines for point in line])
     lengths = [len(line) for line in run.lines]
     counts = np.array(lengths, np.uint8 if max(lengths) < 256 else np.uint16)
-    grid = np.rint(points * GRID).astype(np.int16)
+    grid = np.rint(points * GRID)
+    grid = grid.astype(np.int16 if np.abs(grid).max() < 2**15 else np.int32)  # an arrow may be seven tiles long
     draw = canvas.fill_styled_polygons if run.style.width is None else canvas.stroke_styled_line_segments
     draw(grid, np.array(run.colours, np.uint8), run.style.alpha, counts)
 
