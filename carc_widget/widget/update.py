@@ -184,7 +184,8 @@ def _update(session: Session, message: m.Message) -> Update:
         case m.RevealBest():
             return Update(reveal(session))
         case m.StopLearning():
-            return Update(replace(session.choose(NO_SELECTION), learning=None))
+            moment = None if session.moment == session.game.ply else session.moment
+            return Update(replace(session.choose(NO_SELECTION), moment=moment, learning=None))
         case m.ExplainTurn(turn):
             if isinstance(turn, ExplainedMistake):
                 session = _show_moment(session, turn.ply)

@@ -372,6 +372,15 @@ def test_the_best_turn_is_shown_and_the_next_position_follows() -> None:
     assert client.view.sidebar.review is None
 
 
+def test_learning_at_the_current_moment_returns_to_the_game_itself() -> None:
+    client = open_review()
+    mistake = turn(client, 2)
+    client.game.go_to(ply=mistake.ply)
+    client.button(f"learn {mistake.player}", "stop learning")
+    assert client.session.moment is None
+    assert "play on" not in client.view.buttons, "there is nothing to go back to"
+
+
 def test_another_line_or_another_game_has_another_review() -> None:
     client = open_review()
     client.button("learn 0")
