@@ -77,6 +77,7 @@ def test_invalid_messages_are_ignored(browser: BrowserWidget) -> None:
         None,
         {"type": "button", "id": "back"},
         {"screen": 0, "type": "button", "id": "open fly scenario x"},
+        {"screen": 0, "type": "button", "id": "open predict"},
     ):
         browser.receive(browser, content)
     browser.receive(browser, {"screen": 7, "type": "button", "id": "more"})

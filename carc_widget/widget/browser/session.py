@@ -23,8 +23,6 @@ TILE_SIZE = 48
 
 TEXT, KIND, SET, RULE, TAG, DIFFICULTY = "text", "kind", "set", "rule", "tag", "difficulty"
 
-OPEN = "open"
-
 
 @dataclass(frozen=True, slots=True)
 class BrowserSession:
@@ -55,11 +53,15 @@ def update(session: BrowserSession, message: BrowserMessage, items: Iterable[Bro
             return replace(session, shown=session.shown + CARDS)
         case PressLessonButton("back"):
             return replace(session, opened=None, error="")
-        case PressLessonButton(id) if id.startswith(f"{OPEN} "):
-            _open, way, key = id.split(" ", 2)
-            if any(item.key == key and way in item.opens for item in items):
-                return replace(session, opened=(key, way), error="")
+        case PressLessonButton(id):
+            opened = next(((item.key, way) for item in items for way in item.opens if _open_id(item, way) == id), None)
+            return session if opened is None else replace(session, opened=opened, error="")
     return session
+
+
+def _open_id(item: BrowserItem, way: str) -> str:
+    """The id of the button that opens an item."""
+    return f"open {way} {item.key}"
 
 
 def matching_items(session: BrowserSession, items: Iterable[BrowserItem]) -> list[BrowserItem]:
@@ -128,5 +130,5 @@ def _card(item: BrowserItem) -> BrowserCard:
     marks = board_marks(item.state, item.marks)
     picture = board(item.state, tile_size=TILE_SIZE, captions=marks.captions, highlights=marks.highlights, rough=True)
     details = " · ".join(filter(None, [_(KIND_NAMES[item.kind]), item.answer, "★" * item.difficulty]))
-    buttons = tuple(BrowserButton(f"{OPEN} {way} {item.key}", _(OPEN_LABELS[way])) for way in item.opens)
+    buttons = tuple(BrowserButton(_open_id(item, way), _(OPEN_LABELS[way])) for way in item.opens)
     return BrowserCard(item.title, details, " ".join(item.rules), picture.data_url, board_title(item.state), buttons)
