@@ -161,6 +161,8 @@ def test_targets_in_the_editor_are_described() -> None:
     client.button("edit")
     for target in client.view.board.targets[:20]:
         assert describe_target(client, AboutTarget(target.id, 0)).text
+    client.dispatch(InspectAt(Cell(0, 0), 0))
+    assert client.session.inspected is None, "the card is about the game, not about the draft"
     for x in (-1, 0, 1):
         assert describe_target(client, AboutTile(Cell(x, 0))).text
         assert describe_target(client, AboutPart(Cell(x, 0), 1)).text

@@ -77,7 +77,7 @@ def position_label(draft: PositionDraft, sentence: str) -> str:
 
 
 def _problem_highlights(draft: PositionDraft) -> tuple[Highlight, ...]:
-    cells = dict.fromkeys(cell for problem in draft.problems for cell in _cells(draft, problem))
+    cells = dict.fromkeys(cell for problem in draft.problems for cell in _cells(problem))
     return (Highlight(tuple(cells), PALETTE.error),) if cells else ()
 
 
@@ -85,13 +85,13 @@ def _problem_captions(draft: PositionDraft) -> Iterator[Caption]:
     """Yield captions with the numbers of the problems, at their cells."""
     at: dict[Cell, list[str]] = {}
     for number, problem in enumerate(draft.problems, 1):
-        for cell in _cells(draft, problem):
+        for cell in _cells(problem):
             at.setdefault(cell, []).append(str(number))
     for cell, numbers in at.items():
         yield Caption(", ".join(numbers), cell, PALETTE.error_ink, 28)
 
 
-def _cells(draft: PositionDraft, problem: str) -> tuple[Cell, ...]:
+def _cells(problem: str) -> tuple[Cell, ...]:
     return tuple(dict.fromkeys(problem.cells)) if isinstance(problem, Problem) else ()
 
 
@@ -138,7 +138,7 @@ def _tiles(editor: Editor) -> Iterator[Target]:
     draft = editor.draft
     wrong: dict[Cell, list[str]] = {}
     for problem in draft.problems:
-        for cell in _cells(draft, problem):
+        for cell in _cells(problem):
             wrong.setdefault(cell, []).append(problem_sentence(problem, False))
     for cell, placed in draft.board.items():
         name = tile_name(placed.tile)

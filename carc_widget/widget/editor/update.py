@@ -74,6 +74,7 @@ def edit(session: Session, message: m.Message) -> EditorUpdate | None:
             | m.Explain()
             | m.Choose()
             | m.Inspect()
+            | m.InspectAt()
         ):  # messages of a game; the editor ignores them
             return session, ()
     return None
