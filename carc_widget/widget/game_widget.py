@@ -739,9 +739,11 @@ def edit(position: State | str | Game | None = None, **options: Unpack[BoardOpti
     """
     if position is None or isinstance(position, Game):
         widget = GameWidget(position, **options)
+        widget.edit()
     else:
-        widget = GameWidget(Game(state=to_state(position)), **options)
-    widget.edit()
+        state = to_state(position)
+        widget = GameWidget(Game(state=state), **options)
+        widget.edit(state)  # the game has drawn a tile if the position waits for one
     return widget
 
 

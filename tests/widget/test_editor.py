@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from carc_widget import language, scenarios
+from carc_widget import edit, language, scenarios
 from carc_widget.engine import (
     SET_NAMES,
     BadArgument,
@@ -71,6 +71,15 @@ class EditorClient(HeadlessClient):
 
 
 # -- building a position
+
+
+@pytest.mark.parametrize("step", ["draw", "place E"])
+def test_editor_opens_with_exactly_the_position(step: str) -> None:
+    state = State.from_text(f"tiles 0,0: D; player Ann; player Bob; turn 1 Ann {step}")
+    for position in (state, state.to_text()):
+        widget = edit(position)
+        assert widget.draft == state
+        widget.close()
 
 
 def test_position_is_built_with_nine_clicks() -> None:
