@@ -352,6 +352,23 @@ def test_exercises_are_played_in_sequence(opened: list[LessonWidget]) -> None:
         exercises.play("two-raods")
 
 
+def test_restart_shows_the_position_of_the_question_again(opened: list[LessonWidget]) -> None:
+    exercise = exercises["the-harmless-witch"]
+    widget = exercise.play()
+    opened.append(widget)
+    (board,) = widget.boards
+    start, wrong = exercise.setup.state, State.start(2)
+    assert board.draft == start
+    for answer, correct in ((wrong, False), (exercise.solution(), True)):
+        board.edit(answer)
+        apply(widget, "check")
+        assert widget.view.correct is correct
+        apply(widget, "again")
+        assert board.draft == start
+    apply(widget, "check", "answer")
+    assert board.draft == State.from_text(exercise.solution())
+
+
 def test_question_and_fields_name_the_final_scoring(opened: list[LessonWidget]) -> None:
     """Where the players have points already, nobody should enter totals."""
     for exercise in exercises.values():

@@ -193,8 +193,12 @@ class ExerciseController(Controller[AnswerDraft]):
                 case AskHint():
                     session = self._with_hint(session)
         before, self.session = self.session, session
-        if self._editor is not None and _shows_answer(before) != _shows_answer(session):
-            self._editor.edit(self.exercise.solution() if session.revealed else self.exercise.setup.state.to_text())
+        if self._editor is None:
+            return
+        if isinstance(message, Again):
+            self._editor.edit(self.exercise.setup.state)
+        elif _shows_answer(session) and not _shows_answer(before):
+            self._editor.edit(self.exercise.solution())
 
     def page(self) -> LessonPage:
         """Build the page; the editor of a position is in place of the picture."""
