@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from carc_widget import language, levels
-from carc_widget.engine import BadArgument
-from carc_widget.lessons import Course, Stars, solve
+from carc_widget.engine import BadArgument, ObserverError
+from carc_widget.lessons import Course, Results, Stars, solve
 from carc_widget.widget import LessonWidget
 from carc_widget.widget.lesson.messages import FillField
 
@@ -135,6 +135,30 @@ def test_level_continues_if_the_file_cannot_be_written(course: Open, tmp_path: P
     assert "could not be saved" in " ".join(widget.view.explanation)
     widget.press("course")
     assert "3 stars" in stars(widget).values()
+
+
+def test_level_ends_if_its_result_cannot_be_written(tmp_path: Path) -> None:
+    results = Results.open(tmp_path / "answers.json")
+    widget = levels.play(None, results)
+    (tmp_path / "answers.json").mkdir()
+    widget.press("next")
+    with pytest.raises(ObserverError):
+        win(widget)
+    assert widget.view.banner is not None
+    assert len(results) == 1
+    widget.press("course")
+    assert "3 stars" in stars(widget).values()
+    widget.close()
+
+
+def test_error_of_the_file_is_in_the_language_of_the_page(tmp_path: Path) -> None:
+    with language("nl"):
+        widget = levels.play(tmp_path / "stars.json")
+    (tmp_path / "stars.json").mkdir()
+    widget.press("next")
+    win(widget)
+    assert "konden niet worden opgeslagen" in " ".join(widget.view.explanation)
+    widget.close()
 
 
 def test_course_keeps_the_better_of_two_results() -> None:

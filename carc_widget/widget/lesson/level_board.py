@@ -136,14 +136,16 @@ class LevelBoardController(Controller[SessionT]):
     def _follow(self) -> None:
         """Record the end of a run, and update the session after a move on the board."""
         run = self._board.run if self._board is not None else None
-        if run is not None and run.status != "open" and run is not self._recorded:
-            self._recorded = run
-            with language(self._language):
-                self._results.record(run.record)
-        self._after_move()
+        with language(self._language):
+            try:
+                if run is not None and run.status != "open" and run is not self._recorded:
+                    self._recorded = run
+                    self._results.record(run.record)
+            finally:  # the level has ended even if its result cannot be written to a file
+                self._after_move()
 
     def _after_move(self) -> None:
-        """Update the session after a move on the board."""
+        """Update the session after a move on the board, in the language of the page."""
         raise NotImplementedError
 
 
