@@ -303,6 +303,7 @@ class Exercise:
 
         Raises:
             BadArgument, ParseError, UnknownName: the answer has another form; it does not count as an attempt.
+            OSError: the file of the results cannot be written; the answer counts nevertheless.
 
         >>> from carc_widget.lessons import exercises
         >>> exercises["two-roads"].answer("Red 6, Blue 3").correct

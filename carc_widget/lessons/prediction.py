@@ -219,6 +219,7 @@ class Prediction:
 
         Raises:
             BadArgument: there is no such choice, or not one for each question.
+            OSError: the file of the results cannot be written; the answer counts nevertheless.
         """
         if len(choices) == 1 and isinstance(choices[0], str) and len(choices[0]) == len(self.questions) > 1:
             choices = tuple(choices[0])

@@ -12,7 +12,7 @@ import pytest
 from carc_widget import State, exercises, language, levels, present, scenarios
 from carc_widget.engine import BadArgument, Place
 from carc_widget.i18n import languages
-from carc_widget.lessons import UnknownExercise, load, load_exercises, question_card
+from carc_widget.lessons import Results, UnknownExercise, load, load_exercises, question_card
 from carc_widget.widget import LessonWidget
 from carc_widget.widget.lesson.messages import FillField, Point, PressLessonButton
 
@@ -166,6 +166,24 @@ def test_wrong_points_can_be_corrected(opened: list[LessonWidget]) -> None:
     assert widget.view.correct is True
     assert exercise.result is not None
     assert (exercise.result.correct, exercise.result.attempts) == (True, 2)
+
+
+def test_answers_count_if_their_file_cannot_be_written(opened: list[LessonWidget], tmp_path: Path) -> None:
+    results = Results.open(tmp_path / "answers.json")
+    (tmp_path / "answers.json").mkdir()
+    exercise, prediction = exercises["two-roads"].play(results), scenarios["two-roads"].predict().play(results)
+    opened += [exercise, prediction]
+    apply(exercise, FillField("Red", "6"), FillField("Blue", "5"), "check")
+    assert exercise.view.correct is False
+    assert exercise.view.explanation[0] == "Not right yet."
+    assert exercise.view.explanation[-1].startswith("The answer could not be saved: ")
+    apply(exercise, FillField("Blue", "3"))
+    assert exercise.view.explanation == ()
+    apply(exercise, "check")
+    assert exercise.view.correct is True
+    apply(prediction, *(f"choice {n} 0" for n in range(len(prediction.view.groups))), "next", "answer")
+    assert prediction.view.comparison
+    assert len(results) == 2
 
 
 def test_right_answer_is_shown_after_two_wrong_ones_or_on_request(opened: list[LessonWidget]) -> None:

@@ -84,7 +84,7 @@ def _with_text(draft: AnswerDraft, name: str, text: str) -> AnswerDraft:
 
 def _changed(draft: AnswerDraft) -> AnswerDraft:
     """Remove the result of the answer before."""
-    return replace(draft, refusal="", result=None)
+    return replace(draft, refusal="", file_error="", result=None)
 
 
 def _check(draft: AnswerDraft) -> tuple[AnswerDraft, tuple[AnswerCommand, ...]]:
@@ -187,9 +187,7 @@ class ExerciseController(Controller[AnswerDraft]):
         for command in commands:
             match command:
                 case SubmitAnswer(text):
-                    result = self.exercise.answer(text)
-                    wrong = session.wrong + (not result.correct)
-                    session = replace(session, result=result, wrong=wrong, refusal="")
+                    session = self._with_result(session, text)
                 case AskHint():
                     session = self._with_hint(session)
         before, self.session = self.session, session
@@ -245,6 +243,18 @@ class ExerciseController(Controller[AnswerDraft]):
             self._editor = edit(self.exercise.setup.state, language=current_language())
             self._editor.embed()
         self.boards = () if self._editor is None else (self._editor,)
+
+    def _with_result(self, session: AnswerDraft, text: str) -> AnswerDraft:
+        """Check an answer, and show the result even if it cannot be written to a file."""
+        file_error = ""
+        try:
+            self.exercise.answer(text)
+        except OSError as error:
+            file_error = _("The answer could not be saved: {error}", error=error)
+        result = self.exercise.result
+        assert result is not None
+        wrong = session.wrong + (not result.correct)
+        return replace(session, result=result, wrong=wrong, refusal="", file_error=file_error)
 
     @staticmethod
     def _with_hint(session: AnswerDraft) -> AnswerDraft:

@@ -60,6 +60,7 @@ class AnswerDraft:
         wrong: the number of wrong answers so far.
         hint: the hint that is shown; may be empty.
         refusal: why the last answer is invalid.
+        file_error: why the last answer cannot be written to the file of the results; it counts nevertheless.
         shown: whether the right answer is shown on request.
         number, total: which exercise of a series it is.
     """
@@ -72,6 +73,7 @@ class AnswerDraft:
     wrong: int = 0
     hint: str = ""
     refusal: str = ""
+    file_error: str = ""
     shown: bool = False
     number: int = 1
     total: int = 1
@@ -181,7 +183,7 @@ def page(draft: AnswerDraft) -> LessonPage:
         hand=hand(state),
         players=players(frame),
         groups=() if revealed and exercise.kind in ("spot", "action") else tuple(groups(draft)),
-        explanation=tuple(filter(None, _explanation(draft))),
+        explanation=tuple(filter(None, (*_explanation(draft), draft.file_error))),
         correct=draft.correct if draft.result and not draft.refusal else None,
         buttons=tuple(_buttons(draft)),
     )

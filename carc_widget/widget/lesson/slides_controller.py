@@ -96,7 +96,10 @@ class PredictionController(Controller[SlideShow]):
         """Apply a message, and record the prediction."""
         self.session, commands = update_slides(self.session, message)
         for command in commands:
-            self.session = replace(self.session, prediction_result=self.prediction.answer(*command.letters))
+            try:
+                self.prediction.answer(*command.letters)
+            finally:  # the prediction counts even if it cannot be written to the file of the results
+                self.session = replace(self.session, prediction_result=self.prediction.result)
 
     def page(self) -> LessonPage:
         """Build the page."""
