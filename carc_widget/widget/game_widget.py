@@ -322,14 +322,16 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         Raises:
             TraitError: they are not annotations, or refer to places that are not on the board.
         """
+        start = self.game.replay.first
         self.marks = marks
         checked_at_start = list(self.marks)
 
         def follow(change: GameChange) -> None:
+            game = change.after
             if self.comm is None:  # the widget is closed
                 stop()
             elif self.marks in (checked_at_start, []):
-                self.marks = [] if change.after.ply else checked_at_start
+                self.marks = checked_at_start if game.first == start and game.ply == game.stops[0] else []
 
         stop = self.game.observe(follow)
 

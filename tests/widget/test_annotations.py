@@ -86,3 +86,19 @@ def test_text_sprites_have_the_height_of_their_letters() -> None:
     letters = {names[row[0]].partition("-")[0]: row[6] for row in widget.board["scene"][-1] if row[6]}
     assert letters == {"caption": 20, "coordinate": 18}
     widget.close()
+
+
+@pytest.mark.parametrize("step", ["place V", "draw"])
+def test_annotations_of_the_start_are_shown_at_the_start_of_the_same_game(step: str) -> None:
+    start = State.from_text(f"tiles 0,0: D 0,-1: E/2; player Ann; player Bob; turn 2 Bob {step}; sets base")
+    widget = GameWidget(Game(state=start, order=["V"] if step == "draw" else [], seed=1))
+    marks: list[Any] = [svg.Highlight(start.feature("city S (0, -1)").spots)]
+    widget.mark_start(marks)
+    widget.game.play("V/1 1,0", "pass")
+    assert widget.marks == []
+    widget.game.undo()
+    widget.game.undo()
+    assert widget.marks == marks
+    widget.game.restart(state=State.from_text("tiles 0,0: D; player Ann; player Bob; turn 1 Ann place V; sets base"))
+    assert widget.marks == [], "another position may have no such tile"
+    widget.close()
