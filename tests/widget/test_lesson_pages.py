@@ -438,6 +438,15 @@ def test_exercise_is_translated(opened: list[LessonWidget]) -> None:
         assert ("Red" in names) == (code == "en")
 
 
+def test_picture_has_its_title_in_the_language_of_its_page(opened: list[LessonWidget]) -> None:
+    state = State.start(["Ann", "Bob"])
+    for code, title in (("en", "Carcassonne board"), ("nl", "Speelveld van Carcassonne")):
+        opened.append(present(state, language=code))
+        picture = opened[-1].view.picture
+        assert picture is not None
+        assert title in unquote(picture.src)
+
+
 def test_malformed_messages_and_trait_changes_are_ignored(opened: list[LessonWidget]) -> None:
     widget = exercises["two-roads"].play()
     opened.append(widget)

@@ -15,6 +15,7 @@ from carc_widget.graphics.shapes import PALETTE, Drawing, PlacedDrawing
 from carc_widget.graphics.svg_document import Svg
 from carc_widget.graphics.svg_writer import ViewBox, write_svg
 from carc_widget.i18n import board_title, tile_title
+from carc_widget.i18n.language import current_language
 from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame
 from carc_widget.scenarios.board_marks import MARK_SIZE
 from carc_widget.widget.board import pieces
@@ -56,12 +57,13 @@ def cells_of(states: Iterable[State], signs: Mapping[str, BoardPlace] | None = N
 
 def picture(frame: OutcomeFrame, drawn: Drawn, *, clickable: bool = False) -> LessonPicture:
     """Render a frame."""
-    board = _board(frame, drawn)
+    board = _board(frame, drawn, current_language())
     return LessonPicture(board.data_url, board.box, _label(frame, drawn), clickable)
 
 
 @lru_cache(maxsize=64)
-def _board(frame: OutcomeFrame, drawn: Drawn) -> Svg:
+def _board(frame: OutcomeFrame, drawn: Drawn, _language: str) -> Svg:
+    """Draw the board; the language of its title is part of the cache key."""
     state, aids = frame.state, drawn.aids
     lights = [*aid_highlights(state, aids)]
     if frame.score is not None:
