@@ -29,11 +29,11 @@ from carc_widget.scenarios import Scenario
 from carc_widget.scenarios.loader import ScenarioReader
 from carc_widget.widget.board.view_model import Look
 from carc_widget.widget.editor.draft import PositionDraft
-from carc_widget.widget.editor.forms import edition_of
 from carc_widget.widget.editor.model import Destination, Editor, EditorReply, MeepleTool, TileTool
 from carc_widget.widget.editor.panel import EditorQuestion
 from carc_widget.widget.editor.position_text import parse_line
 from carc_widget.widget.messages import Message, OpenEditor, Press, PressButton, SetRotation, Submit
+from carc_widget.widget.new_game.form_values import edition_of
 from carc_widget.widget.session import Editing, Playing
 from tests.random_games import SEEDS, finished_game
 from tests.widget.headless_client import HeadlessClient

@@ -5,14 +5,14 @@ from dataclasses import replace
 
 from carc_widget.engine.names import plain_name
 from carc_widget.engine.players import name_problem
-from carc_widget.engine.rules import Rules, editions, option_values
+from carc_widget.engine.rules import editions, option_values
 from carc_widget.engine.tiles import TileSet
 from carc_widget.lessons.position_questions import QUESTION_KINDS
 from carc_widget.widget.editor.draft import PositionDraft
 from carc_widget.widget.editor.model import Editor, InvalidText, QuestionForm
 from carc_widget.widget.editor.position_text import parse_line
 from carc_widget.widget.editor.settings import MAX_NUMBER, apply_options, with_players, with_sets
-from carc_widget.widget.new_game.form_values import FieldError, available_sets, editions_like, with_edition
+from carc_widget.widget.new_game.form_values import FieldError, available_sets, edition_of, with_edition
 
 MAX_SEARCH_LENGTH = 80
 """Maximum length of a palette search, in characters."""
@@ -115,12 +115,6 @@ def _options(editor: Editor, values: Values) -> Editor:
     if (sets, rules) == (draft.sets, draft.rules):
         return editor
     return editor.step(with_sets(draft, sets, rules))
-
-
-def edition_of(rules: Rules) -> str:
-    """Return the edition that has these options, `current` first; empty if there is none."""
-    same = [edition.id for edition in editions_like(rules)]
-    return "current" if "current" in same else next(iter(same), "")
 
 
 def chosen_sets(draft: PositionDraft, names: Iterable[str]) -> tuple[str | TileSet, ...]:

@@ -20,7 +20,7 @@ from carc_widget.i18n.problems import problem_sentence
 from carc_widget.lessons.position_questions import END, NOW, QUESTION_KINDS
 from carc_widget.widget.board import pieces
 from carc_widget.widget.board.reply_texts import field_error_text
-from carc_widget.widget.editor import forms, messages
+from carc_widget.widget.editor import messages
 from carc_widget.widget.editor.draft import PositionDraft
 from carc_widget.widget.editor.model import Destination, Editor, Eraser, FigureTool, InvalidText, MeepleTool, TileTool
 from carc_widget.widget.editor.position_text import position_line, scenario_template
@@ -28,7 +28,7 @@ from carc_widget.widget.editor.question import command_to_save, lesson_file, ste
 from carc_widget.widget.editor.settings import max_players
 from carc_widget.widget.editor.toolbar import problems_title, rules_of
 from carc_widget.widget.messages import Edit
-from carc_widget.widget.new_game.form_values import available_sets
+from carc_widget.widget.new_game.form_values import available_sets, edition_of
 from carc_widget.widget.session import Session
 from carc_widget.widget.sidebar.rules import rule_buttons
 from carc_widget.widget.view_model import Button
@@ -438,7 +438,7 @@ def _options(draft: PositionDraft) -> EditorOptions:
     offered = available_sets(draft.sets)
     playing = {box if isinstance(box, str) else box.name for box in draft.sets}
     known_editions = tuple((id, localize(edition).title) for id, edition in editions().items())
-    current = forms.edition_of(draft.rules)
+    current = edition_of(draft.rules)
     named = known_editions if current else (("", _("none of these")), *known_editions)
     return EditorOptions(
         id="edit-options",

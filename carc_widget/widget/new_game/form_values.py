@@ -118,11 +118,10 @@ def values_of_game(
         FormPlayer(colour, "" if name in (colour, default_names[colour]) else name, key, *_plays(bots.get(name)))
         for key, (name, colour) in enumerate(zip(state.players, state.colours, strict=True))
     )
-    same = [edition.id for edition in editions_like(rules)]
     return FormValues(
         players=tuple(players),
         sets=tuple(name for name in state.sets if name != "base"),
-        edition="current" if "current" in same else (same or [OWN])[0],
+        edition=edition_of(rules) or OWN,
         all_circles=rules.crop_tiles == "all",
         # a position or a short game may be a first game, which is easier without farmers
         no_farmers=rules.farmers == "without" and not game.set_up and game.tiles == "all",
@@ -162,6 +161,12 @@ def editions_like(rules: Rules) -> list[Edition]:
         for edition in editions().values()
         if all(getattr(edition.rules, name) == getattr(rules, name) for name in options)
     ]
+
+
+def edition_of(rules: Rules) -> str:
+    """Return the id of the edition that has these options, `current` first; empty if there is none."""
+    same = [edition.id for edition in editions_like(rules)]
+    return "current" if "current" in same else next(iter(same), "")
 
 
 def with_edition(rules: Rules, id: str) -> Rules:
