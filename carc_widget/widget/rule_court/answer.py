@@ -30,7 +30,7 @@ from carc_widget.widget.board.replies import click_reply, intended_action, state
 from carc_widget.widget.board.reply_texts import reply_text
 from carc_widget.widget.rule_court.question import TITLES, RuleQuestion, Topic
 from carc_widget.widget.session import Reply, Session
-from carc_widget.widget.sidebar.feature_card import feature_at, place_at
+from carc_widget.widget.sidebar.feature_card import feature_at, majority_rule, place_at
 from carc_widget.widget.sidebar.rules import options_in_words
 from carc_widget.widget.view import GameView
 
@@ -207,7 +207,7 @@ def _who_scores(state: State, feature: Feature) -> _AnswerParts:
     scores = state.scores_now(feature)
     lines = [*_worth(state, feature), *(capitalize_first(remark) for score in scores for remark in remarks(score))]
     rules = [line.rule for score in scores for line in score.lines]
-    return _AnswerParts(lines, [_feature_board(state, feature)], [*rules, "R52" if len(feature.owners) < 2 else "R53"])
+    return _AnswerParts(lines, [_feature_board(state, feature)], [*rules, majority_rule(feature)])
 
 
 # -- what if

@@ -74,6 +74,11 @@ def feature_at(state: State, place: Spot | Cell | None) -> Feature | None:
     return state.feature(place)
 
 
+def majority_rule(feature: Feature) -> str:
+    """The id of the rule that decides who gets the points: for one player or none, or for a tie."""
+    return "R52" if len(feature.owners) < 2 else "R53"
+
+
 def inspected_feature(session: Session, state: State) -> Feature | None:
     """Return the selected feature, as it is in the displayed state; `None` if there is none."""
     return feature_at(state, session.inspected)
@@ -115,7 +120,7 @@ def _feature_card(state: State, feature: Feature) -> FeatureCard:
         rows=tuple(dict.fromkeys(rows)),
         remarks=tuple(dict.fromkeys(remark for score in now for remark in remarks(score))),
         tiles=(),
-        rules=rule_buttons([*(line.rule for line in lines), "R52" if len(owners) < 2 else "R53"]),
+        rules=rule_buttons([*(line.rule for line in lines), majority_rule(feature)]),
         colour=pieces.colour(state, owners[0]) if len(owners) == 1 else "",
         close=_close(),
     )
