@@ -685,8 +685,15 @@ def play(
         if is_default and all(value is None for value in (players, sets, rules, seed, state)):
             widget._dispatch(messages.SetMode(NewGame()))
         return widget
-    count = None if tiles == "all" else tiles
-    settings = {"sets": sets, "rules": rules, "seed": seed, "order": order or None, "state": state, "tiles": count}
+    settings = {
+        "sets": sets,
+        "rules": rules,
+        "seed": seed,
+        "order": order or None,
+        "state": state,
+        "draws": None if draws == "seed" else draws,
+        "tiles": None if tiles == "all" else tiles,
+    }
     for name, value in settings.items():
         if value is not None:
             raise BadArgument(f"play(game) shows that game, which has {name} of its own; leave {name} out")

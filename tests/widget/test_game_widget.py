@@ -297,6 +297,8 @@ def test_play_accepts_a_game() -> None:
     assert widget.coordinates
     with pytest.raises(BadArgument, match="which has seed of its own; leave seed out"):
         play(game, seed=3)
+    with pytest.raises(BadArgument, match="which has draws of its own; leave draws out"):
+        play(game, draws="named")
 
 
 def test_default_player_names_are_the_colours() -> None:
