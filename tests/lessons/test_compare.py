@@ -167,6 +167,11 @@ def test_boards_of_a_comparison_move_together() -> None:
     assert first.state.witch == second.state.witch
     second.play("pass")
     assert first.state.hand == second.state.hand, "the boards draw different tiles"
+    second.go_to(ply=0)
+    assert first.state == first.states[0]
+    second.go_to(ply=-1)
+    assert first.state.witch == second.state.witch
+    assert first.state.hand == second.state.hand
     pair.close()
 
 

@@ -41,13 +41,16 @@ class ComparisonController(Controller[ComparisonSession]):
         self._language = current_language()
         self._following = False
         self._done: list[tuple[Game, ...]] = []
-        """The actions since the boards were opened: the games that took each."""
+        """The actions of the comparison and of the boards: the games that took each."""
         first, second = games = [Game(state=side.before, seed=1) for side in sides]
-        for game, side in zip(games, sides, strict=True):
-            for step in side.steps:
+        for steps in zip(*(side.steps for side in sides), strict=True):
+            played = []
+            for game, step in zip(games, steps, strict=True):
                 # Draws are skipped: the game has made them.
                 if step is not None and step.action and not game.state.why_not(step.action):
                     game.play(step.action)
+                    played.append(game)
+            self._done.append(tuple(played))
         self.boards = tuple(map(GameWidget, games))
         self._unobserve = [
             one.observe(partial(self._follow, other)) for one, other in ((first, second), (second, first))
@@ -85,12 +88,14 @@ class ComparisonController(Controller[ComparisonSession]):
         self.on_change()
 
     def _repeat(self, other: Game, change: GameChange) -> None:
-        if change.kind == "undo":
-            self._undo(change.game, other)
-        elif change.kind in ("play", "redo"):
-            for move in change.after.moves[change.before.ply : change.after.ply]:
-                if not isinstance(move.action, Draw):
-                    self._play(change.game, other, move.action)
+        if change.kind not in ("play", "undo", "redo", "go_to"):
+            return
+        for move in change.before.moves[change.after.ply : change.before.ply]:
+            if not isinstance(move.action, Draw):
+                self._undo(change.game, other)
+        for move in change.after.moves[change.before.ply : change.after.ply]:
+            if not isinstance(move.action, Draw):
+                self._play(change.game, other, move.action)
 
     def _play(self, game: Game, other: Game, action: Action) -> None:
         reasons = other.state.why_not(action)
