@@ -34,9 +34,9 @@ _SET_DOWN_AGAIN = {
     ),
 }
 _MUST_LEAVE = {
-    (MAGE,): N_("Magic, but there is no open road or city to go to: the mage has to leave the board."),
-    (WITCH,): N_("Magic, but there is no open road or city to go to: the witch has to leave the board."),
-    (MAGE, WITCH): N_("Magic, but there is no open road or city to go to: one figure has to leave the board."),
+    (MAGE,): N_("Magic, but there is no place for a figure: set the mage aside."),
+    (WITCH,): N_("Magic, but there is no place for a figure: set the witch aside."),
+    (MAGE, WITCH): N_("Magic, but there is no place for a figure: set the mage or the witch aside."),
 }
 _WHICH = {ROAD: N_("Which figure goes to this road?"), CITY: N_("Which figure goes to this city?")}
 _HERE = {MAGE: N_("Mage here"), WITCH: N_("Witch here")}
@@ -128,8 +128,7 @@ def _removal(state: State, duty: MagicDuty) -> Prompt:
         buttons.append(figure_button(figure, label, act, main=len(duty.figures) == 1))
     if duty.joined:
         sentence = _(
-            "The mage and the witch were joined, but there is no open road or city to go to: "
-            "one figure has to leave the board."
+            "The mage and the witch were joined, but there is no other place for a figure: set one of them aside."
         )
     else:
         sentence = _(_MUST_LEAVE[duty.figures])
