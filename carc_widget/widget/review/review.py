@@ -319,7 +319,8 @@ def _balance_table(session: Session, review: Review) -> BalanceTable:
         ),
         explanation=_(
             "Luck: the drawn tiles compared with the average of all tiles that could have been drawn, "
-            "estimated without playouts. Skill: what the decisions cost beyond their error; 0 is best."
+            "estimated without playouts. Skill: what the decisions cost; costs within their error do not count. "
+            "0 is best."
         ),
     )
 
