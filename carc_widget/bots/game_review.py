@@ -117,12 +117,12 @@ class LuckAndSkill:
     The luck of a draw is the value of the best turn with the drawn tile less the mean value of the best turns with
     each tile that could have been drawn, weighted by copies. These values are static evaluations: luck has no error of
     sampling, but the error of the evaluation. On average luck is 0. The skill is minus the sum of the costs of the
-    searched turns that are beyond their error (`ReviewedTurn.significant_cost`): 0 is best. Luck and skill of all
-    players do not add up to the result, since the estimates of the same position before and after a turn differ.
+    searched turns; a cost within its error does not count (`ReviewedTurn.significant_cost`): 0 is best. Luck and skill
+    of all players do not add up to the result, since the estimates of the same position before and after a turn differ.
 
     Attributes:
         luck: the sum of the luck of all draws.
-        skill: minus the sum of the costs; 0 or less.
+        skill: minus the sum of these costs; 0 or less.
         error: the standard error of the skill.
         searched: number of turns that were searched; the others count as best turns.
         turns: number of turns.

@@ -242,7 +242,7 @@ _OVERLAP = 2.5
 
 
 def field_walls(tile: Tile, area: Regions) -> list[Shape]:
-    """Low stone walls between neighbouring fields; only tiles of user-defined sets need them."""
+    """Low stone walls between neighbouring fields; only tiles of custom sets need them."""
     lines = _border_lines(area.labels, {i for i, s in enumerate(tile.segments) if s.kind is FeatureKind.FIELD})
     if not lines:
         return []

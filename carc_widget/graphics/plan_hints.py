@@ -1,6 +1,6 @@
 """Hints for the plans of built-in tiles: the depth of a city, the position of an inn.
 
-Tiles of user-defined sets have no hints; `auto_plan` computes their plans.
+Tiles of custom sets have no hints; `auto_plan` computes their plans.
 """
 
 from dataclasses import dataclass

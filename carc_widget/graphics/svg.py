@@ -132,7 +132,7 @@ def frame_of(*states: State) -> Frame:
     """The frame that shows all tiles of these states; the last state of a game is enough for the whole game.
 
     Raises:
-        BadArgument: there is no state, or an argument is none.
+        BadArgument: there is no argument, or one is not a state.
 
     >>> from carc_widget.engine import State
     >>> frame_of(State.start())

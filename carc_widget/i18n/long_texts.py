@@ -84,7 +84,7 @@ def _in_language(entry: Any, texts: Mapping[str, Any]) -> Any:
 
 
 def tile_name(tile: Tile) -> str:
-    """The name of a tile: `monastery with road`. Tiles of user-defined sets keep the name in their file.
+    """The name of a tile: `monastery with road`. Tiles of custom sets keep the name in their file.
 
     Raises:
         BadArgument: this is not a tile.
@@ -96,7 +96,7 @@ def tile_name(tile: Tile) -> str:
 
 
 def set_title(box: TileSet | str) -> str:
-    """The title of a tile set: `Inns & Cathedrals`. User-defined sets keep the title in their file.
+    """The title of a tile set: `Inns & Cathedrals`. Custom sets keep the title in their file.
 
     Parameters:
         box: the tile set, or the name of a built-in one.

@@ -288,8 +288,8 @@ def predict(scenario: Scenario | str, attempt: str | int | None = None) -> Predi
     Parameters:
         scenario: the scenario, or its id.
         attempt: the id of one of its attempts, or its number from 1. The default is all attempts that the author's
-            questions are about, else the first one that questions can be generated for. An attempt that only a question
-            about several attempts is about brings the others.
+            questions are about, else the first one that questions can be generated for. If the questions about an
+            attempt are also about others, the prediction contains these, too.
 
     Raises:
         BadArgument: there are no attempts, or not this one.
