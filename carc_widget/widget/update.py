@@ -13,7 +13,7 @@ from carc_widget.i18n.language import language, languages
 from carc_widget.widget import messages as m
 from carc_widget.widget.board.describe import part_at
 from carc_widget.widget.board.placing import rotations_by_cell
-from carc_widget.widget.board.replies import click_reply, is_inspection
+from carc_widget.widget.board.replies import click_reply, is_inspection, no_turn_reply
 from carc_widget.widget.commands import Command, NameLine, Play, Restart
 from carc_widget.widget.editor.update import edit, open_editor
 from carc_widget.widget.hints.model import ExplainedMistake
@@ -418,7 +418,8 @@ def _proceed(session: Session, without_meeple: bool) -> Update:
     if rendered.main is None:
         if session.selection.goal:
             return _reply(session, Reply.SELECT_A_FIGURE)
-        return _reply(session, Reply.GO_TO_A_PLACE) if rendered.board.targets else Update(session)
+        reply = Reply.GO_TO_A_PLACE if rendered.board.targets else no_turn_reply(session)
+        return Update(session) if reply is None else _reply(session, reply)
     if shows_end(session):
         return _reply(session, Reply.GAME_OVER)  # only the button starts a rematch: Enter may be pressed once too often
     if not without_meeple and rendered.main.id != "confirm" and any(target.spot for target in rendered.board.targets):

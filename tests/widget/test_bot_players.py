@@ -221,13 +221,17 @@ def test_a_person_can_play_for_a_bot(runner: ManualRunner, board: Callable[..., 
     assert len(runner.tasks) == 1, "the bot plays its next turn itself"
 
 
-def test_click_during_the_turn_of_a_bot_explains_whose_turn_it_is() -> None:
+def test_click_or_key_during_the_turn_of_a_bot_explains_whose_turn_it_is() -> None:
     client = HeadlessClient(Game(["Ann", "Bob"], ["base"], order=["E"], seed=1))
     client.dispatch(SetBots({"Ann": bots.Greedy()}))
     client.press_at(0.5, -0.5, 2)
     assert client.session.reply is Reply.BOTS_TURN
     assert "Play by hand" in client.view.toolbar.hint
-    client.key("n", "Enter")
+    for key in ("n", "Enter"):
+        client.key("Escape")
+        assert client.session.reply is None
+        client.key(key)
+        assert client.session.reply is Reply.BOTS_TURN
     assert client.game.state.turn == 1
 
 

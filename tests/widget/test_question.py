@@ -47,7 +47,8 @@ def test_play_stops_after_the_requested_turns() -> None:
     assert board.view.toolbar.sentence == "1 turn played: the task is done."
     assert board.view.targets == {}
     board.press_at(0.5, 1.5)
-    board.key("Enter", "n")
+    board.key("Escape", "n")
+    assert board.session.reply is Reply.ALL_PLAYED
     assert len(board.game.state.board) == 2
     board.press_at(5.5, 5.5)
     assert board.session.reply is Reply.ALL_PLAYED

@@ -13,16 +13,21 @@ from carc_widget.widget.turn_control import acting_bot, all_played
 from carc_widget.widget.view import GameView
 
 
-def click_reply(session: Session, view: GameView, at: tuple[float, float], rotation: int) -> ReplyMessage:
-    """Return the reason why a click at a point (in tiles) has no effect."""
+def no_turn_reply(session: Session) -> Reply | None:
+    """Return the reason why nobody can play at this moment; `None` if somebody can."""
     if session.moment is not None:
         return Reply.THE_PAST
     if session.ended:
         return Reply.LEVEL_OVER
     if acting_bot(session) is not None:
         return Reply.BOTS_TURN
-    if all_played(session):
-        return Reply.ALL_PLAYED
+    return Reply.ALL_PLAYED if all_played(session) else None
+
+
+def click_reply(session: Session, view: GameView, at: tuple[float, float], rotation: int) -> ReplyMessage:
+    """Return the reason why a click at a point (in tiles) has no effect."""
+    if (reply := no_turn_reply(session)) is not None:
+        return reply
     action = intended_action(session, view, at, rotation)
     state = state_before(session, view, action)
     reasons = () if action is None else state.why_not(action)
