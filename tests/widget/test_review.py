@@ -17,6 +17,7 @@ from carc_widget.widget.commands import Play
 from carc_widget.widget.export import export
 from carc_widget.widget.messages import AnswerRated, MoveSlider, OpenReview, ReviewReceived, RunCommand, ShowMoment
 from carc_widget.widget.review.review import ReviewPanel, cost_text
+from carc_widget.widget.session import Reply
 from tests.widget.headless_client import HeadlessClient
 
 
@@ -370,6 +371,17 @@ def test_the_best_turn_is_shown_and_the_next_position_follows() -> None:
     client.button(f"learn {player}", "close review")
     assert client.session.learning is None
     assert client.view.sidebar.review is None
+
+
+def test_illegal_click_is_explained_while_a_mistake_is_posed() -> None:
+    client = open_review()
+    client.button(f"learn {turn(client, 2).player}")
+    client.press_at(20.5, 20.5)
+    assert isinstance(client.session.reply, tuple), "the rules are the reason, not the moment"
+    assert client.session.reply[0].rule == "R10"
+    client.button("learn show")
+    client.press_at(20.5, 20.5)
+    assert client.session.reply is Reply.USE_THE_BUTTONS
 
 
 def test_learning_at_the_current_moment_returns_to_the_game_itself() -> None:

@@ -15,6 +15,8 @@ from carc_widget.widget.view import GameView
 
 def no_turn_reply(session: Session) -> Reply | None:
     """Return the reason why nobody can play at this moment; `None` if somebody can."""
+    if session.learning is not None:
+        return None if session.can_act else Reply.USE_THE_BUTTONS
     if session.moment is not None:
         return Reply.THE_PAST
     if session.ended:
