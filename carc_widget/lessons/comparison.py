@@ -382,11 +382,16 @@ TILE_SIZE = 60
 def side_title(side: ComparisonSide) -> str:
     """The title of a side: its edition, or the options that it changes."""
     if side.edition is not None:
-        edition = localize(side.edition)
-        published = ", ".join(filter(None, (edition.publisher, edition.year)))
-        return f"{edition.title} ({published})" if published else edition.title
+        return edition_title(side.edition)
     changed = side.rules.changed()
     return ", ".join(f"{name}={value}" for name, value in changed.items()) or _("the usual options")
+
+
+def edition_title(edition: Edition) -> str:
+    """The title of an edition, with its publisher and its year if they are known."""
+    edition = localize(edition)
+    published = ", ".join(filter(None, (edition.publisher, edition.year)))
+    return f"{edition.title} ({published})" if published else edition.title
 
 
 def comparison_text(comparison: Comparison) -> str:

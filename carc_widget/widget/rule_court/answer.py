@@ -24,7 +24,7 @@ from carc_widget.i18n.nouns import and_list, capitalize_first
 from carc_widget.i18n.options import option_name, option_value
 from carc_widget.i18n.rendering import sentence
 from carc_widget.i18n.scores import readable_sum, remarks
-from carc_widget.lessons.comparison import compare
+from carc_widget.lessons.comparison import compare, edition_title
 from carc_widget.widget.board.placing import rotations_by_cell
 from carc_widget.widget.board.replies import click_reply, intended_action, state_before
 from carc_widget.widget.board.reply_texts import reply_text
@@ -269,11 +269,10 @@ _OLDER = {"small_city_points": "R56", "farm_scoring": "R64"}
 
 def _variants(rules: Rules) -> Iterator[_Variant]:
     changed = {change.option for edition in editions().values() for change in edition.changes}
-    for edition in map(localize, editions().values()):
+    for edition in editions().values():
         options = {name: getattr(edition.rules, name) for name in changed}
-        published = ", ".join(str(part) for part in (edition.publisher, edition.year) if part)
         own = {change.option: change.rule for change in edition.changes}
-        yield _Variant(f"{edition.title} ({published})", rules.with_options(options), own)
+        yield _Variant(edition_title(edition), rules.with_options(options), own)
     for option, id in _OLDER.items():
         for value in option_values()[option]:
             title = f"{option_name(option)} ({option_value(option, value)})"
