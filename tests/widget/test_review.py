@@ -384,6 +384,16 @@ def test_illegal_click_is_explained_while_a_mistake_is_posed() -> None:
     assert client.session.reply is Reply.USE_THE_BUTTONS
 
 
+def test_undo_takes_back_a_tile_that_is_tried_for_a_mistake() -> None:
+    client = open_review()
+    client.button(f"learn {turn(client, 2).player}")
+    assert "undo" not in client.view.buttons
+    client.press(next(iter(client.view.targets)))
+    assert client.session.selection.placed is not None
+    client.key("u")
+    assert client.session.selection.placed is None
+
+
 def test_learning_at_the_current_moment_returns_to_the_game_itself() -> None:
     client = open_review()
     mistake = turn(client, 2)

@@ -253,7 +253,9 @@ def _commands(session: Session) -> tuple[Button, ...]:
     back, on = _undo_and_redo(session)
     undo: Message | None = Choose(NO_SELECTION) if trying else back
     buttons = (
-        Button("undo", _("Undo"), undo or RunCommand(Undo()), _("Undo (U)"), enabled=live and undo is not None),
+        Button(
+            "undo", _("Undo"), undo or RunCommand(Undo()), _("Undo (U)"), enabled=(live or trying) and undo is not None
+        ),
         Button("redo", _("Redo"), on or RunCommand(Redo()), _("Redo (Shift U)"), enabled=live and on is not None),
     )
     if session.embedded:
