@@ -175,8 +175,9 @@ def _update(session: Session, message: m.Message) -> Update:
             return _update(replace(session, bots=bots), m.Report(failure))
         case m.OpenReview(on):
             over = session.game.states[-1].is_over
+            session = _stop_learning(session)
             shown = replace(session, mode=Playing()) if on else session  # in place of the form for a new game
-            return Update(replace(shown, review_of=session.game if on and over else None, review=None, learning=None))
+            return Update(replace(shown, review_of=session.game if on and over else None, review=None))
         case m.StartLearning(player):
             return Update(start_learning(session, player))
         case m.PoseMistake(at):
@@ -184,8 +185,7 @@ def _update(session: Session, message: m.Message) -> Update:
         case m.RevealBest():
             return Update(reveal(session))
         case m.StopLearning():
-            moment = None if session.moment == session.game.ply else session.moment
-            return Update(replace(session.choose(NO_SELECTION), moment=moment, learning=None))
+            return Update(_stop_learning(session))
         case m.ExplainTurn(turn):
             if isinstance(turn, ExplainedMistake):
                 session = _show_moment(session, turn.ply)
@@ -286,6 +286,14 @@ def _show_moment(session: Session, moment: int | None) -> Session:
     if moment == session.moment and session.explanation is None:
         return session
     return replace(session.choose(NO_SELECTION), moment=moment, explanation=None, learning=None)
+
+
+def _stop_learning(session: Session) -> Session:
+    """Return from a mistake that is posed to its moment, or to the game itself if that is its current moment."""
+    if session.learning is None:
+        return session
+    moment = None if session.moment == session.game.ply else session.moment
+    return replace(session.choose(NO_SELECTION), moment=moment, learning=None)
 
 
 def _inspect(session: Session, about: Spot | Cell | None) -> Session:

@@ -17,7 +17,7 @@ from carc_widget.widget.commands import Play
 from carc_widget.widget.export import export
 from carc_widget.widget.messages import AnswerRated, MoveSlider, OpenReview, ReviewReceived, RunCommand, ShowMoment
 from carc_widget.widget.review.review import ReviewPanel, cost_text
-from carc_widget.widget.session import Reply
+from carc_widget.widget.session import NO_SELECTION, Reply
 from tests.widget.headless_client import HeadlessClient
 
 
@@ -394,12 +394,17 @@ def test_undo_takes_back_a_tile_that_is_tried_for_a_mistake() -> None:
     assert client.session.selection.placed is None
 
 
-def test_learning_at_the_current_moment_returns_to_the_game_itself() -> None:
+@pytest.mark.parametrize("end", ["stop learning", "close review"])
+def test_learning_at_the_current_moment_returns_to_the_game_itself(end: str) -> None:
     client = open_review()
     mistake = turn(client, 2)
     client.game.go_to(ply=mistake.ply)
-    client.button(f"learn {mistake.player}", "stop learning")
+    client.button(f"learn {mistake.player}")
+    client.press(next(iter(client.view.targets)))
+    client.button(end)
+    assert client.session.learning is None
     assert client.session.moment is None
+    assert client.session.selection == NO_SELECTION, "the tile that was tried is in hand again"
     assert "play on" not in client.view.buttons, "there is nothing to go back to"
 
 
