@@ -472,38 +472,41 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
 
     def _start_workers(self) -> None:
         """Start the background workers of this session: bot, hints, review and rated answer; stop outdated ones."""
-        session, send, compiled = self._session, self._guarded(self._dispatch), self.compiled
-        bot, state, game = acting_bot(session), hinted_state(session), session.review_of
-        learning = session.learning
-        if bot is None:
-            self._bot_worker.stop()
-        else:
-            self._bot_worker.run(
-                (session.game.state, bot), lambda is_needed: bot_turn(bot, session.game, send, is_needed)
-            )
-        if state is None:
-            self._hint_worker.stop()
-        else:
-            self._hint_worker.run(
-                (state, compiled),
-                lambda is_needed: self._guarded_steps(hint_steps(session.game, send, is_needed, compiled=compiled)),
-            )
-        if game is None:
-            self._review_worker.stop()
-        else:
-            self._review_worker.run(
-                (game, compiled),
-                lambda is_needed: self._guarded_steps(review_steps(game, send, is_needed, compiled=compiled or None)),
-            )
-        if learning is None or not learning.complete or learning.answer is not None:
-            self._answer_worker.stop()
-        else:
-            self._answer_worker.run(
-                (learning.state, compiled),
-                lambda is_needed: self._guarded_steps(
-                    answer_steps(learning, send, is_needed, compiled=compiled or None)
-                ),
-            )
+        with _LOCK:
+            session, send, compiled = self._session, self._guarded(self._dispatch), self.compiled
+            bot, state, game = acting_bot(session), hinted_state(session), session.review_of
+            learning = session.learning
+            if bot is None:
+                self._bot_worker.stop()
+            else:
+                self._bot_worker.run(
+                    (session.game.state, bot), lambda is_needed: bot_turn(bot, session.game, send, is_needed)
+                )
+            if state is None:
+                self._hint_worker.stop()
+            else:
+                self._hint_worker.run(
+                    (state, compiled),
+                    lambda is_needed: self._guarded_steps(hint_steps(session.game, send, is_needed, compiled=compiled)),
+                )
+            if game is None:
+                self._review_worker.stop()
+            else:
+                self._review_worker.run(
+                    (game, compiled),
+                    lambda is_needed: self._guarded_steps(
+                        review_steps(game, send, is_needed, compiled=compiled or None)
+                    ),
+                )
+            if learning is None or not learning.complete or learning.answer is not None:
+                self._answer_worker.stop()
+            else:
+                self._answer_worker.run(
+                    (learning.state, compiled),
+                    lambda is_needed: self._guarded_steps(
+                        answer_steps(learning, send, is_needed, compiled=compiled or None)
+                    ),
+                )
 
     def _sync_game(self, change: GameChange) -> None:
         """Observe the game: update the widget after each change, whatever its cause."""

@@ -18,6 +18,7 @@ from carc_widget.widget import GameWidget, play
 from carc_widget.widget.comm import ReadOnlyLayout
 from carc_widget.widget.messages import Press, PressButton
 from carc_widget.widget.options import BoardOptions
+from carc_widget.widget.session import Session
 from carc_widget.widget.sprites import SpriteAtlas
 from carc_widget.widget.view_model import encode
 from tests.widget.headless_client import random_press
@@ -408,6 +409,23 @@ def test_threads_wait_while_sprites_are_repainted(monkeypatch: pytest.MonkeyPatc
     widget.receive(None, {"type": "sprites_blank"})
     thread.join()
     assert widget.session.failures == ()
+    assert len(widget.view.board.state.board) == 2
+    widget.close()
+
+
+def test_threads_wait_while_workers_are_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    widget = play(order=["E"], seed=1)
+    thread = Thread(target=lambda: widget.game.play("E/2 0,-1"), daemon=True)
+
+    def play_meanwhile(session: Session) -> None:
+        if not thread.ident:
+            thread.start()
+            thread.join(0.2)
+            assert widget.session is session
+
+    monkeypatch.setattr("carc_widget.widget.game_widget.acting_bot", play_meanwhile)
+    widget.compiled = True
+    thread.join()
     assert len(widget.view.board.state.board) == 2
     widget.close()
 
