@@ -40,7 +40,11 @@ def current_site() -> str:
 def checked_site(address: str) -> str:
     """The address of a site without a final slash."""
     expect(address, str, "the address of the site", f"a text such as {EXAMPLE!r}")
-    if address and urlsplit(address).scheme not in ("http", "https"):
+    try:
+        scheme = urlsplit(address).scheme
+    except ValueError:  # a bracket without its counterpart
+        scheme = ""
+    if address and scheme not in ("http", "https"):
         raise BadSetting(f"{shown(address)} is not an address of a site; give one such as {EXAMPLE!r}")
     return address.rstrip("/")
 
