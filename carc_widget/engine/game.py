@@ -92,7 +92,7 @@ class Game:
         if state is None:
             first = _start(players, sets, rules)
         else:
-            first = _checked(state, players=players, sets=sets, rules=rules, tiles=None if tiles == "all" else tiles)
+            first = _checked(state, players=players, sets=sets, rules=rules, tiles=tiles)
         self._open(Replay.begin(first, set_up=state is not None, seed=seed, order=order, draws=draws, tiles=tiles))
 
     @classmethod
@@ -691,7 +691,7 @@ def _checked(state: object, **others: object) -> State:
     if not isinstance(state, State):
         raise BadSetting(f"the state is {shown(state)}; give a State, such as State.setup(...) or State.from_text(...)")
     for name, value in others.items():
-        if value is not None:
+        if value is not None and not (name == "tiles" and isinstance(value, str) and value == "all"):
             raise BadSetting(
                 f"state and {name} are given, but a state has {name} of its own; "
                 f"leave {name} out, or give state.edit({'tiles_left' if name == 'tiles' else name}=...)"

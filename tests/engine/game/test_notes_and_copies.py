@@ -241,7 +241,9 @@ def test_state_with_players_sets_or_rules_is_refused() -> None:
         game = new_game()
         with pytest.raises(BadSetting, match=f"leave {name} out"):
             game.restart(**keywords, state=state)
-    assert Game(state=state).players == ("Red", "Blue", "Yellow")
+    assert Game(state=state, tiles="all").players == ("Red", "Blue", "Yellow")
+    game.restart(state=state, tiles="all")
+    assert game.state == Game(state=state, seed=game.seed).state
 
 
 def test_restart_returns_to_position() -> None:
