@@ -1,5 +1,6 @@
 """Search positions: whole turns, random draws and random play on the packed board, in place."""
 
+from numbers import Integral
 from random import Random
 from types import NoneType
 from typing import NamedTuple
@@ -8,7 +9,7 @@ from carc_widget.engine import action_codes
 from carc_widget.engine.actions import Action
 from carc_widget.engine.board import Board
 from carc_widget.engine.canonical import ordered_codes
-from carc_widget.engine.errors import BadArgument, expect, expect_items, shown
+from carc_widget.engine.errors import BadArgument, expect, expect_items, shown, whole_number
 from carc_widget.engine.explore import play_out, random_of, random_tile
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import DEPLOY, DRAW, MAGIC, OVER, PLACE, codes, go_to, perform, to_act
@@ -172,8 +173,8 @@ class Trial:
         Raises:
             BadArgument: they are not a list of whole numbers.
         """
-        items = expect_items(codes, int, "the list of codes", "some of `codes()`")
-        return action_codes.actions(self._board, list(items))
+        items = expect_items(codes, Integral, "the list of codes", "some of `codes()`")
+        return action_codes.actions(self._board, list(map(whole_number, items)))
 
     def play(self, code: int) -> None:
         """Carry out one of `codes`, in place. Other codes are not refused and may leave an invalid position.
@@ -181,7 +182,9 @@ class Trial:
         Raises:
             BadArgument: it is not a whole number.
         """
-        expect(code, int, "the code", "one of `codes()`")
+        if type(code) is not int:  # the rest takes time
+            code = whole_number(code)
+            expect(code, int, "the code", "one of `codes()`")
         perform(self._board, code)
 
     def draw(self, random: Random | int | None = None) -> None:
@@ -221,6 +224,7 @@ class Trial:
             BadArgument: an argument has another type.
         """
         source = random_of(random)
+        until = whole_number(until)
         expect(until, (int, NoneType), "until", "the number of a turn, or nothing")
         if until is None:
             play_out(self._board, source)

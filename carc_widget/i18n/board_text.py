@@ -1,6 +1,6 @@
 """A position as text with a legend, and text alternatives for pictures of boards and tiles."""
 
-from carc_widget.engine.errors import BadArgument, shown
+from carc_widget.engine.errors import BadArgument, shown, whole_number
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.state import State
 from carc_widget.engine.text.board import draw
@@ -140,6 +140,7 @@ def tile_title(tile: Tile, rotation: int = 0) -> str:
     Raises:
         BadArgument: an argument is of another type.
     """
+    rotation = whole_number(rotation)
     if not isinstance(tile, Tile) or not isinstance(rotation, int):
         raise BadArgument(f"{shown((tile, rotation))} is not a tile with a rotation; give a Tile and quarter turns")
     if rotation:

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from carc_widget import bots, engine, lessons, scenarios, simulation
-from carc_widget.engine import Game, State
+from carc_widget import bots, engine, i18n, lessons, scenarios, simulation
+from carc_widget.engine import Game, State, Trial
 
 STATE = State.setup(hand="E")
 GAME = Game.from_text("1 Red: E/2 0,-1 pass\n2 Blue: V/1 1,0 pass")
@@ -23,6 +23,12 @@ def card(number: Number) -> object:
     return lessons.question_card(STATE, "Which?", "the second", ["one", "two"], number(1)).right
 
 
+def trial(number: Number) -> State:
+    trial = Trial(STATE)
+    trial.play(number(trial.codes()[0]))
+    return trial.play_out(1, until=number(4)).state
+
+
 CALLS: dict[str, Callable[[Number], object]] = {
     "a rule": lambda number: engine.rule(number(24)),
     "an attempt": lambda number: scenarios["two-roads"].attempt(number(1)).gains,
@@ -35,6 +41,9 @@ CALLS: dict[str, Callable[[Number], object]] = {
     "a goal": solve,
     "a range": lambda number: lessons.puzzles.from_game(GAME, (number(0), number(2))),
     "processes": lambda number: repr(simulation.simulate(number(2), seed=number(1), executor=number(1))),
+    "a search": trial,
+    "codes": lambda number: Trial(STATE).actions([*map(number, Trial(STATE).codes())]),
+    "the title of a tile": lambda number: i18n.tile_title(engine.tile("D"), number(1)),
     "a match": lambda number: bots.match(["random", "random"], number(2), number(1), sets="base").share(number(0)),
 }
 
