@@ -449,8 +449,10 @@ def set_supply(draft: Draft, supply: object, before: Board | None) -> None:
             continue
         small, large = map(whole_number, as_tuple(left))
         max_small, max_large = small_and_large(board.supply, player)
-        whole = type(small) is int and type(large) is int
-        if not whole or not (0 <= small <= max_small and 0 <= large <= max_large):
+        if type(small) is not int or type(large) is not int or small < 0 or large < 0:
+            draft.problems.append(f"the supply of {name} is {shown(left)}; give (small, large), whole numbers from 0")
+            continue
+        if small > max_small or large > max_large:
             draft.add_problem(
                 f"the supply of {name} is {shown(small)} small and {shown(large)} large; with the meeples on the board "
                 f"it is at most {max_small} and {max_large} (R4)",

@@ -90,7 +90,10 @@ def test_problems_can_be_pickled(code: str) -> None:
         assert (unpickled, vars(unpickled)) == (problem, vars(problem))
 
 
-def test_errors_of_code_are_plain_text() -> None:
+@pytest.mark.parametrize(
+    "position", [{"tiles": [("D", 0, 0, 7)]}, {"supply": [(-1, 0), (7, 0)]}, {"supply": [("all", 0), (7, 0)]}]
+)
+def test_errors_of_code_are_plain_text(position: Any) -> None:
     with pytest.raises(SetupError) as raised:
-        State.setup(tiles=[("D", 0, 0, 7)])
+        State.setup(**position)
     assert not isinstance(raised.value.problems[0], Problem)
