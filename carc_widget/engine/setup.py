@@ -260,6 +260,7 @@ def _check_copies(draft: Draft) -> None:
                 tile=tile,
                 used=used,
                 available=available,
+                left_out=not available and tile.set in config.sets,  # by the option crop_tiles (R1)
             )
 
 

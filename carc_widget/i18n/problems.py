@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from carc_widget.engine.game_config import MINI_CIRCLE
 from carc_widget.engine.geometry import Side
 from carc_widget.engine.setup import Problem
 from carc_widget.i18n.language import N_, _, ngettext
@@ -51,6 +52,13 @@ _PLAIN = {
 
 def _copies(problem: Problem) -> str:
     tile, available = problem.facts["tile"], problem.facts["available"]
+    if problem.facts["left_out"]:
+        return _(
+            "Tile {tile} is not in play: of {set}, only {mini} is.",
+            tile=tile.id,
+            set=set_title(tile.set),
+            mini=MINI_CIRCLE,
+        )
     if not available:
         return _("Tile {tile} is not in play; it belongs to {set}.", tile=tile.id, set=set_title(tile.set))
     return ngettext(

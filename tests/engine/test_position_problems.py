@@ -75,12 +75,17 @@ def test_mismatch_names_edges() -> None:
     assert problem.sentence(places=False) == "This tile and the one south of it do not match: a field meets a city."
 
 
-def test_tile_not_in_play_names_its_set() -> None:
+@pytest.mark.parametrize(
+    ("sets", "reason"),
+    [
+        (("base",), "Tile K1 is not in play; it belongs to Crop Circles II."),
+        (SET_NAMES, "Tile K1 is not in play: of Crop Circles II, only K3 is."),  # R1
+    ],
+)
+def test_tile_not_in_play_names_its_set(sets: tuple[str, ...], reason: str) -> None:
     with pytest.raises(SetupError) as raised:
-        State.setup(tiles=[("D", 0, 0, 0), ("K1", 0, 1, 0)], sets=SET_NAMES, rules=Rules(crop_tiles="mini"))
-    assert sentence(raised.value.problems[0], places=False) == (  # type: ignore[arg-type]
-        "Tile K1 is not in play; it belongs to Crop Circles II."
-    )
+        State.setup(tiles=[("D", 0, 0, 0), ("K1", 0, 1, 0)], sets=sets, rules=Rules(crop_tiles="mini"))
+    assert sentence(raised.value.problems[0], places=False) == reason  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("code", IMPOSSIBLE)
