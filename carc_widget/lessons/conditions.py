@@ -13,9 +13,10 @@ from carc_widget.engine.errors import CarcassonneError, UnknownName, suggest
 from carc_widget.engine.events import EVENTS, Event, FeatureCompleted, FeatureScored
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, Spot
+from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.engine.text.reader import read_spot
-from carc_widget.engine.tiles import FeatureKind
+from carc_widget.engine.tiles import FeatureKind, PlacedTile
 from carc_widget.engine.turn import Phase
 from carc_widget.i18n.language import N_, _
 from carc_widget.i18n.scores import score_sum
@@ -167,11 +168,21 @@ def _play(state: State, turn: tuple[str, ...]) -> State:
 
 def _result_key(state: State) -> tuple[object, ...]:
     """Everything that decides the result of a position, to compare positions."""
-    features = Counter(
-        (feature.kind, frozenset(feature.cells), feature.open_edges, feature.strengths, feature.figures)
+    board = state.board
+    tiles = frozenset((cell, tile.id, rotation % tile.symmetry) for cell, (tile, rotation) in board.items())
+    features = frozenset(
+        (feature.kind, _places(feature, board), feature.strengths, feature.figures)
         for feature in state.features
+        if any(feature.strengths) or feature.figures
     )
-    return state.scores, state.supply, features
+    return state.scores, state.supply, tiles, features
+
+
+def _places(feature: Feature, board: Mapping[Cell, PlacedTile]) -> frozenset[tuple[Cell, tuple[str, ...]]]:
+    """The cells of a feature with the directions of its segments, which do not depend on how a tile is turned."""
+    return frozenset(
+        (cell, board[cell].tile.segments[number].directions(board[cell].rotation)) for cell, number in feature.spots
+    )
 
 
 def _have_supply(situation: Situation, required: Mapping[str, int]) -> bool:

@@ -121,6 +121,22 @@ def test_rotation_that_looks_the_same_solves_a_puzzle() -> None:
     assert puzzle.level.begin().act("U/3 1,0").act("pass").status == "failed"
 
 
+@pytest.mark.parametrize(
+    ("id", "turn"),
+    [
+        ("puzzle-40", ("U/1 -3,1", "+field NL")),
+        ("puzzle-49", ("V 4,-3", "pass")),
+        ("puzzle-50", ("S/1 -1,-7", "+field WR")),
+        ("puzzle-55", ("U/1 -3,1", "+field NL")),
+    ],
+)
+def test_other_field_or_rotation_on_the_same_tiles_fails(id: str, turn: tuple[str, ...]) -> None:
+    run = puzzles[id].level.begin()
+    for action in turn:
+        run = run.act(action)
+    assert run.status == "failed"
+
+
 @pytest.mark.slow
 def test_puzzles_of_a_game_are_found_in_its_record() -> None:
     game = Game(["Red", "Blue"], seed=2)
