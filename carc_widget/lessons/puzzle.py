@@ -307,13 +307,16 @@ def _placements(game: Game, fewest: int, most: int) -> Iterator[State]:
 
 
 def make_puzzle(state: State, id: str, *, compiled: bool = False) -> Puzzle | None:
-    """A puzzle of a position; `None` if no turn is clearly the best.
+    """A puzzle of a position; `None` if no turn is clearly the best, or the tile shows a crop circle.
 
     Parameters:
         state: a position in which a tile has to be placed.
         id: the id of the puzzle.
         compiled: whether search and playouts are compiled, as for `MonteCarlo`.
     """
+    board = board_of(state)
+    if board.config.tables.circle[board.hand] >= 0:
+        return None  # others act before such a turn is over, so that no position shows how it was played
     if sum(state.tiles_left.values()) <= MAX_TILES_LEFT:
         return _exact_puzzle(state, id, compiled=compiled)
     return _playout_puzzle(state, id, compiled=compiled)

@@ -137,6 +137,19 @@ def test_other_field_or_rotation_on_the_same_tiles_fails(id: str, turn: tuple[st
     assert run.status == "failed"
 
 
+def test_turn_with_a_crop_circle_is_no_puzzle() -> None:
+    """The best turn is to remove: the opponent loses a knight after it, before the turn is over."""
+    state = State.from_text(
+        "tiles -1,-2: N/3 E/1 R 0,-1: E/2 0,0: D; player Red 4; player Blue 0: city E 0,-2; turn 5 Red place K3; "
+        "bag empty; sets base crop_circles_2"
+    )
+    advice = solve_endgame(state, width=1000)
+    assert advice.best.text == "K3/1 0,-3 +field SL circle remove"
+    assert len(advice) >= MIN_TURNS
+    assert advice.best.margin - advice[1].margin >= MIN_LOSS
+    assert make_puzzle(state, "x") is None
+
+
 @pytest.mark.slow
 def test_puzzles_of_a_game_are_found_in_its_record() -> None:
     game = Game(["Red", "Blue"], seed=2)
