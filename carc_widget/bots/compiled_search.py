@@ -71,7 +71,6 @@ class CompiledSearch(PlayoutSearch):
         self._batch = batch
         self._position = CompiledPosition(board_of(state))
         self._evaluator = make_evaluator(self._position.start, weights)
-        self._until = state._board.turn + 1 + turns
         self._seed = random.getrandbits(62)
 
     def sweep(self, progress: float) -> Iterator[int]:

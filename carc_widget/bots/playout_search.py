@@ -132,7 +132,7 @@ class PlayoutSearch:
         state: a position with a player to act.
         random: the random number generator.
         width: number of turns to search: the best ones by static evaluation.
-        turns: the length of a playout in turns, at most.
+        turns: the length of a playout in turns after the one that is searched, at most.
         weights: the weights of the evaluation.
         also: codes of turns that are searched in any case.
         prior: number of playouts that the static evaluation counts as.
@@ -154,7 +154,7 @@ class PlayoutSearch:
         board = board_of(state)
         self._state = state
         self._random = random
-        self._turns = turns
+        self._until = board.turn + 1 + turns
         self._weights = weights
         self._player = to_act(board)
         self._prior = prior
@@ -207,8 +207,7 @@ class PlayoutSearch:
 
     def _play_out(self, board: Board) -> None:
         bag = Bag(self._order, self._random)
-        last = board.turn + self._turns
-        while board.step != OVER and board.turn < last:
+        while board.step != OVER and board.turn < self._until:
             if board.step == DRAW:
                 perform(board, bag.draw(board))
             else:

@@ -1,12 +1,17 @@
 """Playout search: early stopping when one turn is clearly best, and the prior of the static evaluation."""
 
 from itertools import count, islice, pairwise
+from random import Random
+
+import pytest
 
 from carc_widget import bots
-from carc_widget.bots.evaluation import DEFAULT_WEIGHTS
-from carc_widget.bots.playout_search import MIN_SAMPLES, Candidate
+from carc_widget.bots.evaluation import DEFAULT_WEIGHTS, Weights
+from carc_widget.bots.playout_search import MIN_SAMPLES, Candidate, PlayoutSearch
 from carc_widget.bots.turn_ranking import rank_turns
 from carc_widget.engine import State
+from carc_widget.engine.board import Board
+from carc_widget.engine.turn import CIRCLE, DRAW
 
 CLEAR_CHOICE = State.setup(hand="E")
 """One turn completes a city at once, and no other turn is as good."""
@@ -60,3 +65,18 @@ def test_prior_counts_as_playouts() -> None:
     assert candidate.margin == (8 * 2 + 20) / 10
     candidate.count(990, 9900.0, 99_000.0, 990.0)
     assert candidate.margin > 9.9
+
+
+def test_playouts_after_a_crop_circle_are_as_long_as_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A knight makes the player choose at the circle, so that the turn goes on; without a knight it is over."""
+    ends: list[tuple[int, int]] = []
+
+    def record(candidate: Candidate, board: Board, player: int, weights: Weights) -> None:
+        ends.append((board.step, board.turn))
+
+    monkeypatch.setattr(Candidate, "add", record)
+    state = State.setup(hand="K3", sets=("base", "crop_circles_2"))
+    search = PlayoutSearch(state, Random(1), width=20, turns=2, weights=DEFAULT_WEIGHTS)
+    assert {candidate.board.step for candidate in search.candidates} == {CIRCLE, DRAW}
+    list(search.sweep(0.0))
+    assert ends == [(DRAW, state.turn + 3)] * len(search.candidates)

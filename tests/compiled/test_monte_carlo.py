@@ -103,7 +103,7 @@ def test_best_turns_are_played_out_longer(
 
     monkeypatch.setattr(monte_carlo, "make_search", record_search)
     *_, last = bot.think(State.setup(hand="V", sets=("base",)), 1)
-    assert [search._turns for search in searches] == lengths
+    assert [search._until - search._state.turn - 1 for search in searches] == lengths
     best = searches[-1].advice()
     assert last[: len(best)] == best, "the longest playouts decide"
     assert len({turn.actions for turn in last}) == len(last) == len(searches[0].candidates)
