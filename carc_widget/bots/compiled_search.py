@@ -38,13 +38,15 @@ class CompiledCandidate(Candidate):
         self.count(len(margins), float(margins.sum()), float(margins @ margins), wins)
 
     def lead_over(self, other: Candidate) -> tuple[float, float]:
-        """The lead over a candidate with the same draws, and its standard error."""
+        """The lead over a candidate in the playouts of both, which have the same draws, and its standard error."""
         assert isinstance(other, CompiledCandidate)
         both = min(len(self.samples), len(other.samples))
         if both < MIN_PLAYOUTS:
             return 0.0, inf
         differences = self.samples[:both] - other.samples[:both]
-        return self.margin - other.margin, float(differences.std(ddof=1)) / sqrt(len(differences))
+        static = self.prior * (self._turn.margin - other._turn.margin)
+        ahead = (float(differences.sum()) + static) / (both + self.prior)
+        return ahead, float(differences.std(ddof=1)) / sqrt(both)
 
 
 class CompiledSearch(PlayoutSearch):

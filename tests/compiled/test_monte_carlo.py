@@ -4,6 +4,7 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any
 
+import numpy as np
 import pytest
 
 from carc_widget import bots, compiled
@@ -124,6 +125,19 @@ def test_turns_have_the_same_draws() -> None:
         assert isinstance(one, CompiledCandidate)
         assert isinstance(other, CompiledCandidate)
         assert one.samples[: min(playouts)].tolist() == other.samples.tolist()
+
+
+@pytest.mark.usefixtures("ready")
+def test_lead_is_that_of_the_playouts_of_both_turns() -> None:
+    """Its error is that of paired playouts: those that only one of the turns had would add to it."""
+    state = State.setup(hand="E")
+    one, other = (CompiledCandidate(state, turn) for turn in rank_turns(state._board, DEFAULT_WEIGHTS, FIGURES)[:2])
+    margins = np.arange(100.0)
+    one.add_all(margins + 1, 0)
+    other.add_all(margins, 0)
+    one.add_all(np.full(100, 1000.0), 0)
+    assert one.lead_over(other) == (1, 0)
+    assert other.lead_over(one) == (-1, 0)
 
 
 @pytest.mark.usefixtures("ready")
