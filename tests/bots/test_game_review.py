@@ -114,6 +114,16 @@ def test_chances_of_winning_follow_lead_and_result() -> None:
         assert (turn.winning_error is None) == (turn.playouts == 0)
 
 
+def test_chance_of_winning_after_the_last_turn_is_the_result() -> None:
+    state = State.setup(players=["Ann", "Bob", "Cy"], hand="V", scores=(5, 5, 5), tiles_left={})
+    for scores, share in (((5, 5, 5), 1 / 3), ((5, 5, 4), 1 / 2), ((6, 5, 5), 1), ((4, 5, 5), 0)):
+        game = Game(state=state.edit(scores=scores), seed=1)
+        game.play("V/1 1,0", "pass")
+        assert game.is_over
+        (turn,) = review(game, playouts=0).turns
+        assert turn.winning == share
+
+
 def test_turn_steps_review_alternative_turns() -> None:
     state = State.setup(hand="E")
     placed = state.resolve("E/2 0,-1")
