@@ -75,10 +75,11 @@ def decide(bot: Bot, state: State, random: Random | int | None = None) -> Action
 
     Raises:
         BotFailed: the bot raised an error, which is the cause, or chose an illegal action.
-        BadArgument: an argument is not a bot or not a state, or the game is over.
+        BadArgument: an argument has another type, or the game is over.
     """
     _check_arguments(bot, state)
-    return _legal_choice(bot, state, lambda: bot.choose(state, random_of(random)))
+    source = random_of(random)
+    return _legal_choice(bot, state, lambda: bot.choose(state, source))
 
 
 def decide_steps(bot: Bot, state: State, random: Random | int | None = None) -> Iterator[Action | None]:
