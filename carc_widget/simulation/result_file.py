@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from math import isfinite
 from pathlib import Path
+from types import MethodType
 from typing import IO, Any
 
 from carc_widget.engine.errors import BadArgument, BadJson, shown
@@ -170,7 +171,7 @@ class ResultFile:
             valid = all(type(value) is int for value in integers) and min(game.number, game.turn) >= 0
             valid = valid and len(game.scores) == len(game.seats) == len(plan.players)
             valid = valid and all(type(value) in (int, float) and isfinite(value) for value in game.measures.values())
-        except (AttributeError, KeyError, TypeError):
+        except (AttributeError, KeyError, OverflowError, TypeError):  # a number too large for `isfinite`
             valid = False
         if not valid:
             raise self._error(number, "it is not a game of this simulation; remove the line")
@@ -203,7 +204,7 @@ def file_header(plan: SimulationPlan) -> dict[str, Any]:
 def _identity(value: object) -> str:
     """The text that identifies a bot or a function in every process."""
     class_ = type(value)
-    is_function = hasattr(value, "__qualname__")
+    is_function = hasattr(value, "__qualname__") and not isinstance(value, MethodType)  # a method depends on its object
     # An inherited `__repr__` may leave attributes out.
     if not is_function and "__repr__" in vars(class_) and " at 0x" not in repr(value):
         return repr(value)

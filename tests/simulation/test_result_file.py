@@ -73,6 +73,7 @@ def append_game(**changes: object) -> Callable[[bytes], bytes]:
         (append_game(game=7, measured=[1]), "line 5: it is not a game of this simulation"),
         (append_game(game=7, measured={"cities": "many"}), "line 5: it is not a game of this simulation"),
         (append_game(game=7, measured={"cities": nan}), "line 5: it is not a game of this simulation"),
+        (append_game(game=7, measured={"cities": 10**400}), "line 5: it is not a game of this simulation"),
     ],
 )
 def test_foreign_and_damaged_files_are_refused_unchanged(
@@ -211,6 +212,31 @@ def test_unidentifiable_bots_and_measures_are_refused(tmp_path: Path) -> None:
         simulate(1, sets="base", seed=1, measure=measure, file=file)
     assert not file.exists()
     assert len(simulate(1, [Local(0), "random"], "base", seed=1).run().finished_games) == 1
+
+
+@dataclass(frozen=True)
+class Measurer:
+    """Measures by a method; its attribute decides the numbers."""
+
+    factor: int
+
+    def measure(self, game: PlayedGame) -> dict[str, float]:
+        return {"points": self.factor * sum(game.states[-1].scores)}
+
+
+class MeasurerWithoutRepr(Measurer):
+    """Its inherited `repr` shows no attributes of its own."""
+
+    __repr__ = object.__repr__  # type: ignore[assignment]
+
+
+@pytest.mark.parametrize("make", [Measurer, MeasurerWithoutRepr])
+def test_methods_are_distinguished_by_their_objects(make: type[Measurer], tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    first = simulate(1, sets="base", seed=1, measure=make(1).measure, file=file).run()
+    assert simulate(1, sets="base", seed=1, measure=make(1).measure, file=file).finished_games == first.finished_games
+    with pytest.raises(BadArgument, match="its measure is"):
+        simulate(1, sets="base", seed=1, measure=make(2).measure, file=file)
 
 
 def measure_with_other_numbers(game: PlayedGame) -> dict[str, Any]:
