@@ -25,7 +25,7 @@ from carc_widget.bots.registry import bot, with_processor_time
 from carc_widget.compiled.estimates import Estimate, estimate
 from carc_widget.engine.errors import CarcassonneError
 from carc_widget.simulation.game_runner import SimulatedGame
-from carc_widget.simulation.simulation import Simulation, simulate
+from carc_widget.simulation.simulation import MAX_GAMES, Simulation, simulate
 from carc_widget.simulation.standings import Standings
 
 BASE = ("base",)
@@ -209,7 +209,10 @@ def _run(options: argparse.Namespace) -> None:
         for match, path in zip(planned, paths, strict=True):
             if options.show and (path is None or not path.exists()):
                 continue
-            deals = ceil((options.games or match.games) / len(match.bots))
+            games = match.games if options.games is None else options.games
+            deals = ceil(games / len(match.bots))
+            if options.show and options.games is None:  # all games that the file has
+                deals = MAX_GAMES // len(match.bots)
             simulations[match] = stack.enter_context(
                 simulate(deals * len(match.bots), match.bots, match.sets, seed=options.seed, swap=True, file=path)
             )

@@ -28,6 +28,20 @@ def test_bot_strength_prints_table(tmp_path: Path, capsys: pytest.CaptureFixture
     assert "| farms are worth nothing | base | 2 | 2 |" in capsys.readouterr().out
 
 
+def test_bot_strength_shows_all_games_of_a_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = next(bot_strength.ladder())._replace(games=2)
+    monkeypatch.setattr(bot_strength, "MATCHES", {"ladder": lambda: iter([match])})
+    bot_strength.main(["ladder", "--games", "0"])
+    assert "| greedy v random | base | 2 | 0 |" in capsys.readouterr().out
+    bot_strength.main(["ladder", "--games", "4", "--folder", str(tmp_path)])
+    output = capsys.readouterr().out
+    assert "| greedy v random | base | 2 | 4 |" in output
+    bot_strength.main(["ladder", "--folder", str(tmp_path), "--show"])
+    assert capsys.readouterr().out == output
+
+
 @pytest.mark.parametrize(
     ("main", "arguments", "message"),
     [
