@@ -16,8 +16,8 @@ A custom tile set is an object in `sets`, with the keys of its file (`carc_widge
 
 If colours were chosen, each player has a `colour`. `rules` has the options that differ from their defaults, and `tiles`
 is in the order of placement. `turn` has `tile` in the phase `place`, `duties` in the phase `magic`, and `choice` and
-`decides` (a name) in the phase `circle_act`. Everything that is optional in the text form (`text.position`) is
-optional here.
+`decides` (a name) in the phase `circle_act`. Except for `tiles`, everything that is optional in the text form
+(`text.position`) is optional here.
 """
 
 import json

@@ -10,7 +10,7 @@
      "variations": [{"name": "another way", "ply": 7, "moves": [...], "notes": {"3": "..."}}, ...]}
 
 The moves are actions (`text.json_action`) with the name of the player; a position is described in `text.json_position`.
-These keys are optional:
+Only `schema`, `version` and `moves` are required. These keys are written only where they apply:
 
 - `result`: the scores at the end, if the game is over; they are checked.
 - `draws`: how tiles are drawn, if not automatically.
