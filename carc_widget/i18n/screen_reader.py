@@ -48,10 +48,7 @@ def describe_tile(state: State, cell: Cell, ways: int = 0) -> str:
     placed = state.board.get(cell)
     if placed is None:
         return _empty(state, cell, ways)
-    parts = [
-        capitalize_first(_part(state, spot, describe_feature(state, state.feature(spot))))
-        for spot in _spots(state, cell)
-    ]
+    parts = [_part(state, spot, describe_feature(state, state.feature(spot))) for spot in _spots(state, cell)]
     where = _("({x}, {y}), the tile placed last", x=cell.x, y=cell.y) if cell == state.last else f"({cell.x}, {cell.y})"
     title = _("{where}, tile {tile}, {name}", where=where, tile=placed.tile.id, name=tile_name(placed.tile))
     return ". ".join([title, *map(capitalize_first, parts)]) + "."
