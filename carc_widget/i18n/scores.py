@@ -6,7 +6,7 @@ from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.score import Score, ScoreLine
 from carc_widget.i18n.bidi import isolate
-from carc_widget.i18n.language import N_, NN_, _, format_integer, ngettext, pgettext
+from carc_widget.i18n.language import N_, NN_, _, format_integer, ngettext
 from carc_widget.i18n.nouns import (
     CITY,
     FIELD,
@@ -30,7 +30,12 @@ _NAMES = {
     "mage": N_("mage"),
     "witch": N_("witch"),
 }
-_IN_SENTENCE = {"inn": N_("an inn"), "cathedral": N_("a cathedral")}
+_IN_SENTENCE = {
+    "inn": N_("an inn"),
+    "cathedral": N_("a cathedral"),
+    "unfinished_inn": N_("an inn that makes it worthless"),
+    "unfinished_cathedral": N_("a cathedral that makes it worthless"),
+}
 
 
 def term_label(line: ScoreLine) -> str:
@@ -56,10 +61,6 @@ def _term_words(line: ScoreLine) -> str:
         return ngettext("farmers at {n} completed city", "farmers at {n} completed cities", line.number)
     if line.id == "mage":
         return ngettext("the mage's {n}", "the mage's {n}", line.number)
-    if line.id == "unfinished_inn":
-        return pgettext("part of a sentence", "unfinished with an inn")
-    if line.id == "unfinished_cathedral":
-        return pgettext("part of a sentence", "unfinished with a cathedral")
     return _(_IN_SENTENCE[line.id]) if line.id in _IN_SENTENCE else term_label(line)
 
 

@@ -48,7 +48,8 @@ def test_scenes_show_their_subject() -> None:
         "joined": "Red and Blue scored 3 points each for a city: 3 tiles, halved by the witch",
         "nowhere_to_go": "had nowhere to move a magic figure and set the witch aside",
         "circle": "chose for the crop circle",
-        "final_scoring": "Ann scored 3 points for an unfinished road: 3 tiles, unfinished with an inn and the mage's 3",
+        "final_scoring": "Ann scored 3 points for an unfinished road: "
+        "3 tiles, an inn that makes it worthless and the mage's 3",
     }
     for name, sentence in sentences.items():
         assert sentence in path(name).read_text("utf-8"), name
