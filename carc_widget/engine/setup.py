@@ -316,7 +316,8 @@ def fill_bag(draft: Draft, tiles_left: object, before: Board | None) -> None:
                 draft.problems.append(suggest("tile", id, number))
             elif type(copies) is not int or not 0 <= copies <= rest[number[id]]:
                 available = rest[number[id]]
-                draft.problems.append(f"{shown(copies)} tiles {id} cannot be left in the bag; 0 to {available} can")
+                tiles = "tile" if copies == 1 else "tiles"
+                draft.problems.append(f"{shown(copies)} {tiles} {id} cannot be left in the bag; 0 to {available} can")
             else:
                 board.bag[number[id]] = copies
     board.left = sum(board.bag)
@@ -375,7 +376,7 @@ def stand_meeples(draft: Draft, meeples: object) -> None:
         large = kind is MeepleKind.LARGE
         if not has_meeple(board.supply, index, large=large):
             available = small_and_large(board.config.supply, index)[large]
-            text = f"{name} has more {kind} meeples on the board than the {available} that there are (R4)"
+            text = f"{name} has more {kind} meeples on the board than there are: {available} (R4)"
             draft.add_problem(text, "too_many_meeples", "R4", [spot.cell], player=name, kind=kind, most=available)
             continue
         before = board.meeples_on(segment)
@@ -576,7 +577,7 @@ def check_room(draft: Draft) -> None:
             text = f"{name} has {points} points; before the end of the game it is {maximum} at most"
             draft.add_problem(text, "points", player=name, most=maximum)
     if board.turn > MAX_NUMBER - turns:
-        text = f"the turn is {board.turn}; with {board.left} tiles left it is {MAX_NUMBER - turns} at most"
+        text = f"the turn is {board.turn}; with {counted(board.left, 'tile')} left it is {MAX_NUMBER - turns} at most"
         draft.add_problem(text, "turn", most=MAX_NUMBER - turns)
 
 

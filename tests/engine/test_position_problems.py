@@ -102,3 +102,23 @@ def test_errors_of_code_are_plain_text(position: Any) -> None:
     with pytest.raises(SetupError) as raised:
         State.setup(**position)
     assert not isinstance(raised.value.problems[0], Problem)
+
+
+@pytest.mark.parametrize(
+    ("position", "problem"),
+    [
+        (
+            {"sets": SET_NAMES, "meeples": [("Red", (0, 0), where, "large") for where in ("city N", "road E")]},
+            "Red has more large meeples on the board than there are: 1 (R4)",
+        ),
+        ({"sets": ["base"], "tiles_left": {"K3": 1}}, "1 tile K3 cannot be left in the bag; 0 to 0 can"),
+        (
+            {"turn": 999_999_999, "tiles_left": {"E": 1}, "hand": "V"},
+            "the turn is 999999999; with 1 tile left it is 999999998 at most",
+        ),
+    ],
+)
+def test_one_is_not_called_several(position: dict[str, Any], problem: str) -> None:
+    with pytest.raises(SetupError) as raised:
+        State.setup(**position)
+    assert problem in raised.value.problems
