@@ -122,3 +122,11 @@ def test_one_is_not_called_several(position: dict[str, Any], problem: str) -> No
     with pytest.raises(SetupError) as raised:
         State.setup(**position)
     assert problem in raised.value.problems
+
+
+def test_supply_is_counted_with_the_meeples_on_the_board() -> None:
+    with pytest.raises(SetupError) as raised:
+        State.setup(meeples=[("Red", (0, 0), "city N")], supply=[(7, 0), (7, 0)])
+    (problem,) = raised.value.problems
+    assert isinstance(problem, Problem)
+    assert problem.sentence() == "With those on the board, Red has more meeples than there are."
