@@ -81,7 +81,7 @@ def _meeple_places(state: State, player: int) -> list[str]:
     for meeple in state.meeples:
         if meeple.player == player:
             where = state_spot_text(state, meeple.spot)
-            places.append(_("large on {place}", place=where) if meeple.kind is MeepleKind.LARGE else where)
+            places.append(_("{place} (large)", place=where) if meeple.kind is MeepleKind.LARGE else where)
     return places
 
 
