@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from math import comb
 from typing import TYPE_CHECKING
 
+from carc_widget.engine.actions import Place
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.geometry import Cell, Side
 from carc_widget.engine.tiles import FeatureKind
@@ -40,8 +41,9 @@ def completion_chance(state: "State", feature: Feature) -> CompletionChance | No
     The tiles in the bag are drawn in random order and the players draw in turn to the end of the bag. With one open
     cell, the probability is that of drawing at least one tile that completes the feature there (hypergeometric). With
     several open cells it is an upper bound: the players need a tile for each cell, and so at least one of those that
-    fit on the cell with the fewest, of those beside tiles. It is assumed that the rest of the board stays as it is,
-    that a player places a tile where it completes the feature, and that others do not help.
+    fit on the cell with the fewest, of those beside tiles. If the tile in hand is theirs, it may fill a cell first. It is
+    assumed that the rest of the board stays as it is, that a player places a tile where it completes the feature, and
+    that others do not help.
 
     Parameters:
         state: the state that the feature belongs to.
@@ -56,10 +58,22 @@ def completion_chance(state: "State", feature: Feature) -> CompletionChance | No
     if len(cells) == 1:
         completing = sum(state.completing_tiles(feature.spots[0]).values())
         return CompletionChance(1, completing, left, players, at_least_one(left, completing, draws), True)
+    bound = _upper_bound(state, cells, draws)
+    if state.phase is Phase.PLACE and state.active in players:
+        for action in state.legal_actions():
+            if isinstance(action, Place) and action.cell in cells:
+                after, _ = state.apply(action)
+                bound = max(bound, _upper_bound(after, open_cells(after, after.feature(feature)), draws))
+    return CompletionChance(len(cells), 0, left, players, bound, False)
+
+
+def _upper_bound(state: "State", cells: set[Cell], draws: int) -> float:
+    """An upper bound of the chance that so many draws fill these cells."""
+    if draws < len(cells) or not cells:
+        return float(not cells)
     adjacent = (cell for cell in cells if any(cell.neighbour(side) in state.board for side in Side))
     fewest = min(sum(state.tiles_left.get(id, 0) for id in state.fitting(cell)) for cell in adjacent)
-    bound = at_least_one(left, fewest, draws) if draws >= len(cells) else 0.0
-    return CompletionChance(len(cells), 0, left, players, bound, False)
+    return at_least_one(sum(state.tiles_left.values()), fewest, draws)
 
 
 def open_cells(state: "State", feature: Feature) -> set[Cell]:

@@ -40,6 +40,18 @@ def test_several_open_cells_have_an_upper_bound() -> None:
     assert bound.probability == 0, "Ann draws one tile, and two are needed"
 
 
+def test_tile_in_hand_may_fill_one_of_several_open_cells() -> None:
+    state = position("W L", hand="W")
+    road = completion_chance(state, state.feature("road E (0, 0)"))
+    assert road is not None
+    assert (road.cells, road.players) == (2, (0,))
+    assert road.probability >= 0.5, "Ann ends the road on one side now, and on the other with the W if she draws it"
+    bobs = state.edit(meeples=[("Bob", (0, 0), "road E")])
+    without_hand = completion_chance(bobs, bobs.feature("road E (0, 0)"))
+    assert without_hand is not None
+    assert without_hand.probability == 0, "Bob draws one tile, and two are needed"
+
+
 def test_fields_complete_features_and_an_empty_bag_have_no_chance() -> None:
     state = position("E V")
     field = next(feature for feature in state.features if feature.kind.value == "field")
