@@ -41,9 +41,9 @@ def completion_chance(state: "State", feature: Feature) -> CompletionChance | No
     The tiles in the bag are drawn in random order and the players draw in turn to the end of the bag. With one open
     cell, the probability is that of drawing at least one tile that completes the feature there (hypergeometric). With
     several open cells it is an upper bound: the players need a tile for each cell, and so at least one of those that
-    fit on the cell with the fewest, of those beside tiles. If the tile in hand is theirs, it may fill a cell first. It is
-    assumed that the rest of the board stays as it is, that a player places a tile where it completes the feature, and
-    that others do not help.
+    fit on the cell with the fewest, of those beside tiles. A tile in hand that is theirs may fill a cell first. It
+    is assumed that the rest of the board stays as it is, that a player places a tile where it completes the feature,
+    and that others do not help.
 
     Parameters:
         state: the state that the feature belongs to.
