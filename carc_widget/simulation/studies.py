@@ -252,15 +252,16 @@ def horizon(games: int, seed: int) -> Iterator[StudyAnswer]:
     compile_now(progress=None)
     for sets, name in SETS:
         gains = []
+        different = 0
         for game in range(games):
             state = State(Random(f"{seed}/{game}").choice([*_boards(sets, f"{seed}/{game}")]))
             longer, shorter = (_search(bot, state, game).best.actions for bot in LONGER)
+            different += longer != shorter
             gains.append(
                 0.0
                 if longer == shorter
                 else fmean(_judge(state, longer, deal) - _judge(state, shorter, deal) for deal in range(JUDGED_GAMES))
             )
-        different = sum(gain != 0 for gain in gains)
         yield percentage(f"another turn is chosen, {name}", different / games, games)
         yield mean(f"gained by longer playouts, {name}", estimate(gains), "points", "turns")
 

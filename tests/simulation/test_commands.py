@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from carc_widget.bots import MonteCarlo
+from carc_widget.bots import MonteCarlo, Weights
+from carc_widget.bots.protocol import board_of
+from carc_widget.engine import State
 from carc_widget.simulation import benchmark, bot_strength, simulate, studies
 from carc_widget.simulation.game_runner import SimulatedGame
 from carc_widget.simulation.standings import Standings
@@ -122,6 +125,17 @@ def test_compiled_study_prints_intervals(
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) > 8
     assert all(re.search(r"\| (4 games|4 turns|\d+ moves) \|$", line) for line in lines[5:])
+
+
+def test_horizon_counts_other_turns_that_gain_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = board_of(State.setup(hand="E"))
+    bot = MonteCarlo(playouts=0)
+    monkeypatch.setattr(studies, "compile_now", lambda progress: 0.0)
+    monkeypatch.setattr(studies, "_boards", lambda sets, seed: iter([position]))
+    monkeypatch.setattr(studies, "LONGER", (bot, replace(bot, weights=Weights(meeple=-100))))
+    monkeypatch.setattr(studies, "_judge", lambda state, turn, seed: 1.0)
+    different, gained, *_ = studies.horizon(2, seed=1)
+    assert (different.figure, gained.figure) == (100, 0)
 
 
 def test_unknown_study_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
