@@ -69,10 +69,10 @@ class MonteCarlo:
 
     It can be stopped at any time, and answers early only if another turn is practically excluded
     (`playout_search.SIGNIFICANCE`). From a limit of one second on, compiled playouts of the turns that are nearly as
-    good as the best one are twice as long in the second half of the time. A time limit holds for a whole turn: the
-    later decisions of a turn follow the plan of the first. With playouts instead of seconds, the same seed gives the
-    same choices. If there is time for all turns and draws to the end of the game, the result is exact
-    (`solve_endgame`).
+    good as the best one are twice as long in the second half of the time. A time limit holds for a whole turn, and
+    again at its crop circle: the later decisions of a turn follow the plan of the first. With playouts instead of
+    seconds, the same seed gives the same choices. If there is time for all turns and draws to the end of the game, the
+    result is exact (`solve_endgame`).
 
     Parameters:
         seconds: time limit of a turn; one second without `seconds` and `playouts`.
@@ -235,7 +235,7 @@ class MonteCarlo:
     def planned(self, state: State) -> Action | None:
         """The action that was planned for a position when an earlier decision of the turn was made; `None` if none was.
 
-        A bot with a limit of playouts plans nothing: its choices depend on the position and the seed alone.
+        A bot with a limit of playouts alone plans nothing: its choices depend on the position and the seed.
         """
         return None if board_of(state).step == PLACE else _plans.get((self, state))
 
@@ -244,8 +244,8 @@ class MonteCarlo:
             self._remember(state, advice)
 
     def _remember(self, state: State, advice: Advice) -> None:
-        """Plan the decisions of the best turn after the first one."""
-        if self.playouts is not None:
+        """Plan the decisions of the best turn after the first one, if there is a time limit."""
+        if self.playouts is not None and self.seconds is None:
             return
         first, *later = advice.best.actions
         for action in later:

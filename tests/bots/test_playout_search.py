@@ -43,9 +43,10 @@ def test_few_playouts_do_not_settle() -> None:
         assert not advice.settled
 
 
-def test_time_limit_applies_to_the_whole_turn() -> None:
+@pytest.mark.parametrize("playouts", [None, 100_000])
+def test_time_limit_applies_to_the_whole_turn(playouts: int | None) -> None:
     clock = count()
-    bot = bots.MonteCarlo(seconds=40, clock=lambda: next(clock))
+    bot = bots.MonteCarlo(seconds=40, playouts=playouts, clock=lambda: next(clock))
     first = bot.choose(CLEAR_CHOICE, 1)
     time_used = next(clock)
     after, _ = CLEAR_CHOICE.apply(first)
