@@ -353,7 +353,8 @@ class Replay:
         for ply, node in enumerate(self._line.nodes):
             if node.state.turn == turn:
                 return self.at(ply)
-        turns = f"turns {self.first.turn} to {self._line.turn}"
+        first, last = self.first.turn, self._line.turn
+        turns = f"turns {first} to {last}" if last > first else f"only turn {first}"
         raise UnknownName(f"there is no turn {shown(turn)} in this line; it has {turns}")
 
     # -- lines

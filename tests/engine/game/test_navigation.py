@@ -177,6 +177,15 @@ def test_go_to_refuses_unknown_moments(arguments: dict[str, Any]) -> None:
     assert game.replay is before
 
 
+def test_turns_of_a_line_are_named_where_another_is_wanted() -> None:
+    game = Game(order=["E"], seed=1)
+    with pytest.raises(UnknownName, match="it has only turn 1"):
+        game.go_to(9)
+    game.play_turn("E/2 0,-1 pass")
+    with pytest.raises(UnknownName, match="it has turns 1 to 2"):
+        game.go_to(9)
+
+
 def test_is_over() -> None:
     assert not new_game().is_over
     assert finished_game(1).is_over
