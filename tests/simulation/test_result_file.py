@@ -227,7 +227,7 @@ class Measurer:
 class MeasurerWithoutRepr(Measurer):
     """Its inherited `repr` shows no attributes of its own."""
 
-    __repr__ = object.__repr__  # type: ignore[assignment]
+    __repr__ = object.__repr__
 
 
 @pytest.mark.parametrize("make", [Measurer, MeasurerWithoutRepr])

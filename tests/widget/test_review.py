@@ -377,8 +377,9 @@ def test_illegal_click_is_explained_while_a_mistake_is_posed() -> None:
     client = open_review()
     client.button(f"learn {turn(client, 2).player}")
     client.press_at(20.5, 20.5)
-    assert isinstance(client.session.reply, tuple), "the rules are the reason, not the moment"
-    assert client.session.reply[0].rule == "R10"
+    reply = client.session.reply
+    assert isinstance(reply, tuple), "the rules are the reason, not the moment"
+    assert reply[0].rule == "R10"
     client.button("learn show")
     client.press_at(20.5, 20.5)
     assert client.session.reply is Reply.USE_THE_BUTTONS
