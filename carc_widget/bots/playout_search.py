@@ -109,7 +109,12 @@ class Candidate:
     def advised_turn(self) -> AdvisedTurn:
         """The turn with its results so far."""
         margin = self.margin
-        winning = self.wins / self.playouts if self.playouts else winning_chance(margin, self.board.left)
+        if self.playouts:
+            winning = self.wins / self.playouts
+        elif self.board.step == OVER:
+            winning = victory_share(self.board.scores, self._state.to_act)
+        else:
+            winning = winning_chance(margin, self.board.left)
         text = " ".join(map(str, self._actions))
         return AdvisedTurn(self._actions, margin, self.error, winning, self.playouts, text, self._state)
 

@@ -81,3 +81,11 @@ def test_playouts_after_a_crop_circle_are_as_long_as_others(monkeypatch: pytest.
     assert {candidate.board.step for candidate in search.candidates} == {CIRCLE, DRAW}
     list(search.sweep(0.0))
     assert ends == [(DRAW, state.turn + 3)] * len(search.candidates)
+
+
+@pytest.mark.parametrize(("scores", "share"), [((0, 0), 1), ((0, 4), 0.5), ((0, 5), 0)])
+def test_turn_that_ends_the_game_has_its_result_without_playouts(scores: tuple[int, int], share: float) -> None:
+    last = State.setup(hand="E", scores=scores, tiles_left={})
+    best = bots.advise(last, playouts=0).best
+    assert (best.text, best.playouts, best.exact) == ("E/2 0,-1 +city S", 0, False)
+    assert (best.margin, best.winning) == (4 - scores[1], share)
