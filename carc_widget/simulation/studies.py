@@ -337,6 +337,8 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--compiled", action="store_true", help=f"compiled games, for: {', '.join(COMPILED_STUDIES)}")
     options = parser.parse_args(argv)
+    if options.games == 0:
+        parser.error("games are 0; give one or more")
     studies = COMPILED_STUDIES if options.compiled else STUDIES
     for name in options.studies or studies:
         if name not in studies:

@@ -51,6 +51,7 @@ def test_bot_strength_shows_all_games_of_a_folder(
         (bot_strength.main, ["ladder", "--only", "greedy v random, base", "--games", "-3"], "games are -2; give"),
         (bot_strength.main, ["ladder", "--folder", __file__], "bot_strength: error: .* exists"),
         (studies.main, ["tree", "--games", "-1"], "simulation.studies: error: games are -1; give"),
+        (studies.main, ["figures", "--games", "0"], "simulation.studies: error: games are 0; give one or more"),
     ],
 )
 def test_wrong_arguments_are_reported_without_a_traceback(
