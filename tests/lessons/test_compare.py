@@ -172,6 +172,21 @@ def test_boards_of_a_comparison_move_together() -> None:
     second.go_to(ply=-1)
     assert first.state.witch == second.state.witch
     assert first.state.hand == second.state.hand
+
+    second.go_to(ply=1)
+    second.play("mage>city N 0,0")
+    second.switch_to(second.variations[0])
+    assert first.state.mage == second.state.mage, "a variation is switched to on both"
+    second.go_to(ply=1)
+    first.play("mage>road W 0,0", "pass")
+    second.undo()
+    assert [len(game.history) for game in (first, second)] == [0, 0], "with all that the other board played alone after it"
+    pair.close()
+
+
+def test_boards_of_a_comparison_open_no_other_game() -> None:
+    pair = compare(BEFORE_2014, "zman_2013", "current", ["M8 0,2"]).play()
+    assert [board.view.menus.commands for board in pair.boards] == [None, None]
     pair.close()
 
 

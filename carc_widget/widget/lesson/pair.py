@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import takewhile
 
 from carc_widget.engine.actions import Action, Draw
 from carc_widget.engine.game import Game
@@ -52,6 +53,8 @@ class ComparisonController(Controller[ComparisonSession]):
                     played.append(game)
             self._done.append(tuple(played))
         self.boards = tuple(map(GameWidget, games))
+        for board in self.boards:
+            board.embed()  # another game on one board could not be repeated on the other
         self._unobserve = [
             one.observe(partial(self._follow, other)) for one, other in ((first, second), (second, first))
         ]
@@ -88,12 +91,14 @@ class ComparisonController(Controller[ComparisonSession]):
         self.on_change()
 
     def _repeat(self, other: Game, change: GameChange) -> None:
-        if change.kind not in ("play", "undo", "redo", "go_to"):
+        if change.kind not in ("play", "undo", "redo", "go_to", "switch_to"):
             return
-        for move in change.before.moves[change.after.ply : change.before.ply]:
+        done, now = (replay.moves[: replay.ply] for replay in (change.before, change.after))
+        common = sum(1 for _same in takewhile(lambda pair: pair[0] == pair[1], zip(done, now, strict=False)))
+        for move in done[common:]:
             if not isinstance(move.action, Draw):
                 self._undo(change.game, other)
-        for move in change.after.moves[change.before.ply : change.after.ply]:
+        for move in now[common:]:
             if not isinstance(move.action, Draw):
                 self._play(change.game, other, move.action)
 
@@ -108,11 +113,14 @@ class ComparisonController(Controller[ComparisonSession]):
             self.session = replace(self.session, note=note)
 
     def _undo(self, game: Game, other: Game) -> None:
-        """Undo the repeated action on the other board; keep it unchanged if only the first board took the action."""
+        """Undo the repeated action on the other board, with all that only the other board took after it."""
         last = next((i for i in reversed(range(len(self._done))) if game in self._done[i]), None)
         if last is None:
             return
-        with_both = other in self._done[last]
-        del self._done[last]
-        if with_both and other.can_undo:
-            other.undo()
+        if other not in self._done[last]:
+            del self._done[last]
+            return
+        for _taken in self._done[last:]:  # those after it are of the other board alone
+            if other.can_undo:
+                other.undo()
+        del self._done[last:]
