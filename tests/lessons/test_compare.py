@@ -180,7 +180,7 @@ def test_boards_of_a_comparison_move_together() -> None:
     second.go_to(ply=1)
     first.play("mage>road W 0,0", "pass")
     second.undo()
-    assert [len(game.history) for game in (first, second)] == [0, 0], "with all that the other board played alone after it"
+    assert [len(game.history) for game in (first, second)] == [0, 0], "with all that followed on the other board alone"
     pair.close()
 
 
