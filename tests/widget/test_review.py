@@ -17,6 +17,8 @@ from carc_widget.widget.commands import Play
 from carc_widget.widget.export import export
 from carc_widget.widget.messages import AnswerRated, MoveSlider, OpenReview, ReviewReceived, RunCommand, ShowMoment
 from carc_widget.widget.review.review import ReviewPanel, cost_text
+from carc_widget.widget.rule_court.answer import answer
+from carc_widget.widget.rule_court.question import RuleQuestion, Topic
 from carc_widget.widget.session import NO_SELECTION, Reply
 from tests.widget.headless_client import HeadlessClient
 
@@ -383,6 +385,10 @@ def test_illegal_click_is_explained_while_a_mistake_is_posed() -> None:
     client.button("learn show")
     client.press_at(20.5, 20.5)
     assert client.session.reply is Reply.USE_THE_BUTTONS
+    question = RuleQuestion(Topic.WHY_NOT, (20.5, 20.5), 0)
+    assert answer(client.session, client.view, question).lines == ("Use one of the buttons.",), (
+        "the moment is the reason"
+    )
 
 
 def test_undo_takes_back_a_tile_that_is_tried_for_a_mistake() -> None:

@@ -26,7 +26,7 @@ from carc_widget.i18n.rendering import sentence
 from carc_widget.i18n.scores import readable_sum, remarks
 from carc_widget.lessons.comparison import compare, edition_title
 from carc_widget.widget.board.placing import rotations_by_cell
-from carc_widget.widget.board.replies import click_reply, intended_action, state_before
+from carc_widget.widget.board.replies import click_reply, intended_action, no_turn_reply, state_before
 from carc_widget.widget.board.reply_texts import reply_text
 from carc_widget.widget.rule_court.question import TITLES, RuleQuestion, Topic
 from carc_widget.widget.session import Reply, Session
@@ -120,7 +120,7 @@ def _why_not(session: Session, view: GameView, question: RuleQuestion) -> _Answe
     reply = click_reply(session, view, question.at, question.rotation)
     places = session.aids.coordinates
     action = intended_action(session, view, question.at, question.rotation)
-    if action is None or (isinstance(reply, Reply) and reply not in (Reply.NOTHING_THERE, Reply.USE_THE_BUTTONS)):
+    if action is None or no_turn_reply(session) is not None or reply is Reply.GAME_OVER:
         return _AnswerParts([reply_text(reply, places=places)])
     state = state_before(session, view, action)
     reasons = state.why_not(action)
