@@ -142,6 +142,16 @@ test("keys press buttons and run commands of the page", () => {
   expect(host.messages.map(({ id }) => id)).toEqual(["next", "again"]);
 });
 
+test("a click on a blank screen only shows the page again", () => {
+  const host = start({ question: "?", buttons: [NEXT], keys: { b: "!blank" } });
+  key(el, "b");
+  act(() => find(el, "[data-press=next]").click());
+  expect(el.classList).not.toContain("carc-lesson-blanked");
+  expect(host.messages).toEqual([]);
+  act(() => find(el, "[data-press=next]").click());
+  expect(host.messages.map(({ id }) => id)).toEqual(["next"]);
+});
+
 test("the key of a disabled or missing button does nothing", () => {
   const buttons = [{ ...NEXT, enabled: false }];
   const host = start({ question: "?", buttons, keys: { PageDown: "next", r: "again" } });

@@ -234,6 +234,10 @@ def test_slides_fill_the_screen_and_follow_presenter_keys(lab: Lab) -> None:
     expect(lesson.locator(".carc-lesson-blank")).to_be_visible()
     keyboard.press(".")
     expect(lesson.locator(".carc-lesson-blank")).to_be_hidden()
+    button(lesson, "Blank").click()
+    lab.page.mouse.down()  # where the button was; a click shows the page again
+    lab.page.mouse.up()
+    expect(lesson.locator(".carc-lesson-blank")).to_be_hidden()
     keyboard.press("2")
     aid = lesson.locator("[data-press='aid worth']")
     expect(aid).to_have_attribute("aria-pressed", "true")

@@ -55,6 +55,7 @@ export class LessonController {
     el.addEventListener("keydown", (event) => this.handleKey(event), { signal });
     el.addEventListener("keydown", (event) => this.turnPage(event), { signal, capture: true });
     el.addEventListener("mousedown", (event) => this.keepFocus(event), { signal });
+    el.addEventListener("click", (event) => this.showAgain(event), { signal, capture: true });
     el.addEventListener("pointermove", (event) => this.moveRing(event), { signal });
     this.stops.push(
       this.model.traits.page.subscribe(() => {
@@ -182,9 +183,21 @@ export class LessonController {
     this.root.focus({ preventScroll: true });
   }
 
+  private get isBlank(): boolean {
+    return this.root.classList.contains("carc-lesson-blanked");
+  }
+
+  /** On a blank screen, only show the page again: the button under the pointer or with the focus cannot be seen. */
+  private showAgain(event: MouseEvent): void {
+    if (!this.isBlank) return;
+    this.run("blank");
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
   /** Run the action of a key: `!` and a command, or the id of a button. On a blank screen, only show the page again. */
   private act(action: string): void {
-    if (this.root.classList.contains("carc-lesson-blanked") && action !== "!blank") this.run("blank");
+    if (this.isBlank && action !== "!blank") this.run("blank");
     else if (action.startsWith("!")) this.run(action.slice(1));
     else this.click(action);
   }
