@@ -349,6 +349,13 @@ test("keys keep working after the focused button is removed, and the page that g
   expect(el.getAttribute("aria-label")).toBe("The end.");
 });
 
+test("the page gets the focus of a button that is disabled", () => {
+  const host = start({ question: "?", buttons: [NEXT] });
+  find(el, "[data-press=next]").focus();
+  show(host, { question: "?", buttons: [{ ...NEXT, enabled: false }] });
+  expect(document.activeElement).toBe(el);
+});
+
 test("the space bar turns the slide after a click on a button, and presses a button that has the focus", () => {
   const host = start({ question: "?", buttons: [CHECK, NEXT], keys: { " ": "next" } });
   const check = find(el, "[data-press=check]");

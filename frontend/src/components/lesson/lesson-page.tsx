@@ -32,8 +32,10 @@ export function LessonPage({ lesson }: LessonProps) {
   const focused = document.activeElement;
   const pressed = focused instanceof HTMLElement && focused.dataset.press && lesson.root.contains(focused);
   useLayoutEffect(() => {
-    // If the pressed button was removed, focus the page, so that its keys still work.
-    if (pressed && !lesson.root.contains(document.activeElement)) lesson.root.focus({ preventScroll: true });
+    // If the pressed button was removed or disabled, focus the page, so that its keys still work.
+    const { activeElement } = document;
+    const isLost = !lesson.root.contains(activeElement) || activeElement?.matches(":disabled");
+    if (pressed && isLost) lesson.root.focus({ preventScroll: true });
   });
   const isUsed = lesson.root.contains(focused);
   const shown = useRef("");
