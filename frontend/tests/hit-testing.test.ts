@@ -144,6 +144,8 @@ describe("buttons beside a tile", () => {
     const right = square(240, 190);
     expect(positionBesideTile([200, 150], 80, wide, area, SIDES, [right])).toEqual([120, 195]);
     expect(positionBesideTile([200, 150], 80, wide, area, SIDES, [right, square(80, 190)])).toEqual([140, 75]);
+    const around = [square(160, 190), square(240, 110), square(80, 110), square(160, 30)];
+    expect(positionBesideTile([200, 150], 80, wide, area, SIDES, around), "past a corner").toEqual([245, 195]);
   });
 
   it("hide no other tile if there is room on another side", () => {

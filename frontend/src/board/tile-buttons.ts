@@ -11,7 +11,8 @@ const TILE_WEIGHT = 0.01; // the same of a tile: what stands on it should be see
 
 /**
  * Return the position of a box beside a tile: on the first side with enough room where it hides neither a target nor a
- * tile, else where it hides the least and is moved the least. Beside its middle, or aligned with an edge of the tile.
+ * tile, else where it hides the least and is moved the least. Beside its middle, aligned with an edge of the tile, or
+ * past a corner.
  *
  * @param targets the areas of marked squares and spots.
  * @param tiles the areas of the other tiles.
@@ -28,11 +29,13 @@ export function positionBesideTile(
   let best: Point = middle;
   let least = Infinity;
   for (const [dx, dy] of sides) {
-    for (const shift of [0, 0.5, -0.5]) {
-      const x = middle[0] + (dx * (size + box.width + 10)) / 2 - box.width / 2 + (dy && shift * (box.width - size));
-      const y = middle[1] + (dy * (size + box.height + 10)) / 2 - box.height / 2 + (dx && shift * (box.height - size));
+    const length = dy ? box.width : box.height; // along the side
+    const [aligned, past] = [(length - size) / 2, (length + size + 10) / 2];
+    for (const shift of [0, aligned, -aligned, past, -past]) {
+      const x = middle[0] + (dx * (size + box.width + 10)) / 2 - box.width / 2 + (dy && shift);
+      const y = middle[1] + (dy * (size + box.height + 10)) / 2 - box.height / 2 + (dx && shift);
       const at = keepOnBoard([x, y], box, area);
-      const moved = Math.hypot(at[0] - x, at[1] - y);
+      const moved = Math.hypot(at[0] - x, at[1] - y) + (Math.abs(shift) === past ? size : 0);
       const hidden = (areas: readonly Box[]) =>
         areas.reduce((sum, area) => sum + overlap({ left: at[0], top: at[1], ...box }, area), 0);
       const cost = moved + HIDDEN_WEIGHT * hidden(targets) + TILE_WEIGHT * hidden(tiles);
