@@ -76,7 +76,7 @@ def ring_mark() -> Drawing:
 
 @cache
 def last_mark() -> Drawing:
-    """A frame around the tile placed last."""
+    """A frame around a tile: the one placed last, or the selected one."""
     middle = TILE / 2
     return Drawing(
         "mark-last",

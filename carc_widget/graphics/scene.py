@@ -74,6 +74,7 @@ class View:
         captions: texts on the board.
         scored_feature: a feature to show with its pieces before the score, such as `score.feature`.
         mark_last: whether to frame the tile placed last.
+        selected: the cell of another tile to frame.
         coordinates: whether to show the numbers of columns and rows in the margin.
         frame: the first column, the first row, the last column and the last row to show; by default all tiles and
             marks.
@@ -95,6 +96,7 @@ class View:
     captions: tuple[Caption, ...] = ()
     scored_feature: Feature | None = None
     mark_last: bool = True
+    selected: Cell | None = None
     coordinates: bool = False
     frame: Frame | None = None
     styles: tuple[PlayerStyle, ...] | None = None
@@ -122,7 +124,13 @@ _VIEW_ITEMS: dict[str, type] = {
     "captions": Caption,
 }
 _Item = TypeVar("_Item")
-_VIEW_VALUES: dict[str, type] = {"ghost": Ghost, "clear_centre": tuple, "scored_feature": Feature, "styles": tuple}
+_VIEW_VALUES: dict[str, type] = {
+    "ghost": Ghost,
+    "clear_centre": tuple,
+    "selected": tuple,
+    "scored_feature": Feature,
+    "styles": tuple,
+}
 
 
 def validate_items(name: str, items: Iterable[object], kind: type[_Item]) -> tuple[_Item, ...]:
@@ -153,7 +161,7 @@ class Scene:
 
     Attributes:
         tiles: the tiles, in the order in which they were placed.
-        pieces: highlights, the frame of the last tile, meeples, mage and witch.
+        pieces: highlights, frames around tiles, meeples, mage and witch.
         marks: legal cells, the ghost, targets, coordinates, arrows and captions.
         cells: the cells that have to be visible.
     """
@@ -201,7 +209,7 @@ def scene(state: BoardPosition, view: View | None = None, text_scale: float = 1.
         tiles,
         (
             *place_highlights(state, view.highlights),
-            *_last_tile(state, view, inside),
+            *_tile_frames(state, view, inside),
             *place_pieces(state, styles, meeples, figures),
         ),
         (
@@ -354,9 +362,10 @@ def _cells_with_border(state: BoardPosition, highlight: Highlight) -> set[Cell]:
     return {spot.cell for spot in spots if border_path(tile_at(state, spot)[0], spot.segment)}
 
 
-def _last_tile(state: BoardPosition, view: View, inside: Callable[[Cell], bool]) -> Iterator[PlacedDrawing]:
-    if view.mark_last and state.last is not None and state.last in state.board and inside(state.last):
-        yield PlacedDrawing(overlays.last_mark(), *_middle(state.last))
+def _tile_frames(state: BoardPosition, view: View, inside: Callable[[Cell], bool]) -> Iterator[PlacedDrawing]:
+    for cell in dict.fromkeys((state.last if view.mark_last else None, view.selected)):
+        if cell is not None and cell in state.board and inside(cell):
+            yield PlacedDrawing(overlays.last_mark(), *_middle(cell))
 
 
 def _marks(state: BoardPosition, view: View, styles: tuple[PlayerStyle, ...]) -> Iterator[PlacedDrawing]:

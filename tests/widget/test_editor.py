@@ -22,6 +22,7 @@ from carc_widget.engine import (
     UnknownName,
     editions,
 )
+from carc_widget.graphics.scene import scene
 from carc_widget.i18n import languages
 from carc_widget.lessons import add_question, load, question_step
 from carc_widget.lessons.position_questions import QUESTION_KINDS, make_position_question
@@ -224,6 +225,16 @@ def test_edge_mismatch_is_highlighted_and_described() -> None:
     client.button("undo")
     assert client.draft.problems == ()
     assert client.view.board.view.highlights == ()
+
+
+def test_the_selected_tile_is_framed_since_another_click_rotates_it() -> None:
+    client = EditorClient("tiles 0,0: D 1,0: V; player Ann; player Bob")
+    view = client.view.board
+    assert not [each for each in scene(view.table, view.view).pieces if each.drawing.name == "mark-last"]
+    client.press("tile 1 0")
+    view = client.view.board
+    (frame,) = (each for each in scene(view.table, view.view).pieces if each.drawing.name == "mark-last")
+    assert (frame.x, frame.y) == (150, 50)
 
 
 def test_palette_is_limited_to_the_copies_of_a_tile() -> None:

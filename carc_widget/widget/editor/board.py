@@ -53,6 +53,7 @@ def editor_board(session: Session, editor: Editor, sentence: str) -> BoardView:
             highlights=_problem_highlights(draft),
             captions=tuple(_problem_captions(draft)),
             mark_last=False,
+            selected=editor.selected,  # another click on it rotates it
             coordinates=places,
             frame=frame(draft) if places else None,
             styles=pieces.styles(draft.players, draft.colours),
