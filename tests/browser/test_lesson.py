@@ -142,7 +142,7 @@ def test_level_ends_with_a_banner_and_can_be_retried(lab: Lab) -> None:
 
 
 @pytest.mark.browser_context_args(**PHONE)
-def test_lesson_on_a_phone_has_one_paper_and_cuts_nothing(lab: Lab) -> None:
+def test_lesson_on_a_phone_has_one_paper_and_cuts_and_covers_nothing(lab: Lab) -> None:
     lab.open("from carc_widget import levels\npage = levels['first-points'].play()\npage")
     lab.run_all()
     board = Board(lab, "page.boards[0]")
@@ -157,6 +157,14 @@ def test_lesson_on_a_phone_has_one_paper_and_cuts_nothing(lab: Lab) -> None:
     lesson = lab.page.locator(".carc-lesson")
     expect(lesson.get_by_label("Your name")).to_be_visible()
     assert lesson.evaluate("lesson => lesson.scrollWidth - lesson.clientWidth") == 0, "the field of the name is cut"
+    position = "tiles 0,0: D; player Red; player Blue: road E 0,0; mage road E 0,0; turn 1 Red place M8"
+    lab.run_instead(f"from carc_widget import compare\npage = compare({position!r}, moves=['M8 0,1']).play()\npage")
+    board = Board(lab, "page.boards[0]")
+    expect(board.part("hint")).to_contain_text("Select a figure and a marked road or city.")
+    hint, zoom = (board.widget.locator(part).bounding_box() for part in (".carc-toolbar-hint", ".carc-zoom"))
+    assert hint is not None
+    assert zoom is not None
+    assert hint["y"] + hint["height"] <= zoom["y"], "the text covers buttons"
 
 
 @pytest.mark.own_page
