@@ -289,7 +289,13 @@ def test_a_review_without_mistakes_says_why() -> None:
 
 def test_evaluations_are_written_into_the_record() -> None:
     client = open_review()
+    write = panel(client).write
+    assert write is not None
+    assert write.enabled
     client.button("write evaluations")
+    write = panel(client).write
+    assert write is not None
+    assert not write.enabled, "nothing else shows that they are there"
     assert client.session.review is not None
     assert client.game.evaluations == client.session.review.evaluations
     assert client.view.sidebar.review is not None, "the review stays open"

@@ -11,6 +11,7 @@ from math import dist
 
 from carc_widget.bots import LuckAndSkill, Review, ReviewedTurn, Severity
 from carc_widget.engine.actions import Action, Place
+from carc_widget.engine.notes import Evaluations
 from carc_widget.engine.state import State
 from carc_widget.graphics.piece_positions import spot_position
 from carc_widget.graphics.shapes import TILE
@@ -365,9 +366,12 @@ def _write_button(session: Session, review: Review) -> Button | None:
     if not review.turns or session.embedded:
         return None
     evaluations = review.evaluations
-    tip = _("The expected lead after each turn, as [%eval +3.5] in the record")
     return Button(
-        "write evaluations", _("Add evaluations to the record"), RunCommand(WriteEvaluations(evaluations)), tip
+        "write evaluations",
+        _("Add evaluations to the record"),
+        RunCommand(WriteEvaluations(evaluations)),
+        _("The expected lead after each turn, as [%eval +3.5] in the record"),
+        enabled=Evaluations(dict(session.game.notes)) != evaluations,
     )
 
 
