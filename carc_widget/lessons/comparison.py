@@ -20,7 +20,8 @@ from carc_widget.graphics.svg import board
 from carc_widget.i18n.events import notable_events
 from carc_widget.i18n.language import _
 from carc_widget.i18n.long_texts import localize
-from carc_widget.i18n.nouns import and_list
+from carc_widget.i18n.nouns import and_list, capitalize_first
+from carc_widget.i18n.options import option_name, option_value
 from carc_widget.i18n.rendering import sentence
 from carc_widget.i18n.rulebook import mark_options, source_text
 from carc_widget.lessons.ids import state_of
@@ -387,6 +388,14 @@ def side_title(side: ComparisonSide) -> str:
     return ", ".join(f"{name}={value}" for name, value in changed.items()) or _("the usual options")
 
 
+def side_title_in_words(side: ComparisonSide) -> str:
+    """The title of a side for a page: its edition, or the options that it changes, without their code names."""
+    if side.edition is not None:
+        return edition_title(side.edition)
+    options = (f"{option_name(name)} ({option_value(name, value)})" for name, value in side.rules.changed().items())
+    return ", ".join(options) or capitalize_first(_("the usual options"))
+
+
 def edition_title(edition: Edition) -> str:
     """The title of an edition, with its publisher and its year if they are known."""
     edition = localize(edition)
@@ -463,7 +472,7 @@ def refusal_sentences(comparison: Comparison) -> Iterator[str]:
         for side, reasons in zip(_sides(comparison), step.reasons_against, strict=True):
             if reasons and step.is_different:
                 why = reasons_in_words(reasons)
-                yield _("{edition}: not allowed. {why}", edition=side_title(side), why=why)
+                yield _("{edition}: not allowed. {why}", edition=side_title_in_words(side), why=why)
 
 
 def reasons_in_words(reasons: Iterable[Reason]) -> str:

@@ -13,7 +13,7 @@ from carc_widget.graphics.annotations import Caption
 from carc_widget.graphics.svg import board
 from carc_widget.i18n.language import _
 from carc_widget.i18n.nouns import capitalize_first
-from carc_widget.lessons.comparison import Comparison, difference_summary, side_title
+from carc_widget.lessons.comparison import Comparison, difference_summary, side_title_in_words
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.ids import find_by_id
 from carc_widget.lessons.level import Level
@@ -206,11 +206,11 @@ def _of_text(text: str) -> Slide:
 def _of_comparison(comparison: Comparison) -> Slide:
     """The slide of a comparison: the position, then both results, with the differences as the answer."""
     sides = (comparison.first, comparison.second)
-    frames = [replace(_still(side.state), text=side_title(side)) for side in sides]
+    frames = [replace(_still(side.state), text=side_title_in_words(side)) for side in sides]
     return Slide(
         _("What differs between the two editions?"),
         (_still(comparison.first.before), *frames),
-        " | ".join(map(side_title, sides)),
+        " | ".join(map(side_title_in_words, sides)),
         answer=difference_summary(comparison),
     )
 

@@ -190,6 +190,15 @@ def test_boards_of_a_comparison_open_no_other_game() -> None:
     pair.close()
 
 
+def test_boards_and_slides_of_a_comparison_have_titles_in_words() -> None:
+    comparison = compare("small-city", Rules(small_city_points=2), Rules(), ["E/2 0,-1", "pass"])
+    pair = comparison.play()
+    titles = ["Two-tile city (2 points)", "The usual options"]
+    assert [board.title for board in pair.view.boards] == titles
+    assert [frame.text for frame in make_slide(comparison).frames[1:]] == titles
+    pair.close()
+
+
 def test_slide_of_a_comparison_has_no_notation() -> None:
     slide = make_slide(compare(BEFORE_2014, "zman_2013", "current", ["M8 0,2", "mage>road W 0,0"]))
     assert [frame.text.partition(" (")[0] for frame in slide.frames[1:]] == [

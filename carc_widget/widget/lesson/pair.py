@@ -8,7 +8,7 @@ from carc_widget.engine.actions import Action, Draw
 from carc_widget.engine.game import Game
 from carc_widget.engine.observers import GameChange
 from carc_widget.i18n.language import _, current_language, language
-from carc_widget.lessons.comparison import Comparison, reasons_in_words, refusal_sentences, side_title
+from carc_widget.lessons.comparison import Comparison, reasons_in_words, refusal_sentences, side_title_in_words
 from carc_widget.widget.game_widget import GameWidget
 from carc_widget.widget.lesson.controller import Controller
 from carc_widget.widget.lesson.messages import LessonMessage
@@ -38,7 +38,7 @@ class ComparisonController(Controller[ComparisonSession]):
     def __init__(self, comparison: Comparison) -> None:
         sides = (comparison.first, comparison.second)
         why = " ".join(refusal_sentences(comparison))
-        super().__init__(ComparisonSession(tuple(map(side_title, sides)), why))
+        super().__init__(ComparisonSession(tuple(map(side_title_in_words, sides)), why))
         self._language = current_language()
         self._following = False
         self._done: list[tuple[Game, ...]] = []
