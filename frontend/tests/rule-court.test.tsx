@@ -87,6 +87,16 @@ test("a question is one message, and its answer a dialog that Escape closes", as
   expect(shown.querySelector("[role=dialog]")).toBeNull();
 });
 
+test("a click in the answer keeps it open, and one elsewhere closes it and keeps its focus", async () => {
+  await ask();
+  act(() => find(shown, "[role=dialog] summary").click());
+  expect(shown.querySelector("[role=dialog]")).not.toBeNull();
+  const focused = fake.boardFocused;
+  act(() => shown.click());
+  expect(shown.querySelector("[role=dialog]")).toBeNull();
+  expect(fake.boardFocused).toBe(focused);
+});
+
 test("the answer for another view of the widget is ignored", async () => {
   await fake.receive({ type: "answer", to: "another view", answer: ANSWER });
   expect(shown.querySelector("[role=dialog]")).toBeNull();

@@ -50,7 +50,7 @@ export function RuleCourt() {
     close();
     page.focusBoard();
   };
-  return <Answer answer={answer} place={asked.current} close={back} />;
+  return <Answer answer={answer} place={asked.current} close={back} dismiss={close} />;
 }
 
 /** The answer to the newest question, a function that sends a question, and one that closes the answer. */
@@ -162,9 +162,10 @@ interface AnswerProps {
   readonly answer: RuleAnswer;
   readonly place: AskedPlace | null;
   readonly close: () => void;
+  readonly dismiss: () => void; // leaves the focus where it is
 }
 
-function Answer({ answer, place, close }: AnswerProps) {
+function Answer({ answer, place, close, dismiss }: AnswerProps) {
   const { root } = usePage();
   const dialog = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -186,6 +187,14 @@ function Answer({ answer, place, close }: AnswerProps) {
     button.current?.focus({ preventScroll: true });
     button.current?.parentElement?.scrollIntoView({ block: "nearest" });
   }, [answer, place, root]);
+  useEffect(() => {
+    // A click elsewhere plays on, even another game, which the answer is not about.
+    const outside = (event: Event) => {
+      if (dialog.current && !event.composedPath().includes(dialog.current)) dismiss();
+    };
+    root.addEventListener("click", outside, { capture: true });
+    return () => root.removeEventListener("click", outside, { capture: true });
+  });
   const key = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
     event.preventDefault();
