@@ -352,7 +352,7 @@ def test_joining_both_figures_without_a_goal_names_r27() -> None:
     client.press("cell 0 -1")
     client.button("place")
     assert client.view.toolbar.sentence.startswith(
-        "The mage and the witch were joined, but there is no open road or city"
+        "The mage and the witch were joined, but there is no other place for a figure"
     )
     assert [button.label for button in client.view.toolbar.rules] == ["R27"]
     client.button("witch")
