@@ -407,6 +407,22 @@ def test_undo_takes_back_a_tile_that_is_tried_for_a_mistake() -> None:
     assert client.session.selection.placed is None
 
 
+def test_undo_takes_back_a_turn_that_is_tried_for_a_mistake() -> None:
+    client = open_review()
+    client.button(f"learn {turn(client, 2).player}")
+    client.press(next(iter(client.view.targets)))
+    client.key("Enter", "n")
+    learning = client.session.learning
+    assert learning is not None
+    assert learning.actions
+    client.key("u")
+    learning = client.session.learning
+    assert learning is not None
+    assert learning.actions == ()
+    assert learning.state == learning.start
+    assert "undo" not in client.view.buttons
+
+
 @pytest.mark.parametrize("end", ["stop learning", "close review"])
 def test_learning_at_the_current_moment_returns_to_the_game_itself(end: str) -> None:
     client = open_review()

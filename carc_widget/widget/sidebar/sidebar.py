@@ -17,7 +17,7 @@ from carc_widget.widget.commands import GoTo, Redo, Undo
 from carc_widget.widget.editor.panel import EditorPanel, editor_panel
 from carc_widget.widget.hints.hints import HintList, hint_list
 from carc_widget.widget.keyboard import SHORTCUTS
-from carc_widget.widget.messages import Choose, Message, RunCommand, SetAids
+from carc_widget.widget.messages import Choose, Message, PoseMistake, RunCommand, SetAids
 from carc_widget.widget.new_game.form import NewGameForm, form
 from carc_widget.widget.players import bot_label
 from carc_widget.widget.review.review import ReviewPanel, review_button, review_panel
@@ -247,16 +247,10 @@ def _facts(state: State, aids: Aids) -> Iterator[Fact]:
 
 
 def _commands(session: Session) -> tuple[Button, ...]:
-    live = session.moment is None
-    # Undo takes back a tentative placement first, before a played move.
-    trying = session.selection.placed is not None or session.selection.segment is not None
-    back, on = _undo_and_redo(session)
-    undo: Message | None = Choose(NO_SELECTION) if trying else back
+    undo, redo = _undo_and_redo(session)
     buttons = (
-        Button(
-            "undo", _("Undo"), undo or RunCommand(Undo()), _("Undo (U)"), enabled=(live or trying) and undo is not None
-        ),
-        Button("redo", _("Redo"), on or RunCommand(Redo()), _("Redo (Shift U)"), enabled=live and on is not None),
+        Button("undo", _("Undo"), undo or RunCommand(Undo()), _("Undo (U)"), enabled=undo is not None),
+        Button("redo", _("Redo"), redo or RunCommand(Redo()), _("Redo (Shift U)"), enabled=redo is not None),
     )
     if session.embedded:
         return () if session.ended else buttons
@@ -279,7 +273,21 @@ def _hint_button(session: Session) -> Button:
 
 
 def _undo_and_redo(session: Session) -> tuple[Message | None, Message | None]:
-    """Return the messages of Undo and Redo: one move, or with bots to the previous and next decision of a person."""
+    """Return the messages of Undo and Redo; `None` if there is nothing to undo or to redo.
+
+    Undo takes back a tentative placement first, or what is tried in place of a mistake.
+    """
+    selection, learning = session.selection, session.learning
+    back, on = _move_back_and_on(session) if session.moment is None else (None, None)
+    if selection.placed is not None or selection.segment is not None:
+        return Choose(NO_SELECTION), on
+    if learning is not None and learning.actions:
+        return PoseMistake(learning.at), on
+    return back, on
+
+
+def _move_back_and_on(session: Session) -> tuple[Message | None, Message | None]:
+    """Return the messages that undo and redo one move, or go to the decisions of a person if bots play."""
     game = session.game
     if not playing_bots(session):
         return RunCommand(Undo()) if game.can_undo else None, RunCommand(Redo()) if game.can_redo else None
