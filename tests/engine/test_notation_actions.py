@@ -4,7 +4,6 @@ import pytest
 
 from carc_widget.engine import (
     AddMeeple,
-    BadArgument,
     Cell,
     ChooseCircle,
     Deploy,
@@ -119,7 +118,7 @@ def test_action_to_text_refuses_invalid_actions() -> None:
         STATE.action_to_text("pass")  # type: ignore[arg-type]
     with pytest.raises(UnknownName, match="no segment"):
         STATE.action_to_text(Deploy(Spot(ORIGIN, 9)))
-    with pytest.raises(BadArgument, match="names no tile, and none is in hand"):
+    with pytest.raises(UnknownName, match="names no tile, and none is in hand"):
         State.start().action_to_text(Place((0, 1), 0))
 
 

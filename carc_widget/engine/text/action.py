@@ -66,7 +66,7 @@ def write(state: "State", action: object) -> str:
             if type(rotation) is not int or rotation not in (0, 1, 2, 3):
                 raise BadArgument(f"the rotation is {shown(rotation)}; it is 0, 1, 2 or 3 quarter turns clockwise")
             if not tile and state.hand is None:
-                raise BadArgument(f"{shown(action)} names no tile, and none is in hand; add its id at the end")
+                raise UnknownName(f"{shown(action)} names no tile, and none is in hand; add its id at the end")
             id, at = _tile(state, tile or state.hand), coerce.cell(cell)
             # A rotation that is left out is not read as 0 where the tile fits otherwise.
             plain = rotation or not (turns := state.placements(id).get(at, ())) or 0 in turns
