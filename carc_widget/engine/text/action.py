@@ -55,7 +55,7 @@ def write(state: "State", action: object) -> str:
     """An action as text; it need not be legal.
 
     Raises:
-        UnknownName: it is not an action, or names a segment that is not on the board.
+        UnknownName: it is not an action, names a segment that is not on the board, or no tile while none is in hand.
         BadArgument, ParseError: a part of it has the wrong type, or is text that names nothing.
     """
     match action:
