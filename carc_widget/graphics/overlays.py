@@ -75,11 +75,11 @@ def ring_mark() -> Drawing:
 
 
 @cache
-def last_mark() -> Drawing:
+def tile_frame() -> Drawing:
     """A frame around a tile: the one placed last, or the selected one."""
     middle = TILE / 2
     return Drawing(
-        "mark-last",
+        "mark-tile",
         (
             Shape(
                 rounded_rectangle(middle, middle, TILE - 4, TILE - 4, 4), stroke="rgba(40,34,14,0.6)", stroke_width=3.8

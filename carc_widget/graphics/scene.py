@@ -365,7 +365,7 @@ def _cells_with_border(state: BoardPosition, highlight: Highlight) -> set[Cell]:
 def _tile_frames(state: BoardPosition, view: View, inside: Callable[[Cell], bool]) -> Iterator[PlacedDrawing]:
     for cell in dict.fromkeys((state.last if view.mark_last else None, view.selected)):
         if cell is not None and cell in state.board and inside(cell):
-            yield PlacedDrawing(overlays.last_mark(), *_middle(cell))
+            yield PlacedDrawing(overlays.tile_frame(), *_middle(cell))
 
 
 def _marks(state: BoardPosition, view: View, styles: tuple[PlayerStyle, ...]) -> Iterator[PlacedDrawing]:

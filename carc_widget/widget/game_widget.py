@@ -630,7 +630,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         highlights = tuple(light for light in board.view.highlights if not light.glow)
         if self._canvas is not None:
             highlights += self._canvas.reserved
-        annotated = replace(board.view, cells=(), spots=(), offers=(), rings=(), highlights=highlights)
+        annotated = replace(board.view, cells=(), spots=(), offers=(), rings=(), selected=None, highlights=highlights)
         with language(shown.language):
             picture = svg.board(board.state, annotated, players=players, hand=hand, caption=caption, rough=True)
         alt_text = f"{board.label} {caption}".strip()

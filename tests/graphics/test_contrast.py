@@ -86,7 +86,7 @@ def test_spots_and_rings_contrast_with_every_kind_of_feature(mark: Drawing) -> N
 
 def test_frame_of_the_last_tile_contrasts_with_tiles() -> None:
     for name in ("C", "D", "E", "I01"):
-        after = render([PlacedDrawing(tile_drawing(tile(name)), 50, 50), PlacedDrawing(overlays.last_mark(), 50, 50)])
+        after = render([PlacedDrawing(tile_drawing(tile(name)), 50, 50), PlacedDrawing(overlays.tile_frame(), 50, 50)])
         image = pixels(after)
         values = [luminance(image[y * SIZE + x]) for x in range(6, SIZE - 6) for y in (0, 1, 2)]
         assert contrast(max(values), min(values)) >= 3, name

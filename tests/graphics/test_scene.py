@@ -160,7 +160,7 @@ def test_last_tile_is_framed_by_default() -> None:
     state, _ = state.apply(state.legal_actions()[0])
     state, _ = state.apply(state.legal_actions()[0])
     assert state.last is not None
-    frames = [p for p in scene(state).pieces if p.drawing.name.startswith("mark-last")]
+    frames = [p for p in scene(state).pieces if p.drawing.name.startswith("mark-tile")]
     assert [(p.x, p.y) for p in frames] == [(state.last.x * 100 + 50, state.last.y * 100 + 50)]
     assert scene(state, View(mark_last=False)).pieces == ()
 

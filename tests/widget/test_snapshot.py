@@ -11,7 +11,7 @@ import pytest
 from carc_widget import Game, Place, State, edit, play
 from carc_widget.engine import Phase
 from carc_widget.widget.game_widget import GameWidget
-from carc_widget.widget.messages import PressButton, Submit
+from carc_widget.widget.messages import Press, PressButton, Submit
 from tests.widget.test_game_widget import Page
 
 
@@ -58,9 +58,13 @@ def test_snapshot_is_unchanged_by_later_moves() -> None:
 def test_snapshot_shows_the_position_in_the_editor_if_it_is_possible() -> None:
     widget = edit("tiles 0,0: D 0,-1: E/2; player Ann; player Bob; turn 1 Ann place V")
     game = widget.snapshot().html
+    widget._dispatch(Press("tile 0 0", (0.5, 0.5), 0))
     widget._dispatch(PressButton("meeple 1"))
     assert widget.view.board.view.spots
-    assert widget.snapshot().html.partition(" src=")[2] == game.partition(" src=")[2], "targets are not shown"
+    assert widget.view.board.view.selected == (0, 0)
+    assert widget.snapshot().html.partition(" src=")[2] == game.partition(" src=")[2], (
+        "targets and the selection are not shown"
+    )
     unconnected = "tiles 0,0: D 2,0: V; player Ann; player Bob; turn 1 Ann place E"
     widget._dispatch(Submit("edit-line", {"line": (unconnected,)}))
     assert widget.draft is None
