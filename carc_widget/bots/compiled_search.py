@@ -44,8 +44,7 @@ class CompiledCandidate(Candidate):
         if both < MIN_PLAYOUTS:
             return 0.0, inf
         differences = self.samples[:both] - other.samples[:both]
-        static = self.prior * (self._turn.margin - other._turn.margin)
-        ahead = (float(differences.sum()) + static) / (both + self.prior)
+        ahead = self.mean_lead(other, float(differences.sum()), both)
         return ahead, float(differences.std(ddof=1)) / sqrt(both)
 
 

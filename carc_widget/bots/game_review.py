@@ -12,20 +12,19 @@ from carc_widget.bots.advice import AdvisedTurn
 from carc_widget.bots.endgame import TooManyPositions, estimated_positions, exact_turn, make_endgame, solve_steps
 from carc_widget.bots.evaluation import DEFAULT_WEIGHTS, Weights, expected_scores, expected_scores_of_board
 from carc_widget.bots.monte_carlo import COMPILED_ROUNDS, COMPILED_WIDTH, make_search
-from carc_widget.bots.playout_search import FIGURES, Candidate, win_share
+from carc_widget.bots.playout_search import FIGURES, Candidate, tiles_left, win_share
 from carc_widget.bots.protocol import board_of
 from carc_widget.bots.turn_ranking import RankedTurn, rank_turns
 from carc_widget.compiled.random_games import prepare, why_not
 from carc_widget.engine.action_codes import encode
 from carc_widget.engine.actions import Action
-from carc_widget.engine.board import Board
 from carc_widget.engine.errors import BadArgument, counted, expect, expect_count, shown
 from carc_widget.engine.explore import random_of
 from carc_widget.engine.game import Game
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.scoring import lead
 from carc_widget.engine.state import State
-from carc_widget.engine.turn import DEPLOY, DRAW, MAGIC, OVER, PLACE, perform
+from carc_widget.engine.turn import DEPLOY, DRAW, MAGIC, PLACE, perform
 
 ALTERNATIVES = 3
 """Number of turns that are searched beside the played one: the best by static evaluation, or by a short search."""
@@ -348,14 +347,9 @@ def _uses_compiled(state: State, compiled: bool | None) -> bool:
 
 def _winning(state: State, scores: Sequence[float]) -> tuple[float, ...]:
     """The chances of winning from the expected final scores."""
-    left = _tiles_left(state._board)
+    left = tiles_left(state._board)
     chances = [win_share(scores, player, left) for player in range(len(scores))]
     return tuple(chance / fsum(chances) for chance in chances)
-
-
-def _tiles_left(board: Board) -> int | None:
-    """The number of tiles in the bag; `None` if the game is over."""
-    return None if board.step == OVER else board.left
 
 
 def _luck_steps(replay: Replay, begin: int, weights: Weights) -> Generator[None, None, float | None]:
@@ -410,8 +404,8 @@ def _estimate_cost(replay: Replay, begin: int, end: int, weights: Weights) -> Re
         margin=margins[0],
         best_margin=best_margin,
         cost=best_margin - margins[0],
-        winning=win_share(expected[0], player, _tiles_left(played.board)),
-        best_winning=win_share(expected[at], player, _tiles_left(best.board)),
+        winning=win_share(expected[0], player, tiles_left(played.board)),
+        best_winning=win_share(expected[at], player, tiles_left(best.board)),
     )
 
 

@@ -70,7 +70,7 @@ class Candidate:
         scores = expected_scores_of_board(board, weights)
         ahead = lead(scores, player)
         self.margins.append(ahead)
-        self.count(1, ahead, ahead * ahead, win_share(scores, player, None if board.step == OVER else board.left))
+        self.count(1, ahead, ahead * ahead, win_share(scores, player, tiles_left(board)))
 
     def count(self, playouts: int, margins: float, squares: float, wins: float) -> None:
         """Add the results of some playouts: the sums of margins, of squared margins and of victories."""
@@ -94,9 +94,11 @@ class Candidate:
         differences = [one - another for one, another in zip(self.margins, other.margins, strict=False)]
         if len(differences) < MIN_SAMPLES:
             return 0.0, inf
-        static = self.prior * (self._turn.margin - other._turn.margin)
-        ahead = (fsum(differences) + static) / (len(differences) + self.prior)
-        return ahead, stdev(differences) / sqrt(len(differences))
+        return self.mean_lead(other, fsum(differences), len(differences)), stdev(differences) / sqrt(len(differences))
+
+    def mean_lead(self, other: "Candidate", differences: float, count: int) -> float:
+        """The mean of so many differences to a candidate, from their sum, with the prior of the static evaluation."""
+        return (differences + self.prior * (self._turn.margin - other._turn.margin)) / (count + self.prior)
 
     @property
     def error(self) -> float | None:
@@ -121,6 +123,11 @@ class Candidate:
     @cached_property
     def _actions(self) -> tuple[Action, ...]:
         return actions_of(self._state, self._turn.codes)
+
+
+def tiles_left(board: Board) -> int | None:
+    """The number of tiles in the bag; `None` if the game is over."""
+    return None if board.step == OVER else board.left
 
 
 def win_share(scores: Sequence[float], player: int, tiles_left: int | None) -> float:
