@@ -209,10 +209,10 @@ def _run(options: argparse.Namespace) -> None:
         for match, path in zip(planned, paths, strict=True):
             if options.show and (path is None or not path.exists()):
                 continue
-            games = match.games if options.games is None else options.games
-            deals = ceil(games / len(match.bots))
-            if options.show and options.games is None:  # all games that the file has
-                deals = MAX_GAMES // len(match.bots)
+            if options.show and options.games is None:
+                deals = MAX_GAMES // len(match.bots)  # all games that the file has
+            else:
+                deals = ceil((match.games if options.games is None else options.games) / len(match.bots))
             simulations[match] = stack.enter_context(
                 simulate(deals * len(match.bots), match.bots, match.sets, seed=options.seed, swap=True, file=path)
             )

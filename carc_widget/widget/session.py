@@ -286,6 +286,11 @@ class Session:
         return next((turn for turn in self.review.turns if turn.ply == self.moment), None)
 
     @property
+    def open_editor(self) -> Editor | None:
+        """The position editor, if it is open."""
+        return self.editor if isinstance(self.mode, Editing) else None
+
+    @property
     def can_act(self) -> bool:
         """Whether a turn can be tried or played: no other moment is shown, or a mistake is posed there."""
         return self.moment is None if self.learning is None else self.learning.is_posed

@@ -16,7 +16,7 @@ from carc_widget.widget.dialogs import Dialogs, dialogs
 from carc_widget.widget.editor.board import editor_board
 from carc_widget.widget.editor.toolbar import editor_toolbar, instruction
 from carc_widget.widget.menus import Menus, menus
-from carc_widget.widget.session import Editing, Session
+from carc_widget.widget.session import Session
 from carc_widget.widget.sidebar.sidebar import Sidebar, sidebar
 from carc_widget.widget.texts import texts
 from carc_widget.widget.timeline.timeline import Timeline, timeline
@@ -156,7 +156,7 @@ def view(session: Session) -> GameView:
 
 def _view(session: Session) -> GameView:
     current = prompt(session)
-    editor = session.editor if isinstance(session.mode, Editing) else None
+    editor = session.open_editor
     if editor is not None:
         parts = editor_board(session, editor, instruction(editor)), editor_toolbar(session, editor)
     else:

@@ -14,7 +14,7 @@ from carc_widget.widget.board.placing import rotations_by_cell
 from carc_widget.widget.board.view_model import Look, Prompt
 from carc_widget.widget.editor.last_step import describe_last_step
 from carc_widget.widget.hints.hints import action_spot, best_places
-from carc_widget.widget.session import NO_SELECTION, Editing, Session
+from carc_widget.widget.session import NO_SELECTION, Session
 from carc_widget.widget.toolbar import Toolbar, shows_end
 from carc_widget.widget.turn_control import hinted_state
 
@@ -44,7 +44,7 @@ def announcements(session: Session, prompt: Prompt, toolbar: Toolbar) -> Announc
     """Compute the announcements of a session, in its language."""
     events = [event for event in notable_events(session.last_events) if _is_new(event)]
     in_hand = toolbar.hand.label if toolbar.hand.framed and not toolbar.hand.faded else ""
-    editor = session.editor if isinstance(session.mode, Editing) else None
+    editor = session.open_editor
     latest = " ".join(_tentative(session, prompt)) if editor is None else describe_last_step(editor, toolbar.sentence)
     answer = toolbar.hint if toolbar.is_answer else _best_place(session)
     texts = (toolbar.title, in_hand, latest, toolbar.sentence, answer)

@@ -14,7 +14,7 @@ from carc_widget.widget.view import GameView
 
 
 def no_turn_reply(session: Session) -> Reply | None:
-    """Return the reason why nobody can play at this moment; `None` if somebody can."""
+    """Return the reason why no move can be made at this moment; `None` if one can."""
     if session.learning is not None:
         return None if session.can_act else Reply.USE_THE_BUTTONS
     if session.moment is not None:

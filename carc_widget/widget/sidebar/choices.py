@@ -18,7 +18,7 @@ from carc_widget.i18n.screen_reader import describe_placement, segment_location
 from carc_widget.widget.board.placing import rotations_by_cell
 from carc_widget.widget.board.view_model import Prompt, Target
 from carc_widget.widget.messages import SetAids, TryTile
-from carc_widget.widget.session import Editing, Session
+from carc_widget.widget.session import Session
 from carc_widget.widget.view_model import Button
 
 
@@ -118,7 +118,7 @@ def target_line(session: Session, table: BoardPosition, target: Target, rotation
     if target.spot is not None:
         return spot_line(table, target, target.spot)
     assert target.cell is not None
-    editor = session.editor if isinstance(session.mode, Editing) else None
+    editor = session.open_editor
     state = session.state if editor is None else editor.placing_state
     if state is None or state.hand is None or not target.turns:
         x, y = target.cell

@@ -191,9 +191,7 @@ def _form(session: Session) -> NewGameForm | None:
 
 
 def _editor(session: Session) -> EditorPanel | None:
-    if not isinstance(session.mode, Editing) or session.editor is None:
-        return None
-    return editor_panel(session, session.editor)
+    return None if session.open_editor is None else editor_panel(session, session.open_editor)
 
 
 def _player(session: Session, player: int) -> PlayerRow:
