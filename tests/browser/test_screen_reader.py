@@ -161,16 +161,15 @@ def test_position_is_built_with_a_screen_reader(lab: Lab) -> None:
     keyboard.press("Enter")
     expect(tile).to_have_attribute("aria-pressed", "true")
     keyboard.press("c")
-    keyboard.press("ArrowRight")
-    expect(log).to_contain_text("(1, 0), east of the start tile, rotation 1 of 2: extends a free road to 2 tiles")
-    keyboard.press("r")
-    expect(log).to_contain_text("rotation 2 of 2")
-    keyboard.press("Enter")
-    expect(log).to_contain_text("(1, 0), tile V, road bend. North and west: road of 2 tiles")
-    keyboard.press("w")
-    keyboard.press("ArrowLeft")
-    expect(log).to_contain_text("Witch: ")
-    keyboard.press("Enter")
-    expect(log).to_contain_text("the witch stands here.")
+    for key, heard in (
+        ("ArrowRight", "(1, 0), east of the start tile, rotation 1 of 2: extends a free road to 2 tiles"),
+        ("r", "rotation 2 of 2"),
+        ("Enter", "(1, 0), tile V, road bend. North and west: road of 2 tiles"),
+        ("w", "Select the road or city of the witch"),
+        ("ArrowLeft", "Witch: "),
+        ("Enter", "the witch stands here."),
+    ):
+        keyboard.press(key)
+        expect(log).to_contain_text(heard)
     keyboard.press("c")
     expect(first, "the first tile, since none is selected").to_be_focused()
