@@ -12,17 +12,30 @@ export function closeByEscape(event: KeyboardEvent & { currentTarget: HTMLDetail
   popup.querySelector("summary")?.focus();
 }
 
+/** Call a function on events outside of an element, before other listeners, some of which stop the propagation. */
+export function useOutside(
+  element: RefObject<HTMLElement | null>,
+  root: Document | HTMLElement,
+  types: readonly string[],
+  act: (event: Event) => void,
+): void {
+  useEffect(() => {
+    const outside = (event: Event) => {
+      if (element.current && !event.composedPath().includes(element.current)) act(event);
+    };
+    const abort = new AbortController();
+    for (const type of types) root.addEventListener(type, outside, { signal: abort.signal, capture: true });
+    return () => abort.abort();
+  });
+}
+
 /** Close a popup when the user clicks elsewhere. On the board such a click does nothing else, as with a native menu. */
 export function useCloseOutside(popup: RefObject<HTMLDetailsElement | null>): void {
-  useEffect(() => {
-    const close = (event: Event) => {
-      const menu = popup.current;
-      const path = event.composedPath();
-      if (!menu?.open || path.includes(menu)) return;
-      menu.open = false;
-      if (path.some((node) => node instanceof Element && node.matches(".carc-board"))) event.stopPropagation();
-    };
-    document.addEventListener("pointerdown", close, true); // some buttons on the board stop the propagation of the event
-    return () => document.removeEventListener("pointerdown", close, true);
-  }, [popup]);
+  useOutside(popup, document, ["pointerdown"], (event) => {
+    const menu = popup.current;
+    if (!menu?.open) return;
+    menu.open = false;
+    const onBoard = event.composedPath().some((node) => node instanceof Element && node.matches(".carc-board"));
+    if (onBoard) event.stopPropagation();
+  });
 }

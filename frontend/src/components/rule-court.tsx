@@ -5,6 +5,7 @@ import { type Box, clamp } from "../geometry";
 import { visiblePart } from "../notebook-fit";
 import type { QuestionItem, RuleAnswer } from "../view-model";
 import { type AskedPlace, type PanelPage, usePage } from "./page-context";
+import { useOutside } from "./popup";
 
 const MARGIN = 8; // between the answer, the asked place and the edges of the board, in CSS pixels
 const WIDEST = 390; // the width of an answer with enough room
@@ -94,17 +95,8 @@ function Menu({ label, items, place, choose, leave }: MenuProps) {
     current.style.top = `${clamp(place.top, top + 4, Math.max(top + 4, bottom - height - 4)) - box.top + root.scrollTop}px`;
     current.querySelector("button")?.focus({ preventScroll: true });
   }, [root, place]);
-  useEffect(() => {
-    const outside = (event: Event) => {
-      if (menu.current && !event.composedPath().includes(menu.current)) leave();
-    };
-    const abort = new AbortController();
-    for (const type of ["pointerdown", "keydown"]) {
-      // a change of JupyterLab's theme can remove the focus from the menu
-      document.addEventListener(type, outside, { signal: abort.signal, capture: true });
-    }
-    return () => abort.abort();
-  });
+  // Keys, too: a change of JupyterLab's theme can remove the focus from the menu.
+  useOutside(menu, document, ["pointerdown", "keydown"], leave);
   return (
     <div
       ref={menu}
@@ -187,14 +179,7 @@ function Answer({ answer, place, close, dismiss }: AnswerProps) {
     button.current?.focus({ preventScroll: true });
     button.current?.parentElement?.scrollIntoView({ block: "nearest" });
   }, [answer, place, root]);
-  useEffect(() => {
-    // A click elsewhere plays on, even another game, which the answer is not about.
-    const outside = (event: Event) => {
-      if (dialog.current && !event.composedPath().includes(dialog.current)) dismiss();
-    };
-    root.addEventListener("click", outside, { capture: true });
-    return () => root.removeEventListener("click", outside, { capture: true });
-  });
+  useOutside(dialog, root, ["click"], dismiss); // it plays on, even another game, which the answer is not about
   const key = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
     event.preventDefault();
