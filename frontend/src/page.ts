@@ -118,6 +118,11 @@ export class Page {
     if (this.rotating === 0) this.rotation.value = this.model.traits.rotation.peek();
   }
 
+  /** Announce a text to screen readers, unless another view of the widget does. */
+  announce(text: string): void {
+    if (this.speaks.peek()) this.liveRegion.announce(text);
+  }
+
   /** Start to drag a tile onto the board; `onStart` is called when the pointer moves. */
   dragTile(event: PointerEvent, sprite: number, onStart: () => void = () => {}): void {
     this.board.tileDrag.begin(event, sprite, onStart);

@@ -131,6 +131,7 @@ export const EDITOR: EditorPanel = {
 export class FakePage {
   readonly sent: PageMessage[] = [];
   readonly drawn: number[] = [];
+  readonly announced: string[] = [];
   boardFocused = 0;
   readonly traits = {
     toolbar: signal(TOOLBAR),
@@ -175,6 +176,7 @@ export class FakePage {
       highlightedSegments: this.highlightedSegments,
       asked: this.asked,
       speaks: this.speaks,
+      announce: (text) => this.announced.push(text),
       dragTile: () => {},
       focusBoard: () => {
         this.boardFocused += 1;

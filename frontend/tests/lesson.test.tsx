@@ -73,9 +73,13 @@ test("a message has the number of the rendered page", () => {
 });
 
 test("a banner with buttons is shown at the end of a level", () => {
-  const host = start({
-    question: "Get 4 points.",
-    boards: [{ playing: true }],
+  const page: LessonPage = { question: "Get 4 points.", boards: [{ playing: true }] };
+  const host = start(page);
+  const regions = [...el.querySelectorAll(".carc-lesson-status[role=status]")]; // they are there before their texts
+  expect(regions.map(({ textContent }) => textContent)).toEqual(["", ""]);
+  show(host, {
+    ...page,
+    explanation: ["So far."],
     banner: {
       title: "Reached",
       correct: true,
@@ -86,7 +90,8 @@ test("a banner with buttons is shown at the end of a level", () => {
     },
   });
   const banner = find(el, "[data-test=banner]");
-  expect(banner.getAttribute("role")).toBe("status");
+  expect(regions.map((region) => region.contains(banner))).toEqual([true, false]);
+  expect(regions[1]?.textContent).toBe("So far.");
   expect(find(banner, "[role=img]").getAttribute("aria-label")).toBe("2 stars");
   act(() => find(el, "[data-press=again]").click());
   expect(host.messages.map(({ id }) => id)).toEqual(["again"]);

@@ -224,6 +224,7 @@ describe("panels", () => {
       fake.traits.sidebar.value = { ...SIDEBAR, rule };
     });
     expect(selected()).toBe("rules");
+    expect(fake.announced).toEqual([find(slots.sidebar, "[data-test=rule]").innerText]);
     update(() => {
       fake.traits.sidebar.value = SIDEBAR;
     });
@@ -297,6 +298,15 @@ describe("panels", () => {
       fake.speaks.value = false;
     });
     expect(alert.getAttribute("aria-live")).toBe("off");
+  });
+
+  it("announces the card of a feature when it appears and when it changes", () => {
+    const card = { title: "Road", rows: [], remarks: [], tiles: [], rules: [], colour: "", close: BUTTON };
+    for (const title of ["Road", "Road", "City"])
+      update(() => {
+        fake.traits.sidebar.value = { ...SIDEBAR, card: { ...card, title } };
+      });
+    expect(fake.announced).toEqual([expect.stringContaining("Road"), expect.stringContaining("City")]);
   });
 
   it("leaves the error panel empty without errors", () => {

@@ -146,6 +146,17 @@ def test_two_views_announce_once_and_keys_leave_the_choice_list(lab: Lab) -> Non
     expect(boards.nth(2).get_by_role("log"), "another widget of the same game announces nothing").to_be_empty()
 
 
+def test_rules_and_cards_are_announced_when_they_open(lab: Lab) -> None:
+    lab.open(START)
+    lab.run_all()
+    user = ScreenReaderUser(lab)
+    user.button("R10").first.press("Enter")
+    user.expect_announced("A tile goes on an empty square beside at least one tile on the board")
+    user.board.focus()
+    user.keys("Shift+ArrowUp", "t", "i")
+    user.expect_announced("If complete City: 1 tile × 2 = 2")
+
+
 def test_position_is_built_with_a_screen_reader(lab: Lab) -> None:
     lab.open("import carc_widget\nw = carc_widget.edit()\nw")
     lab.run_all()

@@ -125,7 +125,7 @@ class Walk:
             "step": [page.step] if page.step else [],
             "question": page.question.split("\n") if page.question else [],
             "explanation": list(page.explanation),
-            "verdict": verdict + ([page.correct] if not boards or page.explanation else []),
+            "verdict": [*verdict, page.correct],
             "buttons": sorted(id for id, button in page.pressable.items() if not button.command),
             "labels": [] if boards else choices,
             "comparison": rows,

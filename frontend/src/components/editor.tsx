@@ -20,7 +20,7 @@ import type {
 import { Button, Buttons, cellsText, Fold, RuleButtons, Sprite } from "./controls";
 import { useCopy } from "./copy-text";
 import { Checkbox, Form, Radio, SearchField, Select, TextArea, TextField } from "./form";
-import { useLiveRegion, usePage, useRevealBoard } from "./page-context";
+import { useAnnounced, useLiveRegion, usePage, useRevealBoard } from "./page-context";
 
 export function Editor({ editor }: { readonly editor: EditorPanel }) {
   return (
@@ -310,11 +310,7 @@ function Question({ question }: { readonly question: EditorQuestion }) {
       </Form>
       <div class="carc-form">
         <Button button={question.save} />
-        {question.saved && (
-          <div role="status" data-test="question-saved" {...live}>
-            {question.saved}
-          </div>
-        )}
+        {question.saved && <Saved text={question.saved} />}
         {question.error && (
           <div class="carc-message" role="alert" data-test="question-error" {...live}>
             {question.error}
@@ -380,6 +376,14 @@ function CopyButton({ copied, field }: CopyButtonProps) {
     >
       {isCopied ? copied.copied : copied.copy}
     </button>
+  );
+}
+
+function Saved({ text }: { readonly text: string }) {
+  return (
+    <div ref={useAnnounced()} data-test="question-saved">
+      {text}
+    </div>
   );
 }
 

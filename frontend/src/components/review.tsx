@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { BalanceTable, MistakeRow, ReviewPanel, TurnReview } from "../view-model";
 import { Button, Buttons } from "./controls";
-import { useLiveRegion, useRevealBoard } from "./page-context";
+import { useAnnounced, useRevealBoard } from "./page-context";
 import { ReviewChart } from "./review-chart";
 import { ExplainButton, TurnExplanation } from "./sidebar/turn-explanation";
 
@@ -62,9 +62,8 @@ export function Review({ review }: { readonly review: ReviewPanel }) {
 }
 
 function ShownTurn({ turn }: { readonly turn: TurnReview }) {
-  const live = useLiveRegion();
   return (
-    <div class="carc-info carc-shown-turn" role="status" {...live} data-test="shown-turn">
+    <div ref={useAnnounced()} class="carc-info carc-shown-turn" data-test="shown-turn">
       <h4>{turn.title}</h4>
       <b class={turn.severity ? `carc-verdict carc-${turn.severity}` : "carc-verdict"}>{turn.verdict}</b>
       {turn.luck && <div>{turn.luck}</div>}

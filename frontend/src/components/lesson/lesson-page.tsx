@@ -104,7 +104,7 @@ function CoursePart({ page, lesson }: PartProps) {
   return (
     <>
       <Footer page={page} lesson={lesson} />
-      {page.explanation && <Explanation page={page} />}
+      <Explanation page={page} />
       <div class="carc-lesson-stages">
         {page.stages?.map((stage) => (
           <section key={stage.title}>
@@ -146,9 +146,11 @@ function PicturePart({ page, lesson }: PartProps) {
 function BoardPart({ page, lesson }: PartProps) {
   return (
     <>
-      {page.banner && <Banner banner={page.banner} lesson={lesson} />}
+      <div class="carc-lesson-status" role="status">
+        {page.banner && <Banner banner={page.banner} lesson={lesson} />}
+      </div>
       {page.buttons && <Footer page={page} lesson={lesson} />}
-      {page.explanation && <Explanation page={page} />}
+      <Explanation page={page} />
       <div class={page.banner ? "carc-lesson-boards carc-lesson-over" : "carc-lesson-boards"}>
         {page.boards?.map((board, number) => (
           <Board key={number} board={board} number={number} lesson={lesson} />
@@ -184,12 +186,7 @@ function Banner({ banner, lesson }: LessonProps & { readonly banner: LessonBanne
     return () => observer.disconnect();
   }, []);
   return (
-    <div
-      ref={element}
-      class={`carc-lesson-banner ${banner.correct ? "carc-right" : "carc-wrong"}`}
-      role="status"
-      data-test="banner"
-    >
+    <div ref={element} class={`carc-lesson-banner ${banner.correct ? "carc-right" : "carc-wrong"}`} data-test="banner">
       <p class="carc-lesson-verdict">
         {signs && (
           <span class="carc-lesson-stars" role="img" aria-label={words}>
@@ -477,10 +474,11 @@ function Comparison({ rows, heads }: ComparisonProps) {
   );
 }
 
+/** The explanation of an answer. Empty, it is there as well: some screen readers do not read an inserted live region. */
 function Explanation({ page }: { readonly page: LessonPageView }) {
   const verdict = page.correct === undefined ? "" : page.correct ? " carc-right" : " carc-wrong";
   return (
-    <div class={`carc-lesson-explanation${verdict}`} role="status" data-test="explanation">
+    <div class={`carc-lesson-status carc-lesson-explanation${verdict}`} role="status" data-test="explanation">
       {page.explanation?.map((line, i) => (
         <p key={i}>{line}</p>
       ))}

@@ -1,17 +1,15 @@
 // The card of the selected feature or cell, and small tiles with their counts.
 import type { FeatureCard } from "../../view-model";
 import { Button, Definitions, RuleButtons, Sprite } from "../controls";
-import { useLiveRegion } from "../page-context";
+import { useAnnounced } from "../page-context";
 
 export function Card({ card }: { readonly card: FeatureCard }) {
-  const live = useLiveRegion();
   return (
     <div
+      ref={useAnnounced()}
       class="carc-info carc-card"
       style={{ "--carc-player": card.colour || "transparent" }}
-      role="status"
       data-test="card"
-      {...live}
     >
       <div class="carc-card-title">{card.title}</div>
       {card.rows.length > 0 && <Definitions rows={card.rows} />}

@@ -2,12 +2,11 @@
 import type { Button as ButtonView, OpenRule as OpenRuleView, RuleSearch as RuleSearchView } from "../../view-model";
 import { Button } from "../controls";
 import { Form, SearchField } from "../form";
-import { useLiveRegion } from "../page-context";
+import { useAnnounced } from "../page-context";
 
 export function OpenRule({ rule }: { readonly rule: OpenRuleView }) {
-  const live = useLiveRegion();
   return (
-    <div class="carc-info" role="status" data-test="rule" {...live}>
+    <div ref={useAnnounced()} class="carc-info" data-test="rule">
       <b>{rule.title}</b>
       {rule.paragraphs.map((paragraph, i) => (
         <p key={i}>{paragraph}</p>
@@ -41,23 +40,26 @@ interface RuleSearchProps {
 
 /** The field keeps what is typed; the results stand under it. */
 export function RuleSearch({ search, first }: RuleSearchProps) {
-  const live = useLiveRegion();
   return (
     <>
       <Form id={search.id} sendsOn="submit" keepsInvalid class="carc-search">
         <SearchField label={search.label} />
-        {search.words && (
-          <div role="status" data-test="found" {...live}>
-            {search.results.length ? (
-              search.results.map((result) => <Button key={result.id} button={result} class="carc-search-result" />)
-            ) : (
-              <p>{search.empty}</p>
-            )}
-            <Button button={search.clear} class="carc-rule" />
-          </div>
-        )}
+        {search.words && <Found search={search} />}
       </Form>
       {!search.words && first.map((rule) => <Button key={rule.id} button={rule} class="carc-search-result" />)}
     </>
+  );
+}
+
+function Found({ search }: Pick<RuleSearchProps, "search">) {
+  return (
+    <div ref={useAnnounced()} data-test="found">
+      {search.results.length ? (
+        search.results.map((result) => <Button key={result.id} button={result} class="carc-search-result" />)
+      ) : (
+        <p>{search.empty}</p>
+      )}
+      <Button button={search.clear} class="carc-rule" />
+    </div>
   );
 }
