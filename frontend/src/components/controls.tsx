@@ -1,6 +1,6 @@
 // Controls that the panels share: buttons, sprites, folds.
 import type { ComponentChildren, JSX } from "preact";
-import { useContext, useLayoutEffect, useRef } from "preact/hooks";
+import { useContext, useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Button as ButtonView, Cell, Sprite as SpriteNumber } from "../view-model";
 import { FormContext } from "./form";
 import { usePage } from "./page-context";
@@ -43,6 +43,22 @@ export function Button({ button, onPressed, children, ...attributes }: ButtonPro
       )}
     </button>
   );
+}
+
+/**
+ * An element whose text is announced when it appears and when it changes. Some screen readers do not read a live region
+ * that is inserted together with its text.
+ */
+export function Announced(attributes: Omit<JSX.IntrinsicElements["div"], "ref">) {
+  const page = usePage();
+  const element = useRef<HTMLDivElement>(null);
+  const before = useRef("");
+  useEffect(() => {
+    const text = element.current?.innerText ?? "";
+    if (text !== before.current) page.announce(text);
+    before.current = text;
+  });
+  return <div {...attributes} ref={element} />;
 }
 
 /** The number of a rule, which opens its text. */

@@ -17,10 +17,10 @@ import type {
   SelectField,
   TilePalette,
 } from "../view-model";
-import { Button, Buttons, cellsText, Fold, RuleButtons, Sprite } from "./controls";
+import { Announced, Button, Buttons, cellsText, Fold, RuleButtons, Sprite } from "./controls";
 import { useCopy } from "./copy-text";
 import { Checkbox, Form, Radio, SearchField, Select, TextArea, TextField } from "./form";
-import { useAnnounced, useLiveRegion, usePage, useRevealBoard } from "./page-context";
+import { useLiveRegion, usePage, useRevealBoard } from "./page-context";
 
 export function Editor({ editor }: { readonly editor: EditorPanel }) {
   return (
@@ -310,7 +310,7 @@ function Question({ question }: { readonly question: EditorQuestion }) {
       </Form>
       <div class="carc-form">
         <Button button={question.save} />
-        {question.saved && <Saved text={question.saved} />}
+        {question.saved && <Announced data-test="question-saved">{question.saved}</Announced>}
         {question.error && (
           <div class="carc-message" role="alert" data-test="question-error" {...live}>
             {question.error}
@@ -376,14 +376,6 @@ function CopyButton({ copied, field }: CopyButtonProps) {
     >
       {isCopied ? copied.copied : copied.copy}
     </button>
-  );
-}
-
-function Saved({ text }: { readonly text: string }) {
-  return (
-    <div ref={useAnnounced()} data-test="question-saved">
-      {text}
-    </div>
   );
 }
 

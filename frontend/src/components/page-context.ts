@@ -1,7 +1,7 @@
 // The context of the panels: the traits that they render, and the functions of the page.
 import type { ReadonlySignal, Signal } from "@preact/signals";
-import { createContext, type RefObject } from "preact";
-import { useContext, useEffect, useRef } from "preact/hooks";
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
 import type { MappedSegment } from "../board/hover-info";
 import type { Point } from "../geometry";
 import type { PageMessage } from "../messages";
@@ -73,22 +73,6 @@ export function useRevealBoard(): () => void {
     page.focusBoard();
     board.scrollIntoView({ block: "end" }); // above it stands the text about it
   };
-}
-
-/**
- * Return a reference to an element whose text is announced when it appears and when it changes. Many screen readers do
- * not read a live region that is inserted together with its text.
- */
-export function useAnnounced(): RefObject<HTMLDivElement | null> {
-  const page = usePage();
-  const element = useRef<HTMLDivElement>(null);
-  const before = useRef("");
-  useEffect(() => {
-    const text = element.current?.innerText ?? "";
-    if (text !== before.current) page.announce(text);
-    before.current = text;
-  });
-  return element;
 }
 
 /** The attributes of a live region: only one view of a widget makes announcements. */

@@ -1,8 +1,8 @@
 // The review of a game: the chart, the turn that is shown, the rated turns, luck and skill.
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { BalanceTable, MistakeRow, ReviewPanel, TurnReview } from "../view-model";
-import { Button, Buttons } from "./controls";
-import { useAnnounced, useRevealBoard } from "./page-context";
+import { Announced, Button, Buttons } from "./controls";
+import { useRevealBoard } from "./page-context";
 import { ReviewChart } from "./review-chart";
 import { ExplainButton, TurnExplanation } from "./sidebar/turn-explanation";
 
@@ -63,11 +63,11 @@ export function Review({ review }: { readonly review: ReviewPanel }) {
 
 function ShownTurn({ turn }: { readonly turn: TurnReview }) {
   return (
-    <div ref={useAnnounced()} class="carc-info carc-shown-turn" data-test="shown-turn">
+    <Announced class="carc-info carc-shown-turn" data-test="shown-turn">
       <h4>{turn.title}</h4>
       <b class={turn.severity ? `carc-verdict carc-${turn.severity}` : "carc-verdict"}>{turn.verdict}</b>
       {turn.luck && <div>{turn.luck}</div>}
-    </div>
+    </Announced>
   );
 }
 

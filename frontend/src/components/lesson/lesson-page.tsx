@@ -474,7 +474,7 @@ function Comparison({ rows, heads }: ComparisonProps) {
   );
 }
 
-/** The explanation of an answer. Empty, it is there as well: some screen readers do not read an inserted live region. */
+/** The explanation of an answer. It is rendered empty, too: some screen readers do not read an inserted live region. */
 function Explanation({ page }: { readonly page: LessonPageView }) {
   const verdict = page.correct === undefined ? "" : page.correct ? " carc-right" : " carc-wrong";
   return (

@@ -1,16 +1,10 @@
 // The card of the selected feature or cell, and small tiles with their counts.
 import type { FeatureCard } from "../../view-model";
-import { Button, Definitions, RuleButtons, Sprite } from "../controls";
-import { useAnnounced } from "../page-context";
+import { Announced, Button, Definitions, RuleButtons, Sprite } from "../controls";
 
 export function Card({ card }: { readonly card: FeatureCard }) {
   return (
-    <div
-      ref={useAnnounced()}
-      class="carc-info carc-card"
-      style={{ "--carc-player": card.colour || "transparent" }}
-      data-test="card"
-    >
+    <Announced class="carc-info carc-card" style={{ "--carc-player": card.colour || "transparent" }} data-test="card">
       <div class="carc-card-title">{card.title}</div>
       {card.rows.length > 0 && <Definitions rows={card.rows} />}
       {card.remarks.map((remark, i) => (
@@ -23,7 +17,7 @@ export function Card({ card }: { readonly card: FeatureCard }) {
         <Button button={card.close} class="carc-rule" />
         <RuleButtons rules={card.rules} />
       </div>
-    </div>
+    </Announced>
   );
 }
 

@@ -1,12 +1,11 @@
 // The text of a rule, and the search for rules.
 import type { Button as ButtonView, OpenRule as OpenRuleView, RuleSearch as RuleSearchView } from "../../view-model";
-import { Button } from "../controls";
+import { Announced, Button } from "../controls";
 import { Form, SearchField } from "../form";
-import { useAnnounced } from "../page-context";
 
 export function OpenRule({ rule }: { readonly rule: OpenRuleView }) {
   return (
-    <div ref={useAnnounced()} class="carc-info" data-test="rule">
+    <Announced class="carc-info" data-test="rule">
       <b>{rule.title}</b>
       {rule.paragraphs.map((paragraph, i) => (
         <p key={i}>{paragraph}</p>
@@ -28,7 +27,7 @@ export function OpenRule({ rule }: { readonly rule: OpenRuleView }) {
         ))}
       </ul>
       <Button button={rule.close} class="carc-rule" />
-    </div>
+    </Announced>
   );
 }
 
@@ -44,22 +43,18 @@ export function RuleSearch({ search, first }: RuleSearchProps) {
     <>
       <Form id={search.id} sendsOn="submit" keepsInvalid class="carc-search">
         <SearchField label={search.label} />
-        {search.words && <Found search={search} />}
+        {search.words && (
+          <Announced data-test="found">
+            {search.results.length ? (
+              search.results.map((result) => <Button key={result.id} button={result} class="carc-search-result" />)
+            ) : (
+              <p>{search.empty}</p>
+            )}
+            <Button button={search.clear} class="carc-rule" />
+          </Announced>
+        )}
       </Form>
       {!search.words && first.map((rule) => <Button key={rule.id} button={rule} class="carc-search-result" />)}
     </>
-  );
-}
-
-function Found({ search }: Pick<RuleSearchProps, "search">) {
-  return (
-    <div ref={useAnnounced()} data-test="found">
-      {search.results.length ? (
-        search.results.map((result) => <Button key={result.id} button={result} class="carc-search-result" />)
-      ) : (
-        <p>{search.empty}</p>
-      )}
-      <Button button={search.clear} class="carc-rule" />
-    </div>
   );
 }
