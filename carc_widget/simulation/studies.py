@@ -29,6 +29,7 @@ from carc_widget.engine.board import Board
 from carc_widget.engine.errors import CarcassonneError
 from carc_widget.engine.game import Game
 from carc_widget.engine.rules import Rules, editions
+from carc_widget.engine.scoring import lead
 from carc_widget.engine.search import distinct_codes
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import MAGIC, PLACE
@@ -51,17 +52,14 @@ MAGICIAN_SECONDS = 0.05
 LIMITS = (0.05, 0.2, 1.0, 5.0, 20.0)
 """Time limits of a turn; the search with the last one judges the others."""
 
-LONGER = (
-    MonteCarlo(1.0, clock=thread_time, compiled=True),
-    MonteCarlo(1.0, clock=thread_time, compiled=True, turns=2 * COMPILED_ROUNDS),
-)
-"""Bots for two players, with longer playouts of the best turns and without."""
+SHORT_LIMIT, LONG_LIMIT = 0.2, 1.0
+"""Time limits of a turn that are compared; the best turns are played out longer with the second one."""
 
-JUDGE = MonteCarlo(playouts=48, width=4, turns=4, compiled=True)
-"""The bot that plays on after the turns of others: six milliseconds a turn."""
+JUDGE_PLAYOUTS, JUDGE_WIDTH, JUDGE_ROUNDS = 48, 4, 2
+"""The search of the bot that plays on after the compared turns: six milliseconds a turn with two players."""
 
-JUDGED_TURNS, JUDGED_GAMES, JUDGED_ENDS = 8, 16, 24
-"""How many turns it plays in how many games, and the number of greedy ends of each."""
+JUDGED_ROUNDS, JUDGED_GAMES, JUDGED_ENDS = 4, 16, 24
+"""How many turns of each player it plays in how many games, and the number of greedy ends of each."""
 
 OPTIONS = (("farm_scoring", "first"), ("farm_scoring", "second"), ("farmers", "without"), ("small_city_points", 2))
 """Options of the base game that change scores."""
@@ -211,10 +209,10 @@ def endgames(games: int, seed: int) -> Iterator[StudyAnswer]:
                 break
 
 
-def _boards(sets: tuple[str, ...], seed: str) -> Iterator[Board]:
+def _boards(sets: tuple[str, ...], seed: str, players: int = 2) -> Iterator[Board]:
     """The positions with a tile in hand of a game of greedy bots."""
     random = Random(seed)
-    game = Game(sets=sets, seed=random.getrandbits(32))
+    game = Game(players, sets=sets, seed=random.getrandbits(32))
     while not game.state.is_over:
         board = board_of(game.state)
         if board.step == PLACE:
@@ -248,22 +246,45 @@ def limits(games: int, seed: int) -> Iterator[StudyAnswer]:
 
 
 def horizon(games: int, seed: int) -> Iterator[StudyAnswer]:
-    """What does compiled Monte Carlo gain by longer playouts of the best turns?"""
+    """What does compiled Monte Carlo gain by a second instead of 0.2 s, and by the longer playouts in the second?"""
     compile_now(progress=None)
     for sets, name in SETS:
-        gains = []
-        different = 0
-        for game in range(games):
-            state = State(Random(f"{seed}/{game}").choice([*_boards(sets, f"{seed}/{game}")]))
-            longer, shorter = (_search(bot, state, game).best.actions for bot in LONGER)
-            different += longer != shorter
-            gains.append(
-                0.0
-                if longer == shorter
-                else fmean(_judge(state, longer, deal) - _judge(state, shorter, deal) for deal in range(JUDGED_GAMES))
-            )
-        yield percentage(f"another turn is chosen, {name}", different / games, games)
-        yield mean(f"gained by longer playouts, {name}", estimate(gains), "points", "turns")
+        for players in (2, 3, 4):
+            played = f"{name}, {players} players"
+            turns = [
+                _judged_turns(State(Random(deal).choice([*_boards(sets, deal, players)])), number)
+                for number, deal in enumerate(f"{seed}/{game}" for game in range(games))
+            ]
+            for what, index in ((f"{LONG_LIMIT:g} s instead of {SHORT_LIMIT:g} s", 0), ("longer playouts", 1)):
+                different = sum(each[-1].actions != each[index].actions for each in turns)
+                yield percentage(f"another turn with {what}, {played}", different / games, games)
+                gains = estimate(each[-1].lead - each[index].lead for each in turns)
+                yield mean(f"gained by {what}, {played}", gains, "points", "turns")
+
+
+class JudgedTurn(NamedTuple):
+    """A turn, and the mean lead of its player at the end of games that are continued from it."""
+
+    actions: tuple[Action, ...]
+    lead: float
+
+
+def _judged_turns(state: State, seed: int) -> list[JudgedTurn]:
+    """The turns with the short limit, with the long one and short playouts, and with the long one and longer playouts.
+
+    If all are the same, their leads are 0: only differences count.
+    """
+    short_playouts = len(state.players) * COMPILED_ROUNDS
+    bots = [
+        MonteCarlo(seconds, clock=thread_time, compiled=True, turns=turns)
+        for seconds, turns in ((SHORT_LIMIT, short_playouts), (LONG_LIMIT, short_playouts), (LONG_LIMIT, None))
+    ]
+    chosen = [_search(bot, state, seed).best.actions for bot in bots]
+    different = set(chosen)
+    leads = dict.fromkeys(different, 0.0)
+    if len(different) > 1:
+        leads = {turn: fmean(_judge(state, turn, deal) for deal in range(JUDGED_GAMES)) for turn in different}
+    return [JudgedTurn(turn, leads[turn]) for turn in chosen]
 
 
 def _judge(state: State, turn: tuple[Action, ...], seed: int) -> float:
@@ -271,17 +292,18 @@ def _judge(state: State, turn: tuple[Action, ...], seed: int) -> float:
     from carc_widget.bots.compiled_search import make_evaluator  # needs numba, which is optional
     from carc_widget.compiled.position import CompiledPosition
 
-    player, random = state.active, Random(seed)
+    player, players, random = state.active, len(state.players), Random(seed)
+    judge = MonteCarlo(playouts=JUDGE_PLAYOUTS, width=JUDGE_WIDTH, turns=JUDGE_ROUNDS * players, compiled=True)
     game = Game(state=state, seed=seed)
     game.play(*turn)
-    end = game.state.turn + JUDGED_TURNS
+    end = game.state.turn + JUDGED_ROUNDS * players
     while not game.is_over and game.state.turn < end:
-        game.play(decide(JUDGE, game.state, random))
+        game.play(decide(judge, game.state, random))
     if game.is_over:
-        return game.state.scores[player] - game.state.scores[1 - player]
+        return lead(game.state.scores, player)
     position = CompiledPosition(board_of(game.state))
     points = position.expect(JUDGED_ENDS, seed, make_evaluator(position.start, DEFAULT_WEIGHTS))
-    return float((points[:, player] - points[:, 1 - player]).mean())
+    return fmean(lead(end[:-1], player) for end in points.tolist())
 
 
 def _search(bot: MonteCarlo, state: State, seed: int) -> Advice:

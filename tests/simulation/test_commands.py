@@ -2,14 +2,13 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from carc_widget.bots import MonteCarlo, Weights
+from carc_widget.bots import Advice, MonteCarlo, advise
 from carc_widget.bots.protocol import board_of
-from carc_widget.engine import State
+from carc_widget.engine import Action, State
 from carc_widget.simulation import benchmark, bot_strength, simulate, studies
 from carc_widget.simulation.game_runner import SimulatedGame
 from carc_widget.simulation.standings import Standings
@@ -120,7 +119,8 @@ def test_compiled_study_prints_intervals(
     monkeypatch.setattr(studies, "ENDGAME_POSITIONS", 3000)
     monkeypatch.setattr(studies, "MAGICIAN_SECONDS", 0.001)
     monkeypatch.setattr(studies, "LIMITS", (0.001, 0.01))
-    monkeypatch.setattr(studies, "LONGER", [MonteCarlo(0.01, compiled=True, turns=turns) for turns in (8, 0)])
+    monkeypatch.setattr(studies, "SHORT_LIMIT", 0.001)
+    monkeypatch.setattr(studies, "LONG_LIMIT", 0.01)
     monkeypatch.setattr(studies, "JUDGED_GAMES", 1)
     studies.main([study, "--games", "4", "--compiled"])
     lines = capsys.readouterr().out.splitlines()
@@ -128,15 +128,29 @@ def test_compiled_study_prints_intervals(
     assert all(re.search(r"\| (4 games|4 turns|\d+ moves) \|$", line) for line in lines[5:])
 
 
-def test_horizon_counts_other_turns_that_gain_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    position = board_of(State.setup(hand="E"))
-    bot = MonteCarlo(playouts=0)
+def test_horizon_compares_the_long_limit_with_the_short_one_and_with_short_playouts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    players: list[int] = []
+
+    def judge(state: State, turn: tuple[Action, ...], seed: int) -> float:
+        players.append(len(state.players))
+        return 2.0 if "pass" in map(str, turn) else 5.0
+
+    def think(bot: MonteCarlo, state: State, seed: int) -> Advice:
+        with_meeple = bot.seconds == studies.LONG_LIMIT and (bot.turns is None or seed == 1)
+        text = "E/2 0,-1 +city S" if with_meeple else "E/2 0,-1 pass"
+        return Advice(turn for turn in advise(state, playouts=0, width=1000) if turn.text == text)
+
     monkeypatch.setattr(studies, "compile_now", lambda progress: 0.0)
-    monkeypatch.setattr(studies, "_boards", lambda sets, seed: iter([position]))
-    monkeypatch.setattr(studies, "LONGER", (bot, replace(bot, weights=Weights(meeple=-100))))
-    monkeypatch.setattr(studies, "_judge", lambda state, turn, seed: 1.0)
-    different, gained, *_ = studies.horizon(2, seed=1)
-    assert (different.figure, gained.figure) == (100, 0)
+    monkeypatch.setattr(
+        studies, "_boards", lambda sets, seed, players: iter([board_of(State.setup(players=players, hand="E"))])
+    )
+    monkeypatch.setattr(studies, "_search", think)
+    monkeypatch.setattr(studies, "_judge", judge)
+    answers = [answer.figure for answer in studies.horizon(2, seed=1)]
+    assert answers == [100, 3, 50, 1.5] * 6
+    assert set(players) == {2, 3, 4}
 
 
 def test_unknown_study_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
