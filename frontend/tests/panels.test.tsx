@@ -224,7 +224,7 @@ describe("panels", () => {
       fake.traits.sidebar.value = { ...SIDEBAR, rule };
     });
     expect(selected()).toBe("rules");
-    expect(fake.announced).toEqual([find(slots.sidebar, "[data-test=rule]").innerText]);
+    expect(fake.announced, "without the label of the button").toEqual(["R1"]);
     update(() => {
       fake.traits.sidebar.value = SIDEBAR;
     });
@@ -306,7 +306,7 @@ describe("panels", () => {
       update(() => {
         fake.traits.sidebar.value = { ...SIDEBAR, card: { ...card, title } };
       });
-    expect(fake.announced).toEqual([expect.stringContaining("Road"), expect.stringContaining("City")]);
+    expect(fake.announced).toEqual(["Road", "City"]);
   });
 
   it("leaves the error panel empty without errors", () => {

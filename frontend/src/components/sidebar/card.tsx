@@ -4,20 +4,22 @@ import { Announced, Button, Definitions, RuleButtons, Sprite } from "../controls
 
 export function Card({ card }: { readonly card: FeatureCard }) {
   return (
-    <Announced class="carc-info carc-card" style={{ "--carc-player": card.colour || "transparent" }} data-test="card">
-      <div class="carc-card-title">{card.title}</div>
-      {card.rows.length > 0 && <Definitions rows={card.rows} />}
-      {card.remarks.map((remark, i) => (
-        <div key={i} class="carc-remark">
-          {remark}
-        </div>
-      ))}
-      {card.tiles.length > 0 && <TileCounts tiles={card.tiles} />}
+    <div class="carc-info carc-card" style={{ "--carc-player": card.colour || "transparent" }} data-test="card">
+      <Announced>
+        <div class="carc-card-title">{card.title}</div>
+        {card.rows.length > 0 && <Definitions rows={card.rows} />}
+        {card.remarks.map((remark, i) => (
+          <div key={i} class="carc-remark">
+            {remark}
+          </div>
+        ))}
+        {card.tiles.length > 0 && <TileCounts tiles={card.tiles} />}
+      </Announced>
       <div class="carc-rules">
         <Button button={card.close} class="carc-rule" />
         <RuleButtons rules={card.rules} />
       </div>
-    </Announced>
+    </div>
   );
 }
 

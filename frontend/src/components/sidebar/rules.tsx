@@ -5,29 +5,31 @@ import { Form, SearchField } from "../form";
 
 export function OpenRule({ rule }: { readonly rule: OpenRuleView }) {
   return (
-    <Announced class="carc-info" data-test="rule">
-      <b>{rule.title}</b>
-      {rule.paragraphs.map((paragraph, i) => (
-        <p key={i}>{paragraph}</p>
-      ))}
-      {rule.reading && (
-        <p>
-          <i>{rule.reading}</i>
-        </p>
-      )}
-      {[...rule.options, rule.edition].filter(Boolean).map((line, i) => (
-        <p key={`option ${i}`} class="carc-option">
-          {line}
-        </p>
-      ))}
-      <h4>{rule.sources_title}</h4>
-      <ul class="carc-sources">
-        {rule.sources.map((source, i) => (
-          <li key={i}>{source}</li>
+    <div class="carc-info" data-test="rule">
+      <Announced>
+        <b>{rule.title}</b>
+        {rule.paragraphs.map((paragraph, i) => (
+          <p key={i}>{paragraph}</p>
         ))}
-      </ul>
+        {rule.reading && (
+          <p>
+            <i>{rule.reading}</i>
+          </p>
+        )}
+        {[...rule.options, rule.edition].filter(Boolean).map((line, i) => (
+          <p key={`option ${i}`} class="carc-option">
+            {line}
+          </p>
+        ))}
+        <h4>{rule.sources_title}</h4>
+        <ul class="carc-sources">
+          {rule.sources.map((source, i) => (
+            <li key={i}>{source}</li>
+          ))}
+        </ul>
+      </Announced>
       <Button button={rule.close} class="carc-rule" />
-    </Announced>
+    </div>
   );
 }
 
@@ -44,14 +46,16 @@ export function RuleSearch({ search, first }: RuleSearchProps) {
       <Form id={search.id} sendsOn="submit" keepsInvalid class="carc-search">
         <SearchField label={search.label} />
         {search.words && (
-          <Announced data-test="found">
-            {search.results.length ? (
-              search.results.map((result) => <Button key={result.id} button={result} class="carc-search-result" />)
-            ) : (
-              <p>{search.empty}</p>
-            )}
+          <div data-test="found">
+            <Announced>
+              {search.results.length ? (
+                search.results.map((result) => <Button key={result.id} button={result} class="carc-search-result" />)
+              ) : (
+                <p>{search.empty}</p>
+              )}
+            </Announced>
             <Button button={search.clear} class="carc-rule" />
-          </Announced>
+          </div>
         )}
       </Form>
       {!search.words && first.map((rule) => <Button key={rule.id} button={rule} class="carc-search-result" />)}
