@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderBrowser } from "../src/components/browser/browser";
 import type { BrowserPage } from "../src/view-model";
 import { find } from "./fake-page";
-import { FakeHost } from "./fakes";
+import { FakeHost, FakeKernel, FakeModel } from "./fakes";
 
 const CARD = {
   title: "Two roads",
@@ -120,4 +120,18 @@ test("an open item replaces the cards and has a back button", () => {
 test("nothing remains in its element, which may be rendered into again", () => {
   act(() => stop());
   expect(el.childElementCount).toBe(0);
+});
+
+test("filters and buttons are disabled without a kernel", () => {
+  stop();
+  const kernel = new FakeKernel();
+  host.widget_manager.kernel = kernel;
+  host.change({ layout: new FakeModel() });
+  act(() => {
+    stop = renderBrowser({ model: host, el });
+  });
+  const enabled = () => el.querySelectorAll(":is(button, input, select):not([disabled])").length;
+  expect(enabled()).toBe(3);
+  act(() => kernel.statusChanged.emit("restarting"));
+  expect(enabled()).toBe(0);
 });

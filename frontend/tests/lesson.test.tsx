@@ -165,6 +165,21 @@ test("the key of a disabled or missing button does nothing", () => {
   expect(host.messages).toEqual([]); // the kernel would not answer: the page would seem to have no connection
 });
 
+test("buttons are disabled without a kernel, except those that need none", () => {
+  const host = lessonHost({
+    question: "?",
+    buttons: [NEXT, { id: "full", label: "Full screen", command: "full screen" }],
+  });
+  const kernel = new FakeKernel();
+  host.widget_manager.kernel = kernel;
+  host.change({ layout: new FakeModel() });
+  act(() => void renderLesson({ model: host, el }));
+  const enabled = () => [...el.querySelectorAll("button:not([disabled])")].map(({ textContent }) => textContent);
+  expect(enabled()).toEqual(["Next", "Full screen"]);
+  act(() => kernel.statusChanged.emit("restarting"));
+  expect(enabled()).toEqual(["Full screen"]);
+});
+
 test("Enter in the field of the name checks no answer", () => {
   const hand_in = {
     field: { id: "learner", label: "Your name", value: "" },

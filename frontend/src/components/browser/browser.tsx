@@ -19,15 +19,19 @@ interface BrowserTraits extends ViewTraits {
 
 interface BrowserProps {
   readonly model: Model<BrowserTraits>;
+  readonly connection: Connection;
   readonly send: (message: PageMessage) => void;
 }
 
-function Button({ button, send, class: name }: { button: BrowserButton; class?: string } & Pick<BrowserProps, "send">) {
+type PartProps = Pick<BrowserProps, "connection" | "send">;
+
+function Button({ button, connection, send, class: name }: { button: BrowserButton; class?: string } & PartProps) {
   return (
     <button
       type="button"
       class={name ?? "carc-lesson-button"}
       data-press={button.id}
+      disabled={connection.disabled.value}
       onClick={() => send({ type: "button", id: button.id })}
     >
       {button.label}
@@ -35,13 +39,13 @@ function Button({ button, send, class: name }: { button: BrowserButton; class?: 
   );
 }
 
-interface FilterProps extends Pick<BrowserProps, "send"> {
+interface FilterProps extends PartProps {
   readonly filter: BrowserFilter;
   /** Sends the typed text of a search that is not sent yet. */
   readonly unsent: { current: (() => void) | null };
 }
 
-function Filter({ filter, send, unsent }: FilterProps) {
+function Filter({ filter, connection, send, unsent }: FilterProps) {
   const [control] = useState(uniqueId);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -51,7 +55,13 @@ function Filter({ filter, send, unsent }: FilterProps) {
     <div class="carc-browser-filter">
       <label for={control}>{label}</label>
       {options.length ? (
-        <select id={control} name={id} value={value} onChange={(event) => fill(event.currentTarget.value)}>
+        <select
+          id={control}
+          name={id}
+          value={value}
+          disabled={connection.disabled.value}
+          onChange={(event) => fill(event.currentTarget.value)}
+        >
           {options.map((option) => (
             <option key={option.value} value={option.value} selected={option.value === value}>
               {option.label}
@@ -64,6 +74,7 @@ function Filter({ filter, send, unsent }: FilterProps) {
           id={control}
           name={id}
           defaultValue={value}
+          disabled={connection.disabled.value}
           onInput={(event) => {
             const text = event.currentTarget.value;
             clearTimeout(timer.current);
@@ -80,7 +91,7 @@ function Filter({ filter, send, unsent }: FilterProps) {
   );
 }
 
-function Card({ card, send }: { readonly card: BrowserCard } & Pick<BrowserProps, "send">) {
+function Card({ card, connection, send }: { readonly card: BrowserCard } & PartProps) {
   const [first] = card.buttons;
   return (
     <li class="carc-browser-card">
@@ -91,7 +102,7 @@ function Card({ card, send }: { readonly card: BrowserCard } & Pick<BrowserProps
       <small>{card.rules}</small>
       <div class="carc-browser-buttons">
         {card.buttons.map((button) => (
-          <Button key={button.id} button={button} send={send} />
+          <Button key={button.id} button={button} connection={connection} send={send} />
         ))}
       </div>
     </li>
@@ -103,7 +114,7 @@ function renderOpened(opened: WidgetProps): () => void {
   return opened.model.get("kind") === "lesson" ? renderLesson(opened) : renderGame(opened);
 }
 
-function Browser({ model, send }: BrowserProps) {
+function Browser({ model, connection, send }: BrowserProps) {
   const page = model.traits.page.value;
   const [reference] = model.traits.opened.value;
   const head = useRef<HTMLDivElement>(null);
@@ -136,7 +147,7 @@ function Browser({ model, send }: BrowserProps) {
     return (
       <>
         <div class="carc-browser-head" ref={head}>
-          <Button button={page.back} send={press} />
+          <Button button={page.back} connection={connection} send={press} />
           <strong role="heading" aria-level={3} tabIndex={-1}>
             {page.opened}
           </strong>
@@ -151,7 +162,7 @@ function Browser({ model, send }: BrowserProps) {
     <>
       <div class="carc-browser-filters" role="search">
         {filters.map((filter) => (
-          <Filter key={filter.id} filter={filter} send={send} unsent={unsent} />
+          <Filter key={filter.id} filter={filter} connection={connection} send={send} unsent={unsent} />
         ))}
       </div>
       <p class="carc-browser-count" role="status">
@@ -159,10 +170,12 @@ function Browser({ model, send }: BrowserProps) {
       </p>
       <ul class="carc-browser-cards" ref={list}>
         {cards.map((card) => (
-          <Card key={card.buttons[0]?.id ?? card.title} card={card} send={press} />
+          <Card key={card.buttons[0]?.id ?? card.title} card={card} connection={connection} send={press} />
         ))}
       </ul>
-      {page.more && <Button button={page.more} send={send} class="carc-lesson-button carc-browser-more" />}
+      {page.more && (
+        <Button button={page.more} connection={connection} send={send} class="carc-lesson-button carc-browser-more" />
+      )}
     </>
   );
 }
@@ -179,7 +192,7 @@ export function renderBrowser({ model: host, el }: WidgetProps): () => void {
   el.setAttribute("aria-label", model.traits.page.peek().label);
   const connection = new Connection(model, el, element("div", "carc-lesson-connection", el));
   const content = element("div", "carc-browser-page", el);
-  render(<Browser model={model} send={send} />, content);
+  render(<Browser model={model} connection={connection} send={send} />, content);
   connection.start();
   return () => {
     render(null, content);

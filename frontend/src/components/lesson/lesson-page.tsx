@@ -370,6 +370,7 @@ function Field({ field, lesson }: LessonProps & { readonly field: LessonField })
       type="button"
       class="carc-lesson-button carc-lesson-step-button"
       aria-label={name}
+      disabled={lesson.connection.disabled.value}
       onClick={() => change(step)}
     >
       {sign}
@@ -419,7 +420,7 @@ function Button({ button, class: className, lesson, children }: ButtonProps) {
       class={classes.filter(Boolean).join(" ")}
       data-press={button.command ? undefined : button.id}
       aria-pressed={button.selected}
-      disabled={button.enabled === false}
+      disabled={button.enabled === false || (!button.command && lesson.connection.disabled.value)}
       title={button.tip || undefined}
       onClick={press}
     >

@@ -29,6 +29,7 @@ interface LessonTraits extends ViewTraits {
 export class LessonController {
   readonly root: HTMLElement;
   readonly model: Model<LessonTraits>;
+  readonly connection: Connection;
   readonly edits = new Edits(() => true);
   /** The displayed page: that of the kernel, or a prepared one until the kernel answers. */
   readonly page: ReadonlySignal<LessonPageView>;
@@ -46,7 +47,7 @@ export class LessonController {
     el.classList.add("carc-lesson");
     el.tabIndex = 0;
     el.setAttribute("role", "group");
-    const connection = new Connection(this.model, el, element("div", "carc-lesson-connection", el));
+    this.connection = new Connection(this.model, el, element("div", "carc-lesson-connection", el));
     const content = element("div", "carc-lesson-page", el);
     this.ring = element("div", "carc-lesson-pointer-ring", el);
     element("div", "carc-lesson-blank", el);
@@ -70,10 +71,10 @@ export class LessonController {
       }),
     );
     render(<LessonPage lesson={this} />, content);
-    connection.start();
+    this.connection.start();
     this.stops.push(
       () => render(null, content),
-      () => connection.stop(),
+      () => this.connection.stop(),
     );
   }
 
