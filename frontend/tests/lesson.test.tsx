@@ -165,6 +165,18 @@ test("the key of a disabled or missing button does nothing", () => {
   expect(host.messages).toEqual([]); // the kernel would not answer: the page would seem to have no connection
 });
 
+test("a number out of range is refused by the browser", () => {
+  const fields = [{ id: "vote 0 0", label: "A", value: "", kind: "number" }];
+  start({ question: "?", groups: [{ title: "First vote: raised hands", fields, layout: "row" }] });
+  const input = find<HTMLInputElement>(el, "[data-entry='vote 0 0']");
+  const refuse = vi.spyOn(input, "reportValidity");
+  for (const value of ["7", "1000", "-1"]) {
+    type(input, value);
+    act(() => void input.dispatchEvent(new Event("change", { bubbles: true })));
+  }
+  expect(refuse.mock.results.map((result) => result.value)).toEqual([true, false, false]);
+});
+
 test("buttons are disabled without a kernel, except those that need none", () => {
   const host = lessonHost({
     question: "?",

@@ -345,7 +345,10 @@ function Field({ field, lesson }: LessonProps & { readonly field: LessonField })
     autocomplete: "off",
     spellcheck: false,
     onInput: (event: { currentTarget: HTMLInputElement }) => edits.edit(field.id, event.currentTarget.value, true),
-    onChange: () => lesson.sendFields(),
+    onChange: (event: { currentTarget: HTMLInputElement }) => {
+      event.currentTarget.reportValidity(); // the kernel counts no number that is out of range
+      lesson.sendFields();
+    },
     onFocusOut: () => edits.leave(field.id),
   } as const;
   const control = (
@@ -353,7 +356,7 @@ function Field({ field, lesson }: LessonProps & { readonly field: LessonField })
     <label class={`carc-lesson-field carc-lesson-${kind}`}>
       <span>{field.label}</span>
       {kind === "number" ? (
-        <input type="number" min={0} inputmode="numeric" {...attributes} />
+        <input type="number" min={0} max={999} inputmode="numeric" {...attributes} />
       ) : (
         <input type="text" {...attributes} />
       )}
