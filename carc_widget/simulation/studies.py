@@ -46,7 +46,7 @@ ENDGAME_POSITIONS = 10_000_000
 MAGIC_RULES = ((Rules(), "current reading"), (Rules.edition("rgg"), "edition `rgg`"))
 """Editions that differ with Mage & Witch, in moves within the same feature (R24)."""
 
-MAGICIAN_SECONDS = 0.05
+PLAYER_SECONDS = 0.05
 """The limit of compiled Monte Carlo players for a turn."""
 
 LIMITS = (0.05, 0.2, 1.0, 5.0, 20.0)
@@ -55,11 +55,9 @@ LIMITS = (0.05, 0.2, 1.0, 5.0, 20.0)
 SHORT_LIMIT, LONG_LIMIT = 0.2, 1.0
 """Time limits of a turn that are compared; the best turns are played out longer with the second one."""
 
-JUDGE_PLAYOUTS, JUDGE_WIDTH, JUDGE_ROUNDS = 48, 4, 2
-"""The search of the bot that plays on after the compared turns: six milliseconds a turn with two players."""
-
-JUDGED_ROUNDS, JUDGED_GAMES, JUDGED_ENDS = 4, 16, 24
-"""How many turns of each player it plays in how many games, and the number of greedy ends of each."""
+JUDGED_ROUNDS, JUDGED_GAMES, JUDGED_ENDS = 3, 16, 24
+"""After a compared turn, how many turns of each player bots play in how many games; the number of greedy ends of each.
+"""
 
 OPTIONS = (("farm_scoring", "first"), ("farm_scoring", "second"), ("farmers", "without"), ("small_city_points", 2))
 """Options of the base game that change scores."""
@@ -113,6 +111,11 @@ class CarelessMagician:
         return action_of(board, random.choice(distinct_codes(board)))
 
 
+def _player() -> Bot:
+    """A compiled Monte Carlo player."""
+    return MonteCarlo(PLAYER_SECONDS, clock=thread_time, compiled=True)
+
+
 def magic(games: int, seed: int, *, compiled: bool = False) -> Iterator[StudyAnswer]:
     """What do the mage and the witch give and take?"""
     for rules, name in MAGIC_RULES:
@@ -124,7 +127,7 @@ def magic(games: int, seed: int, *, compiled: bool = False) -> Iterator[StudyAns
 
 def careless(games: int, seed: int, *, compiled: bool = False) -> Iterator[StudyAnswer]:
     """What are the mage and the witch worth to a player who uses them well, against one who moves them at random?"""
-    bot: Bot = MonteCarlo(MAGICIAN_SECONDS, clock=thread_time, compiled=True) if compiled else Greedy()
+    bot = _player() if compiled else Greedy()
     for rules, name in MAGIC_RULES:
         bots = [bot, CarelessMagician(bot)]
         standings = simulate(games, bots, WITH_MAGIC, rules, seed=seed, swap=True).run().standings()
@@ -209,15 +212,15 @@ def endgames(games: int, seed: int) -> Iterator[StudyAnswer]:
                 break
 
 
-def _boards(sets: tuple[str, ...], seed: str, players: int = 2) -> Iterator[Board]:
-    """The positions with a tile in hand of a game of greedy bots."""
+def _boards(sets: tuple[str, ...], seed: str, players: int = 2, bot: Bot = GREEDY[0]) -> Iterator[Board]:
+    """The positions with a tile in hand of a game of equal bots."""
     random = Random(seed)
     game = Game(players, sets=sets, seed=random.getrandbits(32))
     while not game.state.is_over:
         board = board_of(game.state)
         if board.step == PLACE:
             yield board
-        game.play(decide(Greedy(), game.state, random))
+        game.play(decide(bot, game.state, random))
 
 
 def limits(games: int, seed: int) -> Iterator[StudyAnswer]:
@@ -252,7 +255,7 @@ def horizon(games: int, seed: int) -> Iterator[StudyAnswer]:
         for players in (2, 3, 4):
             played = f"{name}, {players} players"
             turns = [
-                _judged_turns(State(Random(deal).choice([*_boards(sets, deal, players)])), number)
+                _judged_turns(State(Random(deal).choice([*_boards(sets, deal, players, _player())])), number)
                 for number, deal in enumerate(f"{seed}/{game}" for game in range(games))
             ]
             for what, index in ((f"{LONG_LIMIT:g} s instead of {SHORT_LIMIT:g} s", 0), ("longer playouts", 1)):
@@ -293,12 +296,12 @@ def _judge(state: State, turn: tuple[Action, ...], seed: int) -> float:
     from carc_widget.compiled.position import CompiledPosition
 
     player, players, random = state.active, len(state.players), Random(seed)
-    judge = MonteCarlo(playouts=JUDGE_PLAYOUTS, width=JUDGE_WIDTH, turns=JUDGE_ROUNDS * players, compiled=True)
+    bot = _player()
     game = Game(state=state, seed=seed)
     game.play(*turn)
     end = game.state.turn + JUDGED_ROUNDS * players
     while not game.is_over and game.state.turn < end:
-        game.play(decide(judge, game.state, random))
+        game.play(decide(bot, game.state, random))
     if game.is_over:
         return lead(game.state.scores, player)
     position = CompiledPosition(board_of(game.state))

@@ -117,7 +117,7 @@ def test_compiled_study_prints_intervals(
     study: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(studies, "ENDGAME_POSITIONS", 3000)
-    monkeypatch.setattr(studies, "MAGICIAN_SECONDS", 0.001)
+    monkeypatch.setattr(studies, "PLAYER_SECONDS", 0.001)
     monkeypatch.setattr(studies, "LIMITS", (0.001, 0.01))
     monkeypatch.setattr(studies, "SHORT_LIMIT", 0.001)
     monkeypatch.setattr(studies, "LONG_LIMIT", 0.01)
@@ -144,7 +144,7 @@ def test_horizon_compares_the_long_limit_with_the_short_one_and_with_short_playo
 
     monkeypatch.setattr(studies, "compile_now", lambda progress: 0.0)
     monkeypatch.setattr(
-        studies, "_boards", lambda sets, seed, players: iter([board_of(State.setup(players=players, hand="E"))])
+        studies, "_boards", lambda sets, seed, players, bot: iter([board_of(State.setup(players=players, hand="E"))])
     )
     monkeypatch.setattr(studies, "_search", think)
     monkeypatch.setattr(studies, "_judge", judge)
