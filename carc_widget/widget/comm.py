@@ -18,7 +18,7 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.widget import messages as m
 from carc_widget.widget.board.describe import AboutPart, AboutTarget, AboutTile, Question
 from carc_widget.widget.lesson import messages as lesson
-from carc_widget.widget.rule_court.question import RuleQuestion, Topic
+from carc_widget.widget.rule_questions.question import RuleQuestion, Topic
 
 BURST = 40
 """The burst size of the throttle: the number of messages that are handled at any rate."""

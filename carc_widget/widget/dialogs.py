@@ -1,10 +1,10 @@
-"""The panel under the board: errors in callbacks, which Jupyter drops or only logs, and the menu of the rule court."""
+"""The panel under the board: errors in callbacks, which Jupyter drops or only logs, and the menu of questions."""
 
 from dataclasses import dataclass
 
 from carc_widget.i18n.language import _
 from carc_widget.widget.messages import Dismiss
-from carc_widget.widget.rule_court.question import QuestionItem, question_items
+from carc_widget.widget.rule_questions.question import QuestionItem, question_items
 from carc_widget.widget.session import CallbackError, Editing, Session
 from carc_widget.widget.view_model import Button
 
@@ -25,7 +25,7 @@ class ErrorReport:
 class Dialogs:
     """The panel under the board: errors with the button that dismisses them.
 
-    `questions` are the items of the menu of the rule court, `questions_label` is its accessible name.
+    `questions` are the items of the menu of questions about rules, `questions_label` is its accessible name.
     """
 
     errors: tuple[ErrorReport, ...]

@@ -59,8 +59,8 @@ from carc_widget.widget.menus import Menus
 from carc_widget.widget.messages import Message
 from carc_widget.widget.options import BoardOptions, aids_of, task_of, with_options
 from carc_widget.widget.players import split_players, validate_bots
-from carc_widget.widget.rule_court.answer import RuleAnswer, answer
-from carc_widget.widget.rule_court.question import RuleQuestion
+from carc_widget.widget.rule_questions.answer import RuleAnswer, answer
+from carc_widget.widget.rule_questions.question import RuleQuestion
 from carc_widget.widget.session import AID_NAMES, PLAYING, CallbackError, Editing, NewGame, Session
 from carc_widget.widget.sidebar.feature_card import feature_at
 from carc_widget.widget.sidebar.log import Log

@@ -18,7 +18,7 @@ const REVIEW: ReviewPanel = {
 };
 
 let fake: FakePage;
-let slots: Record<"toolbar" | "sidebar" | "errors" | "timeline" | "court", HTMLElement>;
+let slots: Record<"toolbar" | "sidebar" | "errors" | "timeline" | "questions", HTMLElement>;
 let page: FakePage["page"];
 
 beforeEach(() => {
@@ -36,7 +36,7 @@ beforeEach(() => {
     sidebar: slot("sidebar"),
     errors: slot("errors"),
     timeline: slot("timeline"),
-    court: slot("court"),
+    questions: slot("questions"),
   };
   act(() => {
     renderPanels(page, slots);

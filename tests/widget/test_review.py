@@ -17,8 +17,8 @@ from carc_widget.widget.commands import Play
 from carc_widget.widget.export import export
 from carc_widget.widget.messages import AnswerRated, MoveSlider, OpenReview, ReviewReceived, RunCommand, ShowMoment
 from carc_widget.widget.review.review import ReviewPanel, cost_text
-from carc_widget.widget.rule_court.answer import answer
-from carc_widget.widget.rule_court.question import RuleQuestion, Topic
+from carc_widget.widget.rule_questions.answer import answer
+from carc_widget.widget.rule_questions.question import RuleQuestion, Topic
 from carc_widget.widget.session import NO_SELECTION, Reply
 from tests.widget.headless_client import HeadlessClient
 

@@ -14,13 +14,13 @@ export function renderGame({ model, el }: WidgetProps): () => void {
   const board = element("div", "carc-board", columns);
   const sidebar = panel("sidebar", columns);
   const [errors, timeline] = [panel("errors", el), panel("timeline", el)];
-  const court = panel("court", el);
+  const questions = panel("questions", el);
   const page = new Page(model, el, board);
   const fit = new NotebookFit(el);
   const stopCounting = effect(() => {
     columns.dataset.players = String(page.model.traits.sidebar.value.players.length);
   });
-  const removePanels = renderPanels(page, { toolbar, sidebar, errors, timeline, court });
+  const removePanels = renderPanels(page, { toolbar, sidebar, errors, timeline, questions });
   page.start().catch(logError);
   return () => {
     stopCounting();

@@ -3,13 +3,13 @@ import { type FunctionComponent, render } from "preact";
 import { Errors } from "./errors";
 import { PageContext, type PanelPage } from "./page-context";
 import { PanelEvents } from "./panel-events";
-import { RuleCourt } from "./rule-court";
+import { RuleQuestions } from "./rule-questions";
 import { focusChoices } from "./sidebar/choice-list";
 import { Sidebar } from "./sidebar/sidebar";
 import { Timeline } from "./timeline";
 import { Toolbar } from "./toolbar";
 
-const PANELS = { toolbar: Toolbar, sidebar: Sidebar, errors: Errors, timeline: Timeline, court: RuleCourt };
+const PANELS = { toolbar: Toolbar, sidebar: Sidebar, errors: Errors, timeline: Timeline, questions: RuleQuestions };
 
 type Slots = { readonly [Name in keyof typeof PANELS]: HTMLElement };
 

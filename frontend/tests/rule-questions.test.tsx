@@ -1,6 +1,6 @@
 import { act } from "preact/test-utils";
 import { beforeEach, expect, test } from "vitest";
-import { answerBox, RuleCourt } from "../src/components/rule-court";
+import { answerBox, RuleQuestions } from "../src/components/rule-questions";
 import { type Box, overlap } from "../src/geometry";
 import type { QuestionItem } from "../src/view-model";
 import { FakePage, find, key, show } from "./fake-page";
@@ -24,7 +24,7 @@ let shown: HTMLElement;
 beforeEach(() => {
   fake = new FakePage();
   fake.traits.dialogs.value = { ...fake.traits.dialogs.value, questions: QUESTIONS };
-  shown = show(fake.page, <RuleCourt />);
+  shown = show(fake.page, <RuleQuestions />);
 });
 
 const open = (place: typeof fake.asked.value) =>

@@ -1,4 +1,4 @@
-"""Questions of the rule court: their topics, and the items of its menu."""
+"""Questions about rules: their topics, and the items of their menu."""
 
 from dataclasses import dataclass
 from enum import StrEnum

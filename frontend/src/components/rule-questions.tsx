@@ -1,4 +1,4 @@
-// The rule court: a menu of questions about a place on the board, and the answer with small boards and the rules.
+// Questions about rules: their menu at a place on the board, and the answer with small boards and the rules.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { uniqueId } from "../dom";
 import { type Box, clamp } from "../geometry";
@@ -18,7 +18,7 @@ interface AnswerMessage {
   answer: RuleAnswer;
 }
 
-export function RuleCourt() {
+export function RuleQuestions() {
   const page = usePage();
   const place = page.asked.value;
   const [answer, ask, close] = useAnswers(page);

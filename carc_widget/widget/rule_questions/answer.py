@@ -1,4 +1,4 @@
-"""Answers of the rule court: sentences, small boards and the rules behind them."""
+"""Answers to questions about rules: sentences, small boards and the rules behind them."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ from carc_widget.lessons.comparison import compare, edition_title
 from carc_widget.widget.board.placing import rotations_by_cell
 from carc_widget.widget.board.replies import click_reply, intended_action, no_turn_reply, state_before
 from carc_widget.widget.board.reply_texts import reply_text
-from carc_widget.widget.rule_court.question import TITLES, RuleQuestion, Topic
+from carc_widget.widget.rule_questions.question import TITLES, RuleQuestion, Topic
 from carc_widget.widget.session import Reply, Session
 from carc_widget.widget.sidebar.feature_card import feature_at, majority_rule, place_at
 from carc_widget.widget.sidebar.rules import options_in_words

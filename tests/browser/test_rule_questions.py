@@ -1,4 +1,4 @@
-"""The rule court in a browser: its menu by right click, long press and key, its answers, and focus."""
+"""Questions about rules in a browser: their menu by right click, long press and key, the answers, and focus."""
 
 import pytest
 from playwright.sync_api import expect

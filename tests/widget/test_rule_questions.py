@@ -1,4 +1,4 @@
-"""The rule court answers questions about places on the board with sentences, small boards and rules."""
+"""Questions about places on the board are answered with sentences, small boards and rules."""
 
 import re
 
@@ -10,8 +10,8 @@ from carc_widget.widget.board.replies import intended_action
 from carc_widget.widget.comm import Ask, parse
 from carc_widget.widget.game_widget import GameWidget
 from carc_widget.widget.messages import Choose, SetAids
-from carc_widget.widget.rule_court.answer import RuleAnswer, answer
-from carc_widget.widget.rule_court.question import RuleQuestion, Topic
+from carc_widget.widget.rule_questions.answer import RuleAnswer, answer
+from carc_widget.widget.rule_questions.question import RuleQuestion, Topic
 from carc_widget.widget.session import Aids, Editing, Selection
 from tests.widget.headless_client import HeadlessClient
 

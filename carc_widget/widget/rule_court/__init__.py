@@ -1,1 +1,0 @@
-"""Rule court: questions about a place on the board, answered by the rules with small boards."""
