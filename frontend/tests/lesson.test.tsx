@@ -134,6 +134,20 @@ test("the remote of a presenter turns the page from a board, unlike the shortcut
   act(() => stop());
 });
 
+test("the remote of a presenter turns the page from a field, which is sent first", () => {
+  const groups = [{ title: "", fields: [{ id: "vote 0 0", label: "A", value: "", kind: "number" }] }];
+  const host = start({ question: "?", large: true, groups, buttons: [NEXT], keys: { PageDown: "next", r: "again" } });
+  const input = find<HTMLInputElement>(el, "[data-entry='vote 0 0']");
+  input.focus();
+  type(input, "12");
+  key(input, "PageDown");
+  expect(host.messages).toMatchObject([
+    { type: "field", id: "vote 0 0", value: "12" },
+    { type: "button", id: "next" },
+  ]);
+  expect(document.activeElement).toBe(el);
+});
+
 test("keys press buttons and run commands of the page", () => {
   const buttons = [NEXT, { id: "again", label: "Restart" }];
   const host = start({ question: "?", buttons, keys: { PageDown: "next", b: "!blank", r: "again" } });

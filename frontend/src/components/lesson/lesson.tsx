@@ -143,11 +143,13 @@ export class LessonController {
     if (file) saveFile(file);
   }
 
-  /** Handle the keys of a presenter's remote even while a board has the focus. */
+  /** Handle the keys of a presenter's remote even while a board or a field, which may go, has the focus. */
   private turnPage(event: KeyboardEvent): void {
-    const inBoard = (event.target as Element).closest(".carc-game");
+    const target = event.target as Element;
+    const inField = target.matches("input") && !target.closest(".carc-game");
     const action = this.page.peek().large && event.key.startsWith("Page") && this.page.peek().keys?.[event.key];
-    if (!inBoard || !action || hasModifier(event)) return;
+    if (!(inField || target.closest(".carc-game")) || !action || hasModifier(event)) return;
+    if (inField) this.root.focus({ preventScroll: true });
     this.act(action);
     event.preventDefault();
     event.stopPropagation();
