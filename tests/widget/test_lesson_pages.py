@@ -67,6 +67,13 @@ def test_result_is_hidden_until_all_questions_are_predicted(opened: list[LessonW
     assert widget.subject.result.letters == "CA", "the prediction is kept"
 
 
+def test_double_click_on_a_choice_of_a_prediction_selects_it(opened: list[LessonWidget]) -> None:
+    page = scenarios["shared-city"].predict().play()
+    opened.append(page)
+    page.press("choice 0 1", "choice 0 1")
+    assert page.session.choices == ((0, 1),)
+
+
 def test_prediction_of_one_question_does_not_repeat_it(opened: list[LessonWidget]) -> None:
     page = scenarios["shared-city"].predict().play()
     opened.append(page)

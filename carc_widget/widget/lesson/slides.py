@@ -137,8 +137,8 @@ def update_slides(session: SlideShow, message: LessonMessage) -> tuple[SlideShow
             return _step(session, by)
         case ChooseAnswer(question, choice) if session.is_class or not session.is_past_questions:
             others = tuple(pair for pair in session.choices if pair[0] != question)
-            same = (question, choice) in session.choices
-            return replace(session, choices=others if same else tuple(sorted((*others, (question, choice))))), ()
+            removed = session.is_class and (question, choice) in session.choices  # a learner's double click selects it
+            return replace(session, choices=others if removed else tuple(sorted((*others, (question, choice))))), ()
         case Again():
             return replace(session, step=0, choices=(), marked_places=()), ()
         case ToggleAnswer() if not session.is_class:
