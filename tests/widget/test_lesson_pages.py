@@ -615,6 +615,20 @@ def test_votes_are_shown_with_the_choices(opened: list[LessonWidget]) -> None:
     assert not any(button.votes for button in page.view.groups[0].buttons), "each slide has its own votes"
 
 
+def test_votes_that_are_not_entered_leave_the_room_to_the_players_after_the_question(
+    opened: list[LessonWidget],
+) -> None:
+    page = present("witch-rounds-up", "two-roads")
+    opened.append(page)
+    page.press("votes")
+    assert not page.view.players
+    page.press("answer")
+    assert page.view.players
+    assert "votes" not in ids(page), "there is nothing to enter"
+    page.press("again")
+    assert "votes" in ids(page)
+
+
 def test_level_on_a_slide_can_be_played(opened: list[LessonWidget]) -> None:
     page = present("What does a knight bring?", levels["first-points"], levels["ring"])
     opened.append(page)

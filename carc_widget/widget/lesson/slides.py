@@ -329,8 +329,10 @@ def _vote_groups(session: SlideShow) -> Iterator[LessonGroup]:
 
 def _shows_votes(session: SlideShow) -> bool:
     """Whether votes are next to the picture, which leave no room for the players."""
+    if session.is_counting and not session.is_past_questions:
+        return True
     entered = any(slide == session.number for (slide, *_others), _hands in session.votes)
-    return session.is_counting or (entered and (not session.is_past_questions or session.step == session.last))
+    return entered and (not session.is_past_questions or session.step == session.last)
 
 
 def _votes_for(session: SlideShow, question: int, choice: int) -> tuple[LessonVote, ...]:
@@ -411,7 +413,12 @@ def _buttons(session: SlideShow) -> Iterator[LessonButton]:
     )
     if session.slide.questions:
         yield LessonButton(
-            "votes", _("Votes"), ToggleAid(VOTES), tip=_("Key {key}", key="V"), selected=session.is_counting
+            "votes",
+            _("Votes"),
+            ToggleAid(VOTES),
+            tip=_("Key {key}", key="V"),
+            selected=session.is_counting,
+            enabled=not session.is_past_questions,
         )
     for number, name in enumerate(AIDS, 1):
         label = _(LABELS[name])
