@@ -9,9 +9,9 @@ from typing import Any
 
 from carc_widget.engine.errors import expect, expect_items, expect_path
 from carc_widget.engine.state import State
-from carc_widget.i18n.language import _, current_language
+from carc_widget.i18n.language import current_language
 from carc_widget.lessons.lesson import BadLesson, LessonReader
-from carc_widget.lessons.position_questions import QUESTION_KINDS, QuestionChoice, make_position_question
+from carc_widget.lessons.position_questions import QuestionChoice, make_position_question, usual_question
 from carc_widget.scenarios.toml_reader import read_text
 
 
@@ -22,7 +22,7 @@ def question_step(
 
     Parameters:
         position: the position, or its line of text.
-        question: the question; by default the usual one of its kind.
+        question: the question; by default the usual one of its kind, for `points` after what is played.
         about: what the question is about. For `points`, what is played, such as `["A/1 1,0", "pass"]` or
             `"A/1 1,0, pass"`, or `end` for the end of the game; for `owner`, a road, city, monastery or field, such as
             `"road E 0,0"`; for `meeple` and `figure`, the placement before, such as `"A/1 1,0"`. By default the first
@@ -42,6 +42,7 @@ def question_step(
     question = "How many points does each player get?"
     position = "tiles -1,0: A/3 D; player Red 0: road E 0,0; player Blue 0; turn 1 Blue place A; sets base"
     actions = ["A/1 1,0", "pass"]
+    marks = { "?" = "1,0" }
     right = { gains = { Red = 3 } }
     wrong.who-completes = { gains = { Blue = 3 } }
     wrong.road-pays-two = { gains = { Red = 6 } }
@@ -57,10 +58,9 @@ def question_step(
     if not isinstance(about, str):
         about = ", ".join(expect_items(about, str, "the list of actions", "texts, such as ['A/1 1,0', 'pass']"))
     made = make_position_question(state, kind, about)
-    usual = _(QUESTION_KINDS[kind].question)
     lines = [
         "[[step]]",
-        f"question = {toml_value(question or usual)}",
+        f"question = {toml_value(question or usual_question(made, kind))}",
         f"position = {toml_value(made.state.to_text())}",
         "end = true" if made.end else f"actions = {toml_value(list(made.actions))}",
         *([f"marks = {toml_value(made.marks)}"] if made.marks else []),

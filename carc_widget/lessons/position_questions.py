@@ -64,7 +64,8 @@ class PositionQuestion:
         state: the position that is shown.
         right: the right choice; `wrong`: the others.
         actions: the actions that are played after the answer; `end`: whether the game is scored then.
-        marks: letters on the picture -> the places that they mark.
+        played: what is played, in sentences without the last full stop; empty if the picture shows it.
+        marks: signs on the picture -> the places that they mark.
     """
 
     state: State
@@ -72,6 +73,7 @@ class PositionQuestion:
     wrong: tuple[QuestionChoice, ...]
     actions: tuple[str, ...] = ()
     end: bool = False
+    played: str = ""
     marks: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -115,6 +117,12 @@ def make_position_question(state: State, kind: str, subject: str = "") -> Positi
     return each.make(state, subject or subjects[0])
 
 
+def usual_question(made: PositionQuestion, kind: str) -> str:
+    """Return the usual wording of a question, after what is played."""
+    usual = _(QUESTION_KINDS[kind].question)
+    return f"{made.played}. {usual}" if made.played else usual
+
+
 # -- points
 
 
@@ -146,7 +154,13 @@ def _points(state: State, subject: str) -> PositionQuestion:
         QuestionChoice(misconception.id, {"gains": {state.players[player]: each for player, each in points.items()}})
         for misconception, points in wrong_points(outcome)
     ]
-    return _question(state, {"gains": outcome.gains}, "", wrong, actions=actions, end=end)
+    if end:
+        played = _("The game ends now")
+    else:
+        played = ". ".join(event.sentence(places=False) for step in outcome.steps for event in step.events[:1])
+    placed = next((step.action.cell for step in outcome.steps if isinstance(step.action, Place)), None)
+    marks = {"?": f"{placed.x},{placed.y}"} if placed else {}
+    return _question(state, {"gains": outcome.gains}, "", wrong, actions=actions, end=end, played=played, marks=marks)
 
 
 # -- owners
@@ -359,6 +373,7 @@ def _question(
     *,
     actions: tuple[str, ...] = (),
     end: bool = False,
+    played: str = "",
     marks: Mapping[str, str] | None = None,
 ) -> PositionQuestion:
     """A question without repeated choices."""
@@ -366,7 +381,7 @@ def _question(
     different = tuple(islice(_different(right, wrong), MAX_WRONG))
     if not different:
         raise BadArgument("every misconception leads to the right answer; ask another question")
-    return PositionQuestion(state, right, different, actions, end, marks or {})
+    return PositionQuestion(state, right, different, actions, end, played, marks or {})
 
 
 def _different(right: QuestionChoice, wrong: Iterable[QuestionChoice]) -> Iterator[QuestionChoice]:

@@ -1,5 +1,6 @@
 """Position editor without a browser: tools, validation, undo, text form, play from here."""
 
+import tomllib
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -636,6 +637,38 @@ def test_question_about_the_end_without_roads_and_cities_has_no_wrong_choices() 
         question_step("tiles 0,0: B; player Red; player Blue; turn 1 Red place A; sets base", about="end")
 
 
+@pytest.mark.parametrize(
+    ("about", "played", "marks"),
+    [
+        (
+            "M8/1 0,-1, mage>city N 0,-1, +city S",
+            "Ann placed a tile. Ann brought in the mage, in a city. ",
+            {"?": "0,-1"},
+        ),
+        ("end", "The game ends now. ", {}),
+    ],
+)
+def test_usual_question_about_points_says_what_is_played(about: str, played: str, marks: dict[str, str]) -> None:
+    state = State.from_text("tiles 0,0: D; player Ann: road E 0,0; player Bob; turn 3 Ann place M8")
+    (step,) = tomllib.loads(question_step(state, about=about))["step"]
+    assert step["question"].startswith(played)
+    assert step["question"].endswith("How many points does each player get?")
+    assert step.get("marks", {}) == marks
+
+
+def test_field_of_the_question_shows_the_one_that_is_saved_if_it_is_empty() -> None:
+    client = EditorClient()
+    client.send(
+        "edit-line", line="tiles -1,0: A/3 D; player Red: road E 0,0; player Blue; turn 1 Blue place A; sets base"
+    )
+    client.send("edit-question", subject="A/1 1,0, pass")
+    panel = client.view.sidebar.editor
+    assert panel is not None
+    (step,) = tomllib.loads(panel.question.step.value)["step"]
+    assert panel.question.usual == step["question"]
+    assert panel.question.usual.startswith("Blue placed a tile. Blue placed no meeple. ")
+
+
 def test_question_about_places_for_a_meeple() -> None:
     """The choices name marked places; each wrong one follows from a misconception (R47, R48, R49)."""
     question = make_position_question(scenarios["claimed-far-away"].start, "meeple", "U/1 2,0")
@@ -699,7 +732,8 @@ def test_form_saves_questions_of_every_kind_into_one_lesson(question_client: Edi
         assert _question_form(question_client).saved.startswith(f"Saved: roads.toml has {number} step")
     lesson = load("roads.toml")
     assert [step.question for step in lesson.steps if isinstance(step, Scenario)] == [
-        QUESTION_KINDS[kind].question for kind in kinds
+        "Blue placed a tile. Blue placed no meeple. How many points does each player get?",
+        *(QUESTION_KINDS[kind].question for kind in kinds[1:]),
     ]
     question_client.send("edit-question", kind="figure")
     form = _question_form(question_client)

@@ -24,7 +24,7 @@ from carc_widget.widget.editor import messages
 from carc_widget.widget.editor.draft import PositionDraft
 from carc_widget.widget.editor.model import Destination, Editor, Eraser, FigureTool, InvalidText, MeepleTool, TileTool
 from carc_widget.widget.editor.position_text import position_line, scenario_template
-from carc_widget.widget.editor.question import command_to_save, lesson_file, step_of_form, subject_of
+from carc_widget.widget.editor.question import command_to_save, default_question, lesson_file, step_of_form, subject_of
 from carc_widget.widget.editor.settings import max_players
 from carc_widget.widget.editor.toolbar import problems_title, rules_of
 from carc_widget.widget.messages import Edit
@@ -503,7 +503,7 @@ def _question(editor: Editor) -> EditorQuestion:
         ),
         label=_("Question"),
         question=form.question,
-        usual=_(kind.question),
+        usual=default_question(state, form),
         file_label=_("Lesson file in the folder of the notebook"),
         file=form.file,
         file_example=_EXAMPLE,

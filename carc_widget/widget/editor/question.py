@@ -1,11 +1,13 @@
 """Question of a lesson from the position of the editor: its TOML text, and saving it into a lesson file."""
 
+from contextlib import suppress
+
 from carc_widget.engine.errors import BadArgument, CarcassonneError
 from carc_widget.engine.state import State
 from carc_widget.i18n.language import _, current_language, language
 from carc_widget.lessons.lesson import BadLesson
 from carc_widget.lessons.lesson_writer import append_step, question_step
-from carc_widget.lessons.position_questions import QUESTION_KINDS
+from carc_widget.lessons.position_questions import QUESTION_KINDS, make_position_question, usual_question
 from carc_widget.widget.commands import SaveStep
 from carc_widget.widget.editor.messages import StepSaved
 from carc_widget.widget.editor.model import Editor, QuestionForm, SaveResult
@@ -16,6 +18,15 @@ def subject_of(state: State, form: QuestionForm) -> str:
     """Return what the question of a form is about: the selected subject, or the first one; empty if there is none."""
     subjects = [text for text, _result in QUESTION_KINDS[form.kind].subjects(state)]
     return form.subject if form.subject in subjects else next(iter(subjects), "")
+
+
+def default_question(state: State | None, form: QuestionForm) -> str:
+    """Return the question that an empty field stands for."""
+    subject = "" if state is None else subject_of(state, form)
+    if state is not None and subject:
+        with suppress(BadArgument):  # no usual mistake: there is no step
+            return usual_question(make_position_question(state, form.kind, subject), form.kind)
+    return _(QUESTION_KINDS[form.kind].question)
 
 
 def step_of_form(state: State | None, form: QuestionForm) -> str:
