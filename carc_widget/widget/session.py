@@ -226,6 +226,7 @@ class Session:
         embedded: whether the board is part of a lesson, which alone opens another game or position.
         ended: whether the lesson has ended the game: nothing more can be played.
         screen: a number that increases whenever inputs get a different meaning.
+        board_screen: the first screen whose clicks on the board are valid: since then, only their piece was selected.
         change: the number of changes of the game.
     """
 
@@ -261,6 +262,7 @@ class Session:
     embedded: bool = False
     ended: bool = False
     screen: int = 0
+    board_screen: int = 0
     change: int = 0
 
     __eq__ = object.__eq__

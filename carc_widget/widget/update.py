@@ -1,6 +1,7 @@
 """The update function: a message and a session to the next session and commands for the game, without side effects."""
 
 from dataclasses import dataclass, replace
+from math import floor
 
 from carc_widget.engine.actions import MoveFigure, Pass, Place, RemoveFigure
 from carc_widget.engine.dealing import TileCount
@@ -14,7 +15,9 @@ from carc_widget.widget import messages as m
 from carc_widget.widget.board.describe import part_at
 from carc_widget.widget.board.placing import rotations_by_cell
 from carc_widget.widget.board.replies import click_reply, is_inspection, no_turn_reply
+from carc_widget.widget.board.targets import cell_id
 from carc_widget.widget.commands import Command, NameLine, Play, Restart
+from carc_widget.widget.editor.model import Eraser
 from carc_widget.widget.editor.update import edit, open_editor
 from carc_widget.widget.hints.model import ExplainedMistake
 from carc_widget.widget.keyboard import KEYS
@@ -30,6 +33,7 @@ from carc_widget.widget.session import (
     Playing,
     Reply,
     ReplyMessage,
+    Selection,
     Session,
     Task,
 )
@@ -63,13 +67,20 @@ def update(session: Session, message: m.Message | m.FromScreen) -> Update:
     The number of the screen increases whenever inputs get a different meaning.
     """
     if isinstance(message, m.FromScreen):
-        if message.screen != session.screen and _is_answer(session, message.message):
+        press = message.message
+        if message.screen == session.screen or not _is_answer(session, press):
+            message = press
+        elif isinstance(press, m.Press) and message.screen >= session.board_screen:
+            message = _with_selected_piece(session, press)
+        else:
             return Update(session)
-        message = message.message
     result = _update(session, message)
     if result.session is session or _input_context(result.session) == _input_context(session):
         return result
-    return replace(result, session=replace(result.session, screen=session.screen + 1))
+    screen = session.screen + 1
+    same_board = _board_context(result.session) == _board_context(session)
+    board_screen = session.board_screen if same_board else screen
+    return replace(result, session=replace(result.session, screen=screen, board_screen=board_screen))
 
 
 def _input_context(session: Session) -> tuple[object, ...]:
@@ -77,12 +88,35 @@ def _input_context(session: Session) -> tuple[object, ...]:
     targets: object = ()
     if isinstance(session.mode, Editing):
         targets = [(target.id, target.label) for target in view(session).board.targets]
-    selection = session.selection
+    return *_position_context(session, session.selection), targets
+
+
+def _board_context(session: Session) -> tuple[object, ...]:
+    """What determines the meaning of clicks on the board, but not the piece for them."""
+    editor = session.open_editor
+    edited = editor and (id(editor.draft), editor.selected, isinstance(editor.tool, Eraser))  # it removes whole tiles
+    without_piece = replace(session.selection, figure=None, kind=NO_SELECTION.kind)
+    return *_position_context(session, without_piece), edited
+
+
+def _position_context(session: Session, selection: Selection) -> tuple[object, ...]:
     if selection.placed is not None:
         selection = replace(selection, placed=replace(selection.placed, rotation=0))
     state = id(session.game.state)
     shown = type(session.mode), selection, session.explanation
-    return state, session.moment, shown, session.learning, session.bot_paused, session.ended, targets
+    return state, session.moment, shown, session.learning, session.bot_paused, session.ended
+
+
+def _with_selected_piece(session: Session, press: m.Press) -> m.Press:
+    """Return a click on the board, sent before the page knew the selected piece, as a click with this piece."""
+    targets = view(session).targets
+    if press.target in targets:
+        return press
+    target = targets.get(cell_id(Cell(floor(press.at[0]), floor(press.at[1])))) if press.target is None else None
+    if target is None:
+        return replace(press, target=None)
+    rotation = press.rotation if press.rotation in target.turns else target.turns[0]  # as the page rotates it
+    return replace(press, target=target.id, rotation=rotation)
 
 
 def _update(session: Session, message: m.Message) -> Update:

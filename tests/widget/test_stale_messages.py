@@ -86,6 +86,45 @@ def test_double_click_in_the_editor_places_a_piece_without_removing_it(tool: str
     assert not getattr(draft(client), pieces)
 
 
+@pytest.mark.parametrize(
+    ("tool", "target", "at", "drawn"),
+    [
+        ("witch", "tile 0 0", (0.5, 0.5), "witch road E 0,0"),
+        ("meeple 1", "tile 0 0", (0.5, 0.5), "player Ann 0: road E 0,0"),
+        ("tile E", None, (0.5, -0.5), "0,-1: E/2"),
+    ],
+)
+def test_click_before_the_answer_to_the_selected_piece_uses_the_piece(
+    tool: str, target: str | None, at: tuple[float, float], drawn: str
+) -> None:
+    client = new_editor(tool, "tiles 0,0: D; player Ann; player Bob")
+    client.dispatch(PressButton(tool))  # deselected again
+    screen = client.session.screen
+    client.dispatch(FromScreen(screen, PressButton(tool)))
+    for _ in range(2):  # the second click of a double click has no effect
+        client.dispatch(FromScreen(screen, Press(target, at, 0)))
+    assert drawn in draft(client).state.to_text()
+
+
+def test_click_before_the_answer_to_the_selected_figure_moves_it() -> None:
+    game = Game(state=State.from_text("tiles 0,0: D; player Ann; player Bob; turn 1 Ann place M8"))
+    game.play("M8/1 0,-1")
+    client = HeadlessClient(game)
+    screen = client.session.screen
+    for _ in range(2):  # a double click selects the figure
+        client.dispatch(FromScreen(screen, PressButton("witch")))
+    client.dispatch(FromScreen(screen, Press("spot 0 0 1", (0.5, 0.5), 0)))
+    assert "witch road E 0,0" in client.session.state.to_text()
+
+
+def test_click_before_the_answer_to_the_eraser_removes_no_tile() -> None:
+    client = new_editor("witch", "tiles 0,0: D; player Ann; player Bob; witch road E 0,0")
+    screen = client.session.screen
+    client.dispatch(FromScreen(screen, PressButton("eraser")))
+    client.dispatch(FromScreen(screen, Press("tile 0 0", (0.5, 0.5), 0)))
+    assert Cell(0, 0) in draft(client).board
+
+
 def test_double_click_of_the_eraser_removes_one_piece() -> None:
     client = new_editor("eraser", "tiles 0,0: D; player Ann: city N 0,0; player Bob; mage city N 0,0")
     press_twice(client, "spot 0 0 0")
