@@ -193,6 +193,14 @@ def test_answers_count_if_their_file_cannot_be_written(opened: list[LessonWidget
     assert len(results) == 2
 
 
+def test_double_click_on_check_is_one_attempt(opened: list[LessonWidget]) -> None:
+    exercise = exercises["two-roads"].play()
+    opened.append(exercise)
+    apply(exercise, FillField("Red", "1"), "check", "check")
+    assert exercise.view.explanation[0] == "Not right yet."
+    assert exercise.view.step == "attempt 1"
+
+
 def test_right_answer_is_shown_after_two_wrong_ones_or_on_request(opened: list[LessonWidget]) -> None:
     twice, request = exercises["two-roads"].play(), exercises["two-roads"].play()
     opened += [twice, request]

@@ -58,7 +58,7 @@ def update(draft: AnswerDraft, message: LessonMessage) -> tuple[AnswerDraft, tup
         case _ if draft.revealed:
             return draft, ()
         case FillField(name, text) if name in {entry.id for group in groups(draft) for entry in group.fields}:
-            return draft if draft.texts.get(name) == text else _with_text(draft, name, text), ()
+            return _with_text(draft, name, text), ()
         case PickPlace(text):
             return _pick(draft, text), ()
         case TakePiece(piece):
@@ -78,6 +78,8 @@ def update(draft: AnswerDraft, message: LessonMessage) -> tuple[AnswerDraft, tup
 
 def _with_text(draft: AnswerDraft, name: str, text: str) -> AnswerDraft:
     """Set the value of a field."""
+    if draft.texts.get(name) == text:
+        return draft
     others = tuple(pair for pair in draft.field_values if pair[0] != name)
     return _changed(replace(draft, field_values=(*others, (name, text))))
 
@@ -93,6 +95,8 @@ def _check(draft: AnswerDraft) -> tuple[AnswerDraft, tuple[AnswerCommand, ...]]:
         return replace(draft, refusal=_("Enter whole numbers, 0 or higher."), result=None), ()
     if not draft.answer:
         return replace(draft, refusal=_("You have not answered yet."), result=None), ()
+    if draft.result is not None:
+        return draft, ()  # an unchanged answer is no new attempt: a double click would end the exercise
     return draft, (SubmitAnswer(draft.answer),)
 
 
