@@ -35,15 +35,15 @@ _MANY = 500
 
 
 class BenchmarkRow(NamedTuple):
-    """A measured figure, optionally with a comparison."""
+    """A measured value, optionally with a comparison."""
 
     name: str
-    figure: float
+    value: float
     unit: str
     comparison: str = ""
 
     def __str__(self) -> str:
-        return f"{self.name:52}{self.figure:10.2f} {self.unit:12}{self.comparison}".rstrip()
+        return f"{self.name:52}{self.value:10.2f} {self.unit:12}{self.comparison}".rstrip()
 
 
 def speeds(rounds: int, games: int, yardstick_file: str | None) -> Iterator[BenchmarkRow]:
@@ -200,7 +200,7 @@ def stopping(rounds: int) -> Iterator[BenchmarkRow]:
 
 
 def main() -> None:
-    """Measure and print a row for each figure."""
+    """Measure and print a row for each value."""
     options = benchmark_arguments(__doc__)
     games: int = options.games
     rounds: int = options.rounds

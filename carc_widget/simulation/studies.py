@@ -68,14 +68,14 @@ class StudyAnswer(NamedTuple):
 
     Attributes:
         quantity: a description of what is estimated.
-        figure: the estimate.
+        value: the estimate.
         low, high: the 95 % confidence interval.
         unit: the unit.
         sample: the size of the sample, with its unit.
     """
 
     quantity: str
-    figure: float
+    value: float
     low: float
     high: float
     unit: str
@@ -83,7 +83,7 @@ class StudyAnswer(NamedTuple):
 
     def __str__(self) -> str:
         unit = f" {self.unit}" if self.unit else ""
-        return f"| {self.quantity} | {self.figure:.2f}{unit} | {self.low:.2f} to {self.high:.2f} | {self.sample} |"
+        return f"| {self.quantity} | {self.value:.2f}{unit} | {self.low:.2f} to {self.high:.2f} | {self.sample} |"
 
 
 def mean(quantity: str, sample: Estimate, unit: str = "", noun: str = "games") -> StudyAnswer:
@@ -358,7 +358,7 @@ def main(argv: Sequence[str] | None = None) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("studies", nargs="*", metavar="STUDY", help=", ".join(STUDIES))
-    parser.add_argument("--games", type=int, default=200, help="games for each figure, an even number")
+    parser.add_argument("--games", type=int, default=200, help="games for each value, an even number")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--compiled", action="store_true", help=f"compiled games, for: {', '.join(COMPILED_STUDIES)}")
     options = parser.parse_args(argv)

@@ -148,7 +148,7 @@ def test_horizon_compares_the_long_limit_with_the_short_one_and_with_short_playo
     )
     monkeypatch.setattr(studies, "_search", think)
     monkeypatch.setattr(studies, "_judge", judge)
-    answers = [answer.figure for answer in studies.horizon(2, seed=1)]
+    answers = [answer.value for answer in studies.horizon(2, seed=1)]
     assert answers == [100, 3, 50, 1.5] * 6
     assert set(players) == {2, 3, 4}
 
