@@ -121,7 +121,7 @@ class Level:
         failures: conditions that end the level, each with its message; it also ends when the turns are used up.
         arrows: pairs of places, such as `0,0` or `road E 0,0`, with an arrow between them on the picture.
         marks: a sign -> its place on the picture.
-        legal_squares: whether the squares where the tile fits are marked; not where finding them is the task.
+        legal_cells: whether the squares where the tile fits are marked; not where finding them is the task.
     """
 
     id: str
@@ -139,7 +139,7 @@ class Level:
     _texts: LevelTexts
     _translations: Translations
     bot: str = ""
-    legal_squares: bool = True
+    legal_cells: bool = True
     _min_actions: int = 0
     """The fewest actions, if the file has them; else 0."""
 

@@ -64,7 +64,7 @@ def load_levels(path: str | PathLike[str]) -> Levels:
       hand, by all players; `replies = ["V 1,0", "pass"]`: the actions of the others, if they are legal then.
     - `bot = "easy"`: a bot plays for the others, as in a whole game; then no search checks the goal.
     - `arrows = [["0,0", "1,0"]]`, `marks = { "?" = "1,0" }`: on the picture, at cells or roads, cities, fields.
-    - `legal_squares = false`: the squares where the tile fits are not marked, because finding them is the task.
+    - `legal_cells = false`: the squares where the tile fits are not marked, because finding them is the task.
     - `[level.nl]`, `[level.it]`: the texts in another language, with the same keys; `fails.farmer = "..."` is the
       message of the failure `farmer`.
 
@@ -104,7 +104,7 @@ _STAGE_TEXTS = ("title", "idea")
 _SUCCESS = "success = { gains = { Red = 4 } }"
 _KEYS = (
     *("id", *_TEXT_KEYS, "stage", "set", "rules", "position", "turns", "order", "replies", "bot", "arrows", "marks"),
-    *("legal_squares", "fewest", "success", "fail"),
+    *("legal_cells", "fewest", "success", "fail"),
 )
 
 
@@ -169,7 +169,7 @@ class LevelReader(TomlReader[Level]):
             _texts=LevelTexts(**texts, fails={failure.id: failure.message for failure in failures}),
             _translations=self.translations("level", id, translated),
             bot=self._bot(table),
-            legal_squares=self.read(table, "legal_squares", BOOLEAN, True),
+            legal_cells=self.read(table, "legal_cells", BOOLEAN, True),
             _min_actions=self.read(table, "fewest", NUMBER, 0),
         )
         return level if len(self.problems) == problems_before else None

@@ -60,7 +60,7 @@ class LevelBoard:
     def _show(self) -> None:
         """Mark the start position, later only squares that are still empty, and end play after the level."""
         level = self.run.level
-        self.widget.legal_cells = level.legal_squares
+        self.widget.legal_cells = level.legal_cells
         with language(self._language):
             drawn = board_marks(level.localized_start, level.marks, level.arrows)
         tiles = self.run.state.board
