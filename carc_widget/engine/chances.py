@@ -85,7 +85,7 @@ def open_cells(state: "State", feature: Feature) -> set[Cell]:
         if segment.kind is FeatureKind.MONASTERY:
             cells.update(cell.around())
         else:
-            cells.update(cell.neighbour(side.turned(placed.rotation)) for side in segment.sides)
+            cells.update(cell.neighbour(side.rotated(placed.rotation)) for side in segment.sides)
     return cells - state.board.keys()
 
 

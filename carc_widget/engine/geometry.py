@@ -44,7 +44,7 @@ class Cell(NamedTuple):
 class Side(IntEnum):
     """A side of a cell, clockwise from the top.
 
-    >>> Side.N.turned(1)
+    >>> Side.N.rotated(1)
     <Side.E: 1>
     """
 
@@ -58,7 +58,7 @@ class Side(IntEnum):
         """The side of the neighbour that touches this one."""
         return Side((self + 2) % 4)
 
-    def turned(self, rotation: int) -> "Side":
+    def rotated(self, rotation: int) -> "Side":
         """The direction of this side of an unrotated tile after `rotation` quarter turns clockwise.
 
         Raises:
@@ -73,7 +73,7 @@ class HalfSide(IntEnum):
     Seen from the middle of the tile, `L` is the left and `R` the right half, so `NL` is the western half of the
     northern side and `SL` the eastern half of the southern one.
 
-    >>> HalfSide.NL.facing, HalfSide.WR.turned(1)
+    >>> HalfSide.NL.facing, HalfSide.WR.rotated(1)
     (<HalfSide.SR: 5>, <HalfSide.NR: 1>)
     """
 
@@ -96,7 +96,7 @@ class HalfSide(IntEnum):
         """The half-side of the neighbour that touches this one: left meets right."""
         return HalfSide((self + 4) % 8 ^ 1)
 
-    def turned(self, rotation: int) -> "HalfSide":
+    def rotated(self, rotation: int) -> "HalfSide":
         """The direction of this half-side of an unrotated tile after `rotation` quarter turns clockwise.
 
         Raises:

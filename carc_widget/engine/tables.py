@@ -139,7 +139,7 @@ class Tables:
         ports: list[tuple[int, ...]] = []
         edges = []
         for side in Side:
-            printed = side.turned(-rotation)
+            printed = side.rotated(-rotation)
             left, right = (
                 next((i for i, s in enumerate(tile.segments) if HalfSide(2 * printed + half) in s.halves), -1)
                 for half in (0, 1)

@@ -67,8 +67,8 @@ class Segment:
         monastery.
         """
         if self.kind is FeatureKind.FIELD:
-            return tuple(h.name for h in sorted(h.turned(rotation) for h in self.halves)) or ("inner",)
-        return tuple(s.name for s in sorted(s.turned(rotation) for s in self.sides))
+            return tuple(h.name for h in sorted(h.rotated(rotation) for h in self.halves)) or ("inner",)
+        return tuple(s.name for s in sorted(s.rotated(rotation) for s in self.sides))
 
     def key(self, rotation: int = 0) -> str:
         """The name in the notation, in every language: `city N`, `field SL`, `field inner`, `monastery`."""

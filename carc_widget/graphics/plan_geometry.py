@@ -30,24 +30,24 @@ def plan_city(tile: Tile, segment: Segment, hints: PlanHints) -> CityPlan:
         return CityPlan(CORNERS, ())
     if hints.wedge:
         return _wedge()
-    runs = [s for s in segment.sides if s.turned(3) not in sides]
+    runs = [s for s in segment.sides if s.rotated(3) not in sides]
     ground: list[Point] = []
     walls = []
     for first in sorted(runs):
         last = first
         ground.append(CORNERS[first])
-        while last.turned(1) in sides:
-            last = last.turned(1)
+        while last.rotated(1) in sides:
+            last = last.rotated(1)
             ground.append(CORNERS[last])
         if len(runs) == 2 or len(sides) == 3:
-            notch = last.turned(1)
+            notch = last.rotated(1)
             depth = NARROW_NOTCH if notch in all_sides else hints.notch
             wall = _cap(notch, depth, 45)[::-1]
         elif len(sides) == 2:
             wall = _diagonal(first, hints.bulge)
         elif _in_notch(tile, first):
             wall = _cap(first, LOW_CAP, 30)
-        elif all_sides & {first.turned(1), first.turned(3)}:
+        elif all_sides & {first.rotated(1), first.rotated(3)}:
             wall = _cap(first, hints.neighbour_cap, 19)
         else:
             wall = _cap(first, hints.cap, 45)
@@ -80,7 +80,7 @@ def _wedge() -> CityPlan:
 
 def _in_notch(tile: Tile, side: Side) -> bool:
     """Whether another city is on both adjacent sides, so that the city on this side is in its notch."""
-    beside = {side.turned(1), side.turned(3)}
+    beside = {side.rotated(1), side.rotated(3)}
     return any(s.kind is FeatureKind.CITY and beside <= set(s.sides) for s in tile.segments)
 
 

@@ -200,7 +200,7 @@ def _effects(state: State, place: Place) -> Iterator[str]:
 
 def _sides(segment: Segment, rotation: int) -> set[Side]:
     """The sides that a segment touches; for a field, half of a side is enough."""
-    return {side.turned(rotation) for side in (*segment.sides, *(half.side for half in segment.halves))}
+    return {side.rotated(rotation) for side in (*segment.sides, *(half.side for half in segment.halves))}
 
 
 def _effect(after: State, feature: Feature, player: int) -> Iterator[str]:
@@ -287,10 +287,10 @@ def segment_location(placed: PlacedTile, index: int) -> str:
     """
     segment = placed.tile.segments[index]
     if segment.kind is FIELD:
-        halves = sorted(half.turned(placed.rotation) for half in segment.halves)
+        halves = sorted(half.rotated(placed.rotation) for half in segment.halves)
         # Translators: a field that reaches no side of its tile.
         return and_list([_field_side(side, list(group)) for side, group in groupby(halves, _side)]) or _("inside")
-    sides = sorted(side.turned(placed.rotation) for side in segment.sides)
+    sides = sorted(side.rotated(placed.rotation) for side in segment.sides)
     # Translators: where a monastery stands on its tile.
     return and_list([side_word(side) for side in sides]) or _("in the middle")
 

@@ -226,10 +226,10 @@ def test_meeple_spots_are_on_their_segments_and_apart(kind: Tile) -> None:
 def test_segment_at_finds_the_segment(kind: Tile, rotation: int) -> None:
     for index, segment in enumerate(kind.segments):
         for half in segment.halves:
-            x, y = half_side_point(half.turned(rotation))
+            x, y = half_side_point(half.rotated(rotation))
             assert segment_at(kind, rotation, x, y) == index
         for side in segment.sides:
-            x, y = rotate_point((50, 0.5), side.turned(rotation))
+            x, y = rotate_point((50, 0.5), side.rotated(rotation))
             assert segment_at(kind, rotation, x, y) == index
 
 

@@ -32,7 +32,7 @@ def draw(state: "State") -> str:
 
 def draw_tile(tile: Tile, rotation: int = 0, marks: str = "") -> tuple[str, str, str]:
     """A tile: three lines of nine characters; where its id, rotation and marks have no room, the marks remain."""
-    edges = [tile.edges[side.turned(-rotation)] for side in Side]
+    edges = [tile.edges[side.rotated(-rotation)] for side in Side]
     north, east, south, west = (_SIDES[side][edges[side]] for side in Side)
     label = f"{tile.id}/{rotation}" if rotation else tile.id
     texts = (f"{label} {marks}".rstrip(), f"{label}{marks}", f"{tile.id} {marks}")

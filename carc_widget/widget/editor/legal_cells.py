@@ -62,4 +62,4 @@ def why_not(draft: PositionDraft, tile: Tile, cell: Cell, rotation: int) -> tupl
 
 
 def _edge(tile: Tile, rotation: int, side: Side) -> str:
-    return tile.edges[side.turned(-rotation)]
+    return tile.edges[side.rotated(-rotation)]
