@@ -115,7 +115,7 @@ def _with_selected_piece(session: Session, press: m.Press) -> m.Press:
     target = targets.get(cell_id(Cell(floor(press.at[0]), floor(press.at[1])))) if press.target is None else None
     if target is None:
         return replace(press, target=None)
-    rotation = press.rotation if press.rotation in target.turns else target.turns[0]  # as the page rotates it
+    rotation = press.rotation if press.rotation in target.rotations else target.rotations[0]  # as the page rotates it
     return replace(press, target=target.id, rotation=rotation)
 
 

@@ -28,7 +28,7 @@ export interface PlacedTarget {
   readonly label: string;
   readonly kind?: string;
   readonly r?: number;
-  readonly turns?: readonly number[];
+  readonly rotations?: readonly number[];
   readonly placed?: boolean;
   readonly sprites?: readonly Sprite[];
   readonly group?: number;
@@ -37,7 +37,7 @@ export interface PlacedTarget {
 }
 
 export interface HandTile {
-  readonly turns: readonly number[];
+  readonly rotations: readonly number[];
   readonly sprite?: Sprite;
   readonly tentative_rotation?: number;
 }

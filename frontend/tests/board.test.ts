@@ -47,7 +47,7 @@ function pointer(board: HTMLElement, type: string, x: number, y: number, more: P
   board.dispatchEvent(new PointerEvent(type, init));
 }
 
-const CELL = { id: "cell 1 0", x: 1.5, y: 0.5, label: "Place it here", turns: [1, 3] };
+const CELL = { id: "cell 1 0", x: 1.5, y: 0.5, label: "Place it here", rotations: [1, 3] };
 const ONE_CELL = { board: { ...BOARD, targets: [CELL] } };
 
 describe("clicks", () => {
@@ -446,9 +446,9 @@ describe("rotating", () => {
   });
 
   it("rotates a tentative tile to legal rotations", async () => {
-    const placed = { ...CELL, turns: [1, 3], placed: true };
+    const placed = { ...CELL, rotations: [1, 3], placed: true };
     const host = gameHost({
-      board: { ...BOARD, targets: [placed], hand: { sprite: 0, turns: [0, 1, 2, 3], tentative_rotation: 1 } },
+      board: { ...BOARD, targets: [placed], hand: { sprite: 0, rotations: [0, 1, 2, 3], tentative_rotation: 1 } },
     });
     const { board } = await show(host);
     board.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true }));

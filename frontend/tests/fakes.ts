@@ -134,7 +134,7 @@ export const BOARD: BoardScene = {
   scene: [],
   frame: { fit: [-3, -2, 4, 3], bounds: [-2, -1, 3, 2] },
   targets: [],
-  hand: { sprite: 0, turns: [0, 1, 2, 3] },
+  hand: { sprite: 0, rotations: [0, 1, 2, 3] },
   aria_label: "Board with 1 tile.",
   colours: { hovered: "#00f", outline: "#fff", highlight: "#ff0" },
 };

@@ -8,8 +8,8 @@ import { overlap, type Point } from "../src/geometry";
 import type { BoardLabel } from "../src/view-model";
 import { target } from "./fakes";
 
-const cell = target({ x: 1.5, y: 0.5, turns: [0, 2] });
-const placed = target({ x: 0.5, y: 0.5, turns: [0, 1], placed: true });
+const cell = target({ x: 1.5, y: 0.5, rotations: [0, 2] });
+const placed = target({ x: 0.5, y: 0.5, rotations: [0, 1], placed: true });
 const spot = target({ kind: "spot", x: 0.3, y: 0.5, r: 0.13, group: 1 });
 
 describe("a point", () => {
@@ -38,7 +38,7 @@ describe("a point", () => {
     const near = target({ kind: "spot", x: 0.45, y: 0.5, r: 0.13 });
     expect(targetAt([near, placed], [0.4, 0.5], 100)).toBe(placed);
     expect(targetAt([near, placed], [0.33, 0.5], 100)).toBe(near);
-    const fixed = target({ x: 0.5, y: 0.5, turns: [0], placed: true });
+    const fixed = target({ x: 0.5, y: 0.5, rotations: [0], placed: true });
     expect(targetAt([near, fixed], [0.4, 0.5], 100)).toBe(near);
   });
 });

@@ -22,8 +22,8 @@ def test_tentative_tile_is_rotated_confirmed_and_taken_back_by_clicks_keys_and_b
     board = start(lab, "R", "U")
     board.press("cell 0 -1")
     board.expect("w.session.selection.placed is not None", True)
-    turns = lab.ask("len(next(t for t in w.board['targets'] if t['id'] == 'cell 0 -1')['turns'])")
-    assert turns == 3, "tile R has three legal rotations"
+    rotations = lab.ask("len(next(t for t in w.board['targets'] if t['id'] == 'cell 0 -1')['rotations'])")
+    assert rotations == 3, "tile R has three legal rotations"
     rotations = set()
     for du, dv in ((0, 0), (0.15, 0), (-0.15, -0.15)):
         before = lab.ask("w.session.selection.placed.rotation")

@@ -103,7 +103,7 @@ class HeadlessClient:
 def target_presses(target: Target) -> list[Message]:
     """Return presses of a target in each of its rotations."""
     point = (0.0, 0.0) if target.cell is None else (target.cell.x + 0.5, target.cell.y + 0.5)
-    return [Press(target.id, point, rotation) for rotation in target.turns or (0,)]
+    return [Press(target.id, point, rotation) for rotation in target.rotations or (0,)]
 
 
 def possible_presses(shown: GameView) -> list[Message]:

@@ -145,9 +145,9 @@ def test_only_changed_traits_are_sent(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_hand_and_targets_contain_distinct_rotations_only() -> None:
     board = play(order=["U"], seed=1).board
-    assert board["hand"]["turns"] == [0, 1]
-    turns = {target["id"]: target["turns"] for target in board["targets"]}
-    assert turns == {"cell 0 1": [1], "cell 1 0": [1], "cell -1 0": [1]}
+    assert board["hand"]["rotations"] == [0, 1]
+    rotations = {target["id"]: target["rotations"] for target in board["targets"]}
+    assert rotations == {"cell 0 1": [1], "cell 1 0": [1], "cell -1 0": [1]}
 
 
 def test_rotate_message_rotates_the_tile_in_hand() -> None:

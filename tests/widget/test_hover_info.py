@@ -110,7 +110,7 @@ def test_tentative_placements_do_not_send_hover_info_again() -> None:
     sent: list[object] = []
     widget.observe(lambda change: sent.append(change["new"]), "feature_map")
     cell = widget.board["targets"][0]
-    press = {"type": "press", "target": cell["id"], "at": [cell["x"], cell["y"]], "rotation": cell["turns"][0]}
+    press = {"type": "press", "target": cell["id"], "at": [cell["x"], cell["y"]], "rotation": cell["rotations"][0]}
     for _ in range(2):
         widget.receive(None, press | {"screen": widget.screen})
         widget.receive(None, {"type": "key", "key": "Escape", "screen": widget.screen})

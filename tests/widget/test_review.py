@@ -346,7 +346,7 @@ def test_a_turn_is_tried_with_clicks_as_in_a_game() -> None:
     client = open_review(sets=("base",))
     client.button("learn 0")
     cell = next(target for target in client.view.board.targets if target.cell is not None)
-    client.press(cell.id, cell.turns[0])
+    client.press(cell.id, cell.rotations[0])
     assert client.session.selection.placed is not None
     client.key("r")
     client.button("pass")

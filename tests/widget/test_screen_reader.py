@@ -230,7 +230,7 @@ def test_choice_list_contains_all_legal_choices() -> None:
     client = HeadlessClient(Game(["Ann", "Bob"], order=["E", "M6"], seed=1))
     assert labels(client) == [], "empty while the aid is off"
     client.button("aid choices")
-    rotations = sum(len(target.turns) for target in client.view.board.targets)
+    rotations = sum(len(target.rotations) for target in client.view.board.targets)
     assert len(labels(client)) == rotations
     assert labels(client)[0].startswith("(0, -1), north of the start tile: completes")
     client.button("choice cell 0 -1 2")

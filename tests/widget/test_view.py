@@ -54,7 +54,7 @@ def test_prompt_to_place_the_tile_in_hand() -> None:
     shown = view_game(Game(["Ann", "Bob"], order=["U"], seed=1))
     assert shown.toolbar.title == "Ann's turn"
     assert shown.toolbar.sentence == "Place your tile on one of the marked squares."
-    assert {target.id: target.turns for target in shown.board.targets} == {
+    assert {target.id: target.rotations for target in shown.board.targets} == {
         "cell 0 1": (1,),
         "cell 1 0": (1,),
         "cell -1 0": (1,),

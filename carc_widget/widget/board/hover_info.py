@@ -80,6 +80,6 @@ def effects(state: State, language: str) -> Mapping[str, tuple[str, ...]]:
     if hand is None:
         return {}
     return {
-        cell_id(cell): tuple(describe_effects(state, Place(cell, turn, hand.id)) for turn in turns)
-        for cell, turns in rotations_by_cell(state).items()
+        cell_id(cell): tuple(describe_effects(state, Place(cell, rotation, hand.id)) for rotation in rotations)
+        for cell, rotations in rotations_by_cell(state).items()
     }

@@ -59,7 +59,7 @@ def place_prompt(state: State, selection: Selection, *, marked: bool = True) -> 
         marked: whether the board marks the legal cells.
     """
     placed = selection.placed
-    targets = tuple(_cell_target(cell, turns, placed) for cell, turns in rotations_by_cell(state).items())
+    targets = tuple(_cell_target(cell, fitting, placed) for cell, fitting in rotations_by_cell(state).items())
     if placed is None:
         sentence = _("Place your tile on one of the marked squares.") if marked else _("Place your tile where it fits.")
         return Prompt(state.active, sentence, state, _("Turn it with the round arrow."), ("R10",), targets)
@@ -80,14 +80,14 @@ def place_prompt(state: State, selection: Selection, *, marked: bool = True) -> 
     )
 
 
-def _cell_target(cell: Cell, turns: tuple[int, ...], placed: Place | None) -> Target:
+def _cell_target(cell: Cell, rotations: tuple[int, ...], placed: Place | None) -> Target:
     if placed is None or placed.cell != cell:
         label = _("Place the tile here")
-    elif len(turns) > 1:
+    elif len(rotations) > 1:
         label = _("Click the tile again to rotate it (R)")
     else:
         label = ""
-    return Target(cell_id(cell), label, TryTile(cell), Look.CELL, cell=cell, turns=turns)
+    return Target(cell_id(cell), label, TryTile(cell), Look.CELL, cell=cell, rotations=rotations)
 
 
 def tried_meeple(state: State, selection: Selection) -> Deploy | None:

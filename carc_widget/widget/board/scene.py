@@ -65,7 +65,7 @@ class PlacedTarget:
         label: the effect of a click, for the tooltip and for screen readers.
         kind: `cell` (a whole tile) or `spot` (a disc).
         r: the radius in tiles, for cells half a side.
-        turns: for a cell, the rotations in which the tile in hand fits.
+        rotations: for a cell, the rotations in which the tile in hand fits.
         placed: for a cell, whether the tile is tentatively placed there.
         sprites: for a spot, the pictures that are displayed on hover, side by side.
         group: the number of the feature; spots of one feature are highlighted together.
@@ -79,7 +79,7 @@ class PlacedTarget:
     label: str
     kind: str = "cell"
     r: float = 0.5
-    turns: tuple[int, ...] = ()
+    rotations: tuple[int, ...] = ()
     placed: bool = False
     sprites: tuple[Drawing, ...] = ()
     group: int = 0
@@ -91,7 +91,7 @@ class PlacedTarget:
 class HandTile:
     """Tile in hand: its distinct rotations, its picture, and its rotation on the board if it is tentatively placed."""
 
-    turns: tuple[int, ...]
+    rotations: tuple[int, ...]
     sprite: Drawing | None = None
     tentative_rotation: int | None = None
 
@@ -209,7 +209,7 @@ def _target(board: BoardView, target: Target) -> PlacedTarget:
             return PlacedTarget(target.id, x, y, target.label, "spot", 0.46)
         placed = board.tentative is not None and board.tentative.cell == target.cell
         note = board.notes.get(target.cell, "")
-        return PlacedTarget(target.id, x, y, target.label, turns=target.turns, placed=placed, note=note)
+        return PlacedTarget(target.id, x, y, target.label, rotations=target.rotations, placed=placed, note=note)
     assert target.spot is not None
     x, y = offer_point(board.table, board.view, target.spot)
     return PlacedTarget(

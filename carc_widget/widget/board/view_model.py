@@ -42,7 +42,7 @@ class Target:
         look: the appearance: an empty cell, a meeple that can be deployed, a piece that can be selected, a goal of a
             figure, a tentatively deployed meeple, a tile on the board.
         cell: the cell, for a target on a cell.
-        turns: for a cell, the rotations that fit and look different.
+        rotations: for a cell, the rotations that fit and look different.
         spot: the spot, for a target on a spot.
         kind: the kind of meeple that a click deploys, adds or removes.
         figure: the magic figure that a click moves or removes.
@@ -55,7 +55,7 @@ class Target:
     message: Message
     look: Look
     cell: Cell | None = None
-    turns: tuple[int, ...] = ()
+    rotations: tuple[int, ...] = ()
     spot: Spot | None = None
     kind: MeepleKind | None = None
     figure: Figure | None = None

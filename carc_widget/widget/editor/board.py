@@ -119,9 +119,9 @@ def _targets(editor: Editor) -> Iterator[Target]:
                         TryTile(cell),
                         Look.CELL,
                         cell=cell,
-                        turns=turns,
+                        rotations=rotations,
                     )
-                    for cell, turns in legal_cells(draft, id).items()
+                    for cell, rotations in legal_cells(draft, id).items()
                 )
             yield from _tiles(editor)
         case MeepleTool(player, kind):

@@ -68,7 +68,7 @@ def _rows(session: Session, prompt: Prompt) -> Iterator[ChoiceRow]:
         descriptions = _placements(session.state, current_language())
         for target in sorted((target for target in prompt.targets if target.cell), key=_south_and_east):
             assert target.cell is not None
-            for turn in target.turns:
+            for turn in target.rotations:
                 button = Button(
                     f"{PREFIX}{target.id} {turn}", descriptions[target.cell, turn], TryTile(target.cell, turn)
                 )
@@ -120,12 +120,12 @@ def target_line(session: Session, table: BoardPosition, target: Target, rotation
     assert target.cell is not None
     editor = session.open_editor
     state = session.state if editor is None else editor.placing_state
-    if state is None or state.hand is None or not target.turns:
+    if state is None or state.hand is None or not target.rotations:
         x, y = target.cell
         return _("({x}, {y}): {label}", x=x, y=y, label=target.label)
-    turns = target.turns
+    rotations = target.rotations
     placed = session.selection.placed if editor is None else None
     tried = placed is not None and placed.cell == target.cell
-    turn = placed.rotation if placed and tried else rotation if rotation in turns else turns[0]
-    description = describe_placement(state, Place(target.cell, turn, state.hand.id), turns)
+    turn = placed.rotation if placed and tried else rotation if rotation in rotations else rotations[0]
+    description = describe_placement(state, Place(target.cell, turn, state.hand.id), rotations)
     return f"{description}. {target.label}".strip(". ") + "." if tried else description

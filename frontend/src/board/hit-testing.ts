@@ -20,7 +20,7 @@ export interface Target {
   readonly y: number;
   readonly r: number;
   readonly label: string;
-  readonly turns: readonly number[];
+  readonly rotations: readonly number[];
   readonly placed: boolean;
   readonly tentative: boolean;
   readonly sprites: readonly number[];
@@ -33,7 +33,7 @@ export function withDefaults(target: PlacedTarget): Target {
   return {
     kind: "cell",
     r: 0.5,
-    turns: [],
+    rotations: [],
     placed: false,
     tentative: false,
     sprites: [],
@@ -51,7 +51,7 @@ export function targetAt(targets: readonly Target[], [x, y]: Point, size: number
     if (target.kind === "cell") {
       const off = Math.max(Math.abs(x - target.x), Math.abs(y - target.y));
       // The middle third of the previewed tile always rotates it.
-      if (target.placed && target.turns.length > 1 && off < 1 / 6) return target;
+      if (target.placed && target.rotations.length > 1 && off < 1 / 6) return target;
       if (!best && off < 0.5) best = target;
       continue;
     }
@@ -97,15 +97,15 @@ function minBy(targets: readonly Target[], cost: (target: Target) => number): Ta
 }
 
 /** Return the first fitting rotation of a cell, from the preferred one clockwise. */
-export function fittingRotation(turns: readonly number[], preferred: number): number {
-  return ROTATIONS.map((step) => (preferred + step) % 4).find((turn) => turns.includes(turn)) ?? preferred;
+export function fittingRotation(rotations: readonly number[], preferred: number): number {
+  return ROTATIONS.map((step) => (preferred + step) % 4).find((rotation) => rotations.includes(rotation)) ?? preferred;
 }
 
 /** Return the next fitting rotation, clockwise (1) or anticlockwise (-1); null if none fits. */
-export function nextRotation(turns: readonly number[], rotation: number, step: 1 | -1): number | null {
+export function nextRotation(rotations: readonly number[], rotation: number, step: 1 | -1): number | null {
   for (const steps of [1, 2, 3, 4]) {
-    const turn = (rotation + step * steps + 4) % 4;
-    if (turns.includes(turn)) return turn;
+    const next = (rotation + step * steps + 4) % 4;
+    if (rotations.includes(next)) return next;
   }
   return null;
 }

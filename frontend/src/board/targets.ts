@@ -71,7 +71,7 @@ export class Targets {
 
   /** Return the rotation of the tile in hand on a cell. */
   rotationAt(target: Target): number {
-    return fittingRotation(target.turns, this.page.rotation.peek());
+    return fittingRotation(target.rotations, this.page.rotation.peek());
   }
 
   /** Set the point under the pointer, and the target there. */
@@ -101,7 +101,7 @@ export class Targets {
   /** Return the texts of a target: its hint, and the effect of a click with the tile in hand in its rotation. */
   texts(target: Target): string[] {
     const effects = this.page.model.traits.effects.peek()[target.id];
-    const effect = target.placed ? undefined : effects?.[target.turns.indexOf(this.rotationAt(target))];
+    const effect = target.placed ? undefined : effects?.[target.rotations.indexOf(this.rotationAt(target))];
     return [target.note, effect ?? target.label].filter(Boolean);
   }
 
@@ -159,14 +159,14 @@ export class Targets {
     const { hand } = page.model.traits.board.peek();
     if (typeof hand.sprite !== "number" || page.connection.disabled.peek()) return;
     if (typeof hand.tentative_rotation === "number") {
-      const turns = this.shown.find((target) => target.placed)?.turns ?? hand.turns;
-      this.previewRotation = nextRotation(turns, this.previewRotation ?? hand.tentative_rotation, step);
+      const rotations = this.shown.find((target) => target.placed)?.rotations ?? hand.rotations;
+      this.previewRotation = nextRotation(rotations, this.previewRotation ?? hand.tentative_rotation, step);
       if (this.previewRotation !== null) page.model.send({ type: "rotate", rotation: this.previewRotation });
       return;
     }
     const cell = this.hover?.kind === "cell" ? this.hover : null;
     const from = cell ? this.rotationAt(cell) : page.rotation.peek();
-    const rotation = nextRotation(cell ? cell.turns : hand.turns, from, step);
+    const rotation = nextRotation(cell ? cell.rotations : hand.rotations, from, step);
     if (rotation === null) return;
     page.rotate(rotation);
     if (this.byKeys) this.describe();
