@@ -143,7 +143,7 @@ w = play(game)
 w"""
 
 SCREENSHOTS: dict[str, tuple[str, str, tuple[str, ...]]] = {
-    "by-ear": (".carc-game", GAME.format(options=", choices=True"), (PLAYED,)),
+    "screen-reader": (".carc-game", GAME.format(options=", choices=True"), (PLAYED,)),
     "bots": (".carc-game", GAME.format(options=", hints=True"), (PLAYED,)),
     "languages": (".carc-game", GAME.format(options=', language="it"'), (PLAYED,)),
     "canvas": (".carc-game", block("canvas", "python"), (block("canvas", "python", 1),)),
