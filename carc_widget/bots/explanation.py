@@ -92,7 +92,7 @@ class Explanation:
     """Why a turn is good or bad: its effects on the static evaluation, the largest first.
 
     The evaluation looks at the position alone, without playouts, so the sum can differ from the margin of an advised
-    turn. At the end of a cell of a notebook it shows the features on the board.
+    turn. As the last expression of a notebook cell it shows the features on the board.
 
     Attributes:
         state: the state after the turn.

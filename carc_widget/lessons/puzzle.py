@@ -91,7 +91,7 @@ IDEAS: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position with one clearly best turn; at the end of a cell it shows the board.
+    """A position with one clearly best turn; as the last expression of a cell it shows the board.
 
     Attributes:
         id: the id.

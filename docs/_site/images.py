@@ -84,7 +84,7 @@ def program() -> svg.Svg:
 
 
 def tables() -> svg.Svg:
-    """Draw the position of the page about games on a table."""
+    """Draw the position of the page about games played at a table."""
     game = Game(["Ann", "Bob"], draws="named", seed=1)
     game.play_turn("E/2 0,-1 +city S")
     game.play_turn("V 1,0 pass")

@@ -101,8 +101,8 @@ def pages() -> Iterator[tuple[str, str]]:
         _browser(),
         "## Binder",
         "Binder starts a computer with JupyterLab, this repository and the package, and discards it after ten minutes "
-        "without activity. The first start after a change of the repository takes some minutes, later starts less than "
-        "a minute.",
+        "without activity. The first start after a change of the repository takes a few minutes, later starts less "
+        "than a minute.",
         f"For a lesson, use the link to a version: it still shows the same a year later. This is the link to {tag}, "
         "which works as soon as this version is released:",
         f"```text\n{binder(first, ref=tag)}\n```",

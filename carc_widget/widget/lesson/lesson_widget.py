@@ -263,7 +263,7 @@ def present(slides: object, *more: object, language: str | None = None, results:
         results: where the hands of the votes are recorded: `lessons.Results("class 6b")`.
 
     Returns:
-        The page, to be shown at the end of a cell; press F for full screen.
+        The page, to be shown as the last expression of a cell; press F for full screen.
 
     Raises:
         BadArgument: an item cannot be shown.
