@@ -256,6 +256,15 @@ test("the buttons of a number change it by one, never below zero", () => {
   expect(host.messages.map(({ value }) => value)).toEqual(["0", "1", "2", "7", "6"]);
 });
 
+test("a number accepts digits only, since Firefox has no value for a number with letters", () => {
+  const field = { id: "points", label: "Points", value: "", kind: "number" };
+  start({ question: "?", groups: [{ title: "Ann", fields: [field] }], buttons: [NEXT] });
+  const input = find<HTMLInputElement>(el, "[data-entry=points]");
+  const accepts = (data: string) =>
+    input.dispatchEvent(new InputEvent("beforeinput", { inputType: "insertText", data, cancelable: true }));
+  expect(["7", "x", "e", "-"].map(accepts)).toEqual([true, false, false, false]);
+});
+
 test("a field is sent when it is left, and before a button is pressed", () => {
   const field = { id: "points", label: "Points", value: "", kind: "number" };
   const page = {

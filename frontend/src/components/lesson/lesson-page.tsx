@@ -334,6 +334,11 @@ function FileField({ field, lesson }: LessonProps & { readonly field: LessonFiel
   );
 }
 
+/** Refuse typed letters: with them a number field has no value, in Firefox with any letter, in Chromium with “e”. */
+function refuseLetters(event: InputEvent): void {
+  if (event.inputType === "insertText" && /\D/.test(event.data ?? "")) event.preventDefault();
+}
+
 /** A text or number field; its value is sent when it loses the focus or a button is pressed. */
 function Field({ field, lesson }: LessonProps & { readonly field: LessonField }) {
   const { edits } = lesson;
@@ -356,7 +361,7 @@ function Field({ field, lesson }: LessonProps & { readonly field: LessonField })
     <label class={`carc-lesson-field carc-lesson-${kind}`}>
       <span>{field.label}</span>
       {kind === "number" ? (
-        <input type="number" min={0} max={999} inputmode="numeric" {...attributes} />
+        <input type="number" min={0} max={999} inputmode="numeric" onBeforeInput={refuseLetters} {...attributes} />
       ) : (
         <input type="text" {...attributes} />
       )}
