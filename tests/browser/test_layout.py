@@ -100,6 +100,10 @@ def test_six_players_the_commands_and_their_menu_are_visible(lab: Lab) -> None:
         assert box is not None
         assert whole["y"] <= box["y"]
         assert bottom(items) <= whole["y"] + whole["height"]
+        assert items.evaluate("menu => menu.scrollWidth <= menu.clientWidth"), "no scroll bar for its width"
+        languages = items.locator("[data-press^='language ']")
+        tops = languages.evaluate_all("buttons => buttons.map((button) => button.getBoundingClientRect().top)")
+        assert len(set(tops)) == 1, "the languages stand in one row"
         lab.page.keyboard.press("Escape")
         expect(items).to_be_hidden()
         expect(menu.locator("summary").first).to_be_focused()
