@@ -302,6 +302,12 @@ def test_commands_tips_and_rule_numbers_fit_a_small_window(lab: Lab) -> None:
         assert bottom(tip) <= box["y"], f"the tip covers nothing of the board ({language})"
     lab.run("w.language = 'en'")
 
+    lab.page.set_viewport_size({"width": 500, "height": 740})
+    lab.settle()
+    slider = board.widget.locator(".carc-timeline input").bounding_box()
+    assert slider is not None
+    assert slider["width"] > 200, "the number of the turn takes no room from the slider"
+
     lab.page.set_viewport_size({"width": 640, "height": 450})  # as with a zoom of 200 %
     lab.settle()
     assert board.widget.locator(".carc-instructions").evaluate(RULE_INSIDE)
