@@ -27,6 +27,9 @@ RIM = """(overlay) => {
 }"""
 """Whether something is painted on a canvas, and nothing is cut off at its left or right."""
 
+ZOOM = "({ carcBoard: { viewport } }) => viewport.drag({ size: viewport.height / 4 - 22, x: 1, y: 0 })"
+"""Zooms until there is just enough room for buttons below the second row."""
+
 
 def test_feature_under_the_pointer_its_card_overlays_and_annotations(lab: Lab) -> None:
     lab.open(START)
@@ -60,6 +63,20 @@ def test_feature_under_the_pointer_its_card_overlays_and_annotations(lab: Lab) -
     assert len(lab.ask("messages")) == 1
     lab.page.mouse.move(*board.at(0.5, 0.1))
     expect(line).to_be_visible()
+
+    # the buttons of a placed tile do not cover it
+    board.press("cell 0 1")
+    buttons = board.stage.locator(".carc-tile-buttons")
+    expect(buttons).to_be_visible()
+    board.stage.evaluate(ZOOM)
+    lab.page.mouse.move(*board.position(0.3, 0.5))
+    expect(line).to_contain_text("road of 1 tile")
+    lab.settle()
+    text, covering = line.bounding_box(), buttons.bounding_box()
+    assert text is not None
+    assert covering is not None
+    assert covering["x"] < text["x"] + text["width"], "the buttons are above or below it"
+    assert text["y"] + text["height"] <= covering["y"]
 
     board.key("a")
     board.expect("(w.aids, w.hover, w.legal_cells)", (False, False, False))

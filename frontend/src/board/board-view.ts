@@ -360,7 +360,7 @@ export class BoardView {
     this.tileButtons.place(viewport, this.magnifier, [...marked, { left, top, width, height }], tiles);
     overlay.draw(() => {
       hoverInfo.paint(overlay, this.page.highlightedSegments.peek(), 0.6);
-      hoverInfo.draw(targets.hover ? null : overlay);
+      hoverInfo.draw(targets.hover ? null : overlay, this.tileButtons.area);
       this.reader.draw(overlay, hoverInfo);
       this.animation.draw(overlay, hoverInfo);
     });

@@ -1,6 +1,6 @@
 // Hover info: describes and highlights the feature under the pointer, from maps that the kernel sends in advance.
 import { context, element } from "../dom";
-import { type Point, parseCell } from "../geometry";
+import { type Box, overlap, type Point, parseCell } from "../geometry";
 import type { GameTraits, MappedTile, Spot } from "../view-model";
 import type { Overlay } from "./overlay";
 
@@ -108,10 +108,19 @@ export class HoverInfo {
     if (feature || before) this.requestDraw();
   }
 
-  /** Highlight the feature under the pointer and describe it in a corner; nothing without an overlay. */
-  draw(overlay: Overlay | null): void {
+  /**
+   * Highlight the feature under the pointer and describe it in a corner; nothing without an overlay.
+   *
+   * @param buttons the area of the buttons beside the tile, which are above the description.
+   */
+  draw(overlay: Overlay | null, buttons: Box | null): void {
     const feature = overlay && this.pointed?.feature;
     this.write(feature ? [feature.line, this.chanceOf(feature.key)].filter(Boolean).join("\n") : "");
+    this.line.classList.remove("carc-at-top");
+    if (feature && buttons) {
+      const { offsetLeft: left, offsetTop: top, offsetWidth: width, offsetHeight: height } = this.line;
+      this.line.classList.toggle("carc-at-top", overlap({ left, top, width, height }, buttons) > 0);
+    }
     if (feature) this.paint(overlay, segmentsOf(this.featureMap(), feature.key), 0.5);
   }
 
