@@ -220,7 +220,7 @@ def _message(content: Mapping[Any, Any]) -> m.Message | None:
             return m.SetRotation(rotation)
         case {"type": "inspect", "at": [int() as x, int() as y], "part": int() as part} if _are_coordinates(x, y, part):
             return m.InspectAt(Cell(x, y), part)
-        case {"type": "slide", "id": str() as id, "position": int() as position}:
+        case {"type": "slider", "id": str() as id, "position": int() as position}:
             return m.MoveSlider(id, position)
         case {"type": "form", "id": str() as id, "values": dict() as values, "submit": bool() as submit}:
             texts = _texts(values)

@@ -105,7 +105,7 @@ export class GamePageModel implements HostModel {
 
   private receive(message: PageMessage): void {
     switch (message.type) {
-      case "slide":
+      case "slider":
         this.show(this.content.sliders[message.id]?.[message.position]);
         break;
       case "key":

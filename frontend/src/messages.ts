@@ -17,7 +17,7 @@ export type PageMessage =
   | { type: "describe"; about: About; to: string }
   | { type: "export"; what: string; to: string }
   | { type: "ask"; topic: Topic; at: Point; rotation: number; to: string }
-  | { type: "slide"; id: string; position: number }
+  | { type: "slider"; id: string; position: number }
   | { type: "form"; id: string; values: Record<string, string[]>; submit: boolean }
   | { type: "point"; at: Point }
   | { type: "field"; id: string; value: string }

@@ -41,7 +41,7 @@ test("buttons, keys and sliders show other screens, and each message is answered
   expect(sentence(page)).toBe("Turn 2");
   page.send({ type: "key", key: "Home" }, callbacks);
   expect(sentence(page)).toBe("Turn 1");
-  page.send({ type: "slide", id: "moment", position: 1 }, callbacks);
+  page.send({ type: "slider", id: "moment", position: 1 }, callbacks);
   expect(sentence(page)).toBe("Turn 2");
   expect(answers).toHaveLength(3);
 });
@@ -54,7 +54,7 @@ test("unknown messages change nothing", () => {
   });
   page.send({ type: "button", id: "undo" });
   page.send({ type: "key", key: "u" });
-  page.send({ type: "slide", id: "moment", position: 9 });
+  page.send({ type: "slider", id: "moment", position: 9 });
   page.send({ type: "press", target: null, at: [0, 0], rotation: 0 });
   expect([changes, sentence(page)]).toEqual([0, "Turn 1"]);
 });

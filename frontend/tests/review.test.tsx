@@ -159,7 +159,7 @@ describe("the chart of a review", () => {
       slider.value = "1";
       slider.dispatchEvent(new Event("input", { bubbles: true }));
     });
-    expect(fake.sent).toEqual([{ type: "slide", id: "review", position: 1 }]);
+    expect(fake.sent).toEqual([{ type: "slider", id: "review", position: 1 }]);
   });
 });
 

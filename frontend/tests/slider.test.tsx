@@ -52,7 +52,7 @@ test("the thumb keeps its position until the kernel confirms it", () => {
     });
   drag(5);
   drag(8);
-  expect(fake.sent).toEqual([{ type: "slide", id: "moment", position: 5 }]);
+  expect(fake.sent).toEqual([{ type: "slider", id: "moment", position: 5 }]);
   confirm(5);
   expect(slider.value).toBe("8");
   expect(fake.sent).toHaveLength(2);

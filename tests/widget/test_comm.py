@@ -106,7 +106,7 @@ def malformed_messages(rng: Random) -> Iterator[Any]:
         {"type": "key", "key": "Enter", "screen": 0},
         {"type": "button", "id": "confirm", "screen": 0},
         {"type": "rotate", "rotation": 1, "screen": 0},
-        {"type": "slide", "id": "moment", "position": 0, "screen": 0},
+        {"type": "slider", "id": "moment", "position": 0, "screen": 0},
         {"type": "inspect", "at": [0, 0], "part": 0, "screen": 0},
         {"type": "describe", "about": ["tile", 0, 0], "to": "me"},
         {"type": "export", "what": "record", "to": "me"},

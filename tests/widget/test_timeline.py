@@ -246,7 +246,7 @@ def test_moment_is_a_trait() -> None:
     stops = widget.game.replay.stops
     seen = []
     widget.observe(lambda change: seen.append(change["new"]), "moment")
-    widget.receive(None, {"type": "slide", "id": "moment", "position": 1, "screen": widget.screen})
+    widget.receive(None, {"type": "slider", "id": "moment", "position": 1, "screen": widget.screen})
     widget.moment = stops[2]
     assert widget.session.moment == stops[2]
     widget.moment = stops[-1]
@@ -262,7 +262,7 @@ def test_moment_is_a_trait() -> None:
 
 def test_same_moment_sends_no_message(monkeypatch: pytest.MonkeyPatch) -> None:
     widget = GameWidget(three_turns())
-    slide = {"type": "slide", "id": "moment", "position": 1, "screen": widget.screen}
+    slide = {"type": "slider", "id": "moment", "position": 1, "screen": widget.screen}
     widget.receive(None, slide)
     sent: list[object] = []
     send = Widget._send

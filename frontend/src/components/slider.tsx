@@ -64,7 +64,7 @@ export function Slider({ slider }: { readonly slider: SliderView }) {
   const positions = useMemo(
     () =>
       new SlidePositions(
-        (position) => model.send({ type: "slide", id: slider.id, position }),
+        (position) => model.send({ type: "slider", id: slider.id, position }),
         () => setDragged(null),
       ),
     [model, slider.id],
