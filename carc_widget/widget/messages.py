@@ -231,8 +231,8 @@ class Dismiss:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenReview:
-    """Open or close the review of a game that is over."""
+class ShowReview:
+    """Show or close the review of a game that is over."""
 
     on: bool
 
@@ -435,7 +435,7 @@ Message = (
     | Explain
     | Navigate
     | Dismiss
-    | OpenReview
+    | ShowReview
     | StartLearning
     | PoseMistake
     | RevealBest

@@ -207,7 +207,7 @@ def _update(session: Session, message: m.Message) -> Update:
                 return Update(session)
             bots = {name: bot for name, bot in session.bots.items() if name != state.players[state.to_act]}
             return _update(replace(session, bots=bots), m.Report(failure))
-        case m.OpenReview(on):
+        case m.ShowReview(on):
             over = session.game.states[-1].is_over
             session = _stop_learning(session)
             shown = replace(session, mode=Playing()) if on else session  # in place of the form for a new game

@@ -15,7 +15,7 @@ from carc_widget.graphics.margin_chart import margin_chart
 from carc_widget.widget import GameWidget, background
 from carc_widget.widget.commands import Play
 from carc_widget.widget.export import export
-from carc_widget.widget.messages import AnswerRated, MoveSlider, OpenReview, ReviewReceived, RunCommand, ShowMoment
+from carc_widget.widget.messages import AnswerRated, MoveSlider, ReviewReceived, RunCommand, ShowMoment, ShowReview
 from carc_widget.widget.review.review import ReviewPanel, cost_text
 from carc_widget.widget.rule_questions.answer import answer
 from carc_widget.widget.rule_questions.question import RuleQuestion, Topic
@@ -447,7 +447,7 @@ def test_another_line_or_another_game_has_another_review() -> None:
     assert client.session.review_of is None
     assert client.view.sidebar.review is None
     assert "review" not in client.view.buttons
-    client.dispatch(OpenReview(True))
+    client.dispatch(ShowReview(True))
     assert client.session.review_of is None, "the game is not over"
 
 

@@ -22,7 +22,7 @@ from carc_widget.widget.commands import WriteEvaluations
 from carc_widget.widget.hints.explanation import TurnExplanation, turn_explanation
 from carc_widget.widget.hints.hints import HintGhosts, action_spot, describe_turn, label_position, turn_ghosts
 from carc_widget.widget.hints.model import ExplainedMistake
-from carc_widget.widget.messages import ExplainTurn, OpenReview, RunCommand, ShowMoment, StartLearning, StopLearning
+from carc_widget.widget.messages import ExplainTurn, RunCommand, ShowMoment, ShowReview, StartLearning, StopLearning
 from carc_widget.widget.review.chart import SYMBOLS, ReviewChart, chart, mistakes, severity_name, turn_moments
 from carc_widget.widget.session import Session
 from carc_widget.widget.timeline.timeline import position
@@ -161,7 +161,7 @@ def review_button(session: Session) -> Iterator[Button]:
     if session.game.states[-1].is_over:
         tip = _("Who was ahead when, and which turns cost most")
         yield Button(
-            "review", _("Analysis"), OpenReview(session.review_of is None), tip, selected=session.review_of is not None
+            "review", _("Analysis"), ShowReview(session.review_of is None), tip, selected=session.review_of is not None
         )
 
 
@@ -184,7 +184,7 @@ def review_panel(session: Session) -> ReviewPanel | None:
             "Points are the expected final lead over the best opponent; ± is one standard error. The chart is "
             "estimated without playouts. A cost within two errors does not count as a mistake."
         ),
-        close=Button("close review", _("Close"), OpenReview(False)),
+        close=Button("close review", _("Close"), ShowReview(False)),
     )
     if review is None or not review.turns:
         return panel
