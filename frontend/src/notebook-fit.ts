@@ -23,7 +23,10 @@ export class NotebookFit {
     this.abort.abort();
   }
 
-  /** Set CSS variables: `--carc-view`, the height of the notebook's visible part, and `--carc-cell`, that of a short code cell. */
+  /**
+   * Set CSS variables: `--carc-view-height`, the height of the notebook's visible part, and `--carc-code-cell-height`,
+   * that of a short code cell.
+   */
   private measure(): void {
     if (this.abort.signal.aborted) return;
     const scroller = this.root.closest<HTMLElement>(SCROLLERS);
@@ -34,8 +37,11 @@ export class NotebookFit {
     const height = scroller?.clientHeight;
     if (!height) return; // in a hidden notebook
     const input = this.root.closest(".jp-CodeCell")?.querySelector<HTMLElement>(".jp-InputArea")?.offsetHeight ?? 0;
-    this.root.style.setProperty("--carc-view", `${height}px`);
-    this.root.style.setProperty("--carc-cell", `${0 < input && input <= SHORT_CELL ? input + CELL_PADDING : 0}px`);
+    this.root.style.setProperty("--carc-view-height", `${height}px`);
+    this.root.style.setProperty(
+      "--carc-code-cell-height",
+      `${0 < input && input <= SHORT_CELL ? input + CELL_PADDING : 0}px`,
+    );
   }
 
   /** Prevent the wheel from scrolling the notebook, unless the widget is taller than its visible part. */

@@ -36,7 +36,7 @@ test("the widget knows the height of the visible part of its notebook", async ()
   const fit = new NotebookFit(widget);
   resized();
   await new Promise(requestAnimationFrame);
-  expect(widget.style.getPropertyValue("--carc-view")).toBe("600px");
+  expect(widget.style.getPropertyValue("--carc-view-height")).toBe("600px");
   fit.stop();
 });
 
