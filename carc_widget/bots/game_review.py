@@ -146,7 +146,7 @@ class Review:
         expected: for each of these moments the expected final scores, without playouts.
         winning: for each of these moments the chances of winning.
         turns: the played turns in order.
-        searching: number of turns that are still to be searched; 0 for a finished review.
+        unsearched: number of turns that are still to be searched; 0 for a finished review.
 
     >>> from carc_widget.engine import Game
     >>> game = Game(["Ann", "Bob"], order=["E", "V"], seed=1)
@@ -162,7 +162,7 @@ class Review:
     expected: tuple[tuple[float, ...], ...]
     winning: tuple[tuple[float, ...], ...]
     turns: tuple[ReviewedTurn, ...]
-    searching: int = 0
+    unsearched: int = 0
 
     @property
     def margins(self) -> tuple[tuple[float, ...], ...]:
@@ -336,7 +336,7 @@ def review_steps(
                 yield None
             else:
                 reviewed[index] = replace(searched, ply=turn.ply, luck=turn.luck)
-        result = replace(result, turns=tuple(reviewed), searching=remaining)
+        result = replace(result, turns=tuple(reviewed), unsearched=remaining)
         yield result
 
 

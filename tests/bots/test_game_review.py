@@ -108,7 +108,7 @@ def test_chances_of_winning_follow_lead_and_result() -> None:
         assert sum(chances) == pytest.approx(1)
         assert chances.index(max(chances)) == expected.index(max(expected))
     assert set(result.winning[-1]) <= {0.0, 1.0, 0.5}
-    assert result.searching == 0
+    assert result.unsearched == 0
     for turn in result.turns:
         assert 0 <= turn.winning <= 1
         assert (turn.winning_error is None) == (turn.playouts == 0)

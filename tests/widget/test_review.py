@@ -276,7 +276,7 @@ def test_a_review_without_mistakes_says_why() -> None:
     client.button("review")
     assert panel(client).status == "Analysing the game…"
     result = rated(game, {})
-    client.dispatch(ReviewReceived(replace(result, searching=3)))
+    client.dispatch(ReviewReceived(replace(result, unsearched=3)))
     assert panel(client).status == "3 turns still to be searched…"
     client.dispatch(ReviewReceived(result))
     assert panel(client).status.startswith("No mistakes: ")
@@ -486,7 +486,7 @@ def test_review_and_answers_are_computed_in_the_background(monkeypatch: pytest.M
         pass
     result = widget.session.review
     assert result is not None
-    assert result.searching == 0
+    assert result.unsearched == 0
     assert all(turn.playouts or turn.exact for turn in result.turns if turn.cost > 0), "all turns are searched"
     assert widget.sidebar["review"]["chart"], "the page has it"
     widget._dispatch(ReviewReceived(rated(widget.game)))

@@ -208,8 +208,8 @@ def _status(review: Review | None) -> str:
         return _("Analysing the game…")
     if not review.turns:
         return _("No turn was played, so there is nothing to analyse.")
-    if review.searching:
-        return ngettext("{n} turn still to be searched…", "{n} turns still to be searched…", review.searching)
+    if review.unsearched:
+        return ngettext("{n} turn still to be searched…", "{n} turns still to be searched…", review.unsearched)
     if not mistakes(review):
         return _("No mistakes: no turn clearly cost a point or more.")
     return ""
@@ -333,7 +333,7 @@ def _balance_row(session: Session, review: Review, player: int, balance: LuckAnd
         name=review.players[player],
         colour=pieces.colour(session.game.states[0], player),
         luck=format_tenths(balance.luck, signed=True) if has_luck else "…",
-        skill=_with_error(balance.skill, balance.error) if balance.skill else "…" if review.searching else "0",
+        skill=_with_error(balance.skill, balance.error) if balance.skill else "…" if review.unsearched else "0",
         counts=tuple(sum(turn.severity is severity for turn in turns) for severity in Severity),
     )
 
