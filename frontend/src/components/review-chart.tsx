@@ -50,7 +50,7 @@ export function ReviewChart({ chart, slider }: ChartProps) {
     setPointed(clamp(Math.round(((event.clientX - left) / width) * last), 0, last));
   };
   return (
-    <div class="carc-review-chart">
+    <div>
       <div class="carc-review-units">
         <UnitButton unit="leads" label={chart.lead_label} selected={unit} select={setUnit} />
         <UnitButton unit="chances" label={chart.chance_label} selected={unit} select={setUnit} />
@@ -120,7 +120,7 @@ function Plot({ chart, unit, at, last }: PlotProps) {
         (turn, i) =>
           shownTurns.has(turn) &&
           chart.turns.indexOf(turn) === i && (
-            <text key={turn} x={x(i)} y={PLOT.bottom + 14} text-anchor="middle" class="carc-chart-turn">
+            <text key={turn} x={x(i)} y={PLOT.bottom + 14} text-anchor="middle">
               {turn}
             </text>
           ),

@@ -42,7 +42,7 @@ export function Tabs({ tabs, selected, select }: TabsProps) {
     list.current?.querySelector<HTMLElement>(`[data-tab=${tab.id}]`)?.focus();
   };
   return (
-    <div class="carc-tabs">
+    <div>
       <div ref={list} class="carc-tab-list" role="tablist" onKeyDown={key}>
         {tabs.map(({ id, title }) => (
           <button
