@@ -142,9 +142,9 @@ class Review:
     Attributes:
         players: the names.
         colours: the colours.
-        moments: number of moves before each turn, and at the end.
-        expected: for each of these moments the expected final scores, without playouts.
-        winning: for each of these moments the chances of winning.
+        plies: number of moves before each turn, and at the end.
+        expected: for each of these plies the expected final scores, without playouts.
+        winning: for each of these plies the chances of winning.
         turns: the played turns in order.
         unsearched: number of turns that are still to be searched; 0 for a finished review.
 
@@ -158,7 +158,7 @@ class Review:
 
     players: tuple[str, ...]
     colours: tuple[str, ...]
-    moments: tuple[int, ...]
+    plies: tuple[int, ...]
     expected: tuple[tuple[float, ...], ...]
     winning: tuple[tuple[float, ...], ...]
     turns: tuple[ReviewedTurn, ...]
@@ -310,15 +310,15 @@ def review_steps(
     if not _uses_compiled(replay.first, compiled):  # plain playouts take too long for the rest
         worst = [index for index in worst if reviewed[index].cost > 0]
     states = replay.states[: replay.ply + 1]
-    moments = [ply for ply, state in enumerate(states) if ply == 0 or state.turn != states[ply - 1].turn]
-    moments += [replay.ply] if moments[-1] != replay.ply else []
-    expected = [expected_scores(states[ply], weights) for ply in moments]
+    plies = [ply for ply, state in enumerate(states) if ply == 0 or state.turn != states[ply - 1].turn]
+    plies += [replay.ply] if plies[-1] != replay.ply else []
+    expected = [expected_scores(states[ply], weights) for ply in plies]
     result = Review(
         replay.first.players,
         replay.first.colours,
-        tuple(moments),
+        tuple(plies),
         tuple(expected),
-        tuple(_winning(states[ply], scores) for ply, scores in zip(moments, expected, strict=True)),
+        tuple(_winning(states[ply], scores) for ply, scores in zip(plies, expected, strict=True)),
         tuple(reviewed),
         len(worst),
     )

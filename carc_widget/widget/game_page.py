@@ -72,7 +72,7 @@ def game_page(game: Replay, code: str | None = None, review: Review | None = Non
     """
     expect(review, (Review, NoneType), "the review of to_html", "the result of carc_widget.review(game)")
     code = check_language(current_language() if code is None else code)
-    if review and (review.players, review.moments[-1]) != (game.state.players, game.stops[-1]):
+    if review and (review.players, review.plies[-1]) != (game.state.players, game.stops[-1]):
         raise BadArgument("the review of to_html is one of another game; take carc_widget.review(game)")
     sessions, links = _screens(Session(game, code, aids=_SHOWN, review=review, review_of=game if review else None))
     sprites = _Sprites()

@@ -138,7 +138,7 @@ def test_page_of_a_whole_game_is_small_and_includes_its_review(tmp_path: Path) -
     assert len(page) < 1_500_000
     content = content_of(page)
     assert content["language"] == "nl"
-    assert len(content["sliders"]["review"]) == len(review.moments)
+    assert len(content["sliders"]["review"]) == len(review.plies)
     last = content["start"]
     panel = part(content, "en", last, "sidebar")["review"]
     assert panel["mistakes"]

@@ -76,8 +76,8 @@ def test_every_turn_of_every_set_is_reviewed(players: int, sets: tuple[str, ...]
     assert all(turn.cost >= 0 or turn.playouts for turn in result.turns)
     assert all(game.states[turn.ply].phase is Phase.PLACE for turn in result.turns)
     assert result.expected[-1] == tuple(map(float, game.state.scores))
-    assert result.moments[-1] == game.replay.ply
-    assert len(result.margins) == len(result.moments)
+    assert result.plies[-1] == game.replay.ply
+    assert len(result.margins) == len(result.plies)
     assert result == review(game, playouts=4, turns=2, random=1), "the same seed yields the same review"
 
 

@@ -93,9 +93,9 @@ def chart(session: Session, review: Review) -> ReviewChart:
             )
             for player, name in enumerate(names)
         ),
-        turns=tuple(states[moment].turn for moment in review.moments),
+        turns=tuple(states[moment].turn for moment in review.plies),
         marks=tuple(
-            ChartMark(position(review.moments, turn.ply), turn.player, turn.severity.value)
+            ChartMark(position(review.plies, turn.ply), turn.player, turn.severity.value)
             for turn in review.turns
             if turn.severity is not None
         ),
@@ -110,8 +110,8 @@ def chart(session: Session, review: Review) -> ReviewChart:
 
 def turn_moments(review: Review) -> tuple[int, ...]:
     """Return the number of moves of each moment of a review, with the tile in hand where a turn was reviewed."""
-    begins = {position(review.moments, turn.ply): turn.ply for turn in review.turns}
-    return tuple(begins.get(index, moment) for index, moment in enumerate(review.moments))
+    begins = {position(review.plies, turn.ply): turn.ply for turn in review.turns}
+    return tuple(begins.get(index, moment) for index, moment in enumerate(review.plies))
 
 
 def mistakes(review: Review | None) -> tuple[ReviewedTurn, ...]:

@@ -217,8 +217,8 @@ def _status(review: Review | None) -> str:
 
 def _moment_text(session: Session, review: Review, at: int) -> str:
     """Return the moment at a position of the slider, with the expected leads."""
-    last = len(review.moments) - 1
-    where = _("End of the game") if at == last else _("Turn {n}", n=session.game.states[review.moments[at]].turn)
+    last = len(review.plies) - 1
+    where = _("End of the game") if at == last else _("Turn {n}", n=session.game.states[review.plies[at]].turn)
     leads = [
         f"{name} {format_tenths(lead, signed=True)}"
         for name, lead in zip(review.players, review.margins[at], strict=True)
