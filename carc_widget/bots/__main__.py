@@ -23,7 +23,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m carc_widget.bots", description=(__doc__ or "").split("\n\n")[1])
     bots_help = f"{NAMES_HELP} (default: {' '.join(DEFAULT_BOTS)})"
-    sets_help = f"out of {', '.join(SET_NAMES)} (default: {' '.join(DEFAULT_SETS)})"
+    sets_help = f"any of {', '.join(SET_NAMES)} (default: {' '.join(DEFAULT_SETS)})"
     parser.add_argument("bots", nargs="*", metavar="BOT", default=DEFAULT_BOTS, help=bots_help)
     parser.add_argument(
         "--games", type=int, default=20, help="games of a pairing; an even number (default: %(default)s)"

@@ -33,7 +33,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="BOT",
         help=f"number of random players, or bots: {NAMES_HELP} (default: 2)",
     )
-    add("--sets", nargs="+", metavar="SET", help=f"out of {', '.join(SET_NAMES)} (default: base mage_witch)")
+    add("--sets", nargs="+", metavar="SET", help=f"any of {', '.join(SET_NAMES)} (default: base mage_witch)")
     add("--edition", help="the options of an edition, such as zman_2013")
     add("--position", metavar="TEXT", help="start position, instead of sets and edition")
     add("--seed", type=int, help="seed of tiles and players (default: that of --file, else 0)")
