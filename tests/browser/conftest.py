@@ -89,7 +89,7 @@ def lab_page(
     arguments = browser_context_args | (mark.kwargs if mark else {})
     page = shared_pages.pop(repr(arguments), None) or browser.new_context(**arguments).new_page()
     page.set_viewport_size(arguments["viewport"])
-    page.emulate_media(media="null", reduced_motion=arguments["reduced_motion"])
+    page.emulate_media(media="null", reduced_motion=arguments["reduced_motion"], forced_colors="none")
     request.node.stash[FAILED] = False
     yield page
     if request.node.stash[FAILED]:

@@ -62,6 +62,7 @@ RULE_INSIDE = """text => {
     const [outer, rule] = [text, text.querySelector(".carc-rule")].map((element) => element.getBoundingClientRect());
     return rule.top >= outer.top && rule.bottom <= outer.bottom;
 }"""
+BACKGROUND = "element => getComputedStyle(element).backgroundColor"
 TOP = "() => document.querySelector('.carc-board').getBoundingClientRect().top"
 
 
@@ -173,6 +174,18 @@ def test_tabs_are_selected_with_the_keyboard_forgotten_with_the_game_and_opened_
     assert box is not None
     assert 0 <= box["y"] - bottom(board.widget.get_by_role("tablist")) < 12, "nothing else stands above the keys"
     assert bottom(keys) <= bottom(board.widget.locator(".carc-sidebar-body"))
+
+    # forced colours, as with a contrast theme, show what is selected, and the sign for full screen
+    lab.page.emulate_media(forced_colors="active")
+    button = board.widget.get_by_role("button", name="Hint", exact=True)
+    released = button.evaluate(BACKGROUND)
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    assert button.evaluate(BACKGROUND) != released
+    assert tab.nth(3).evaluate(BACKGROUND) != tab.nth(0).evaluate(BACKGROUND)
+    full_screen = board.stage.get_by_role("button", name="Full screen")
+    sign = "button => getComputedStyle(button, '::before').backgroundColor"
+    assert full_screen.evaluate(sign) != full_screen.evaluate(BACKGROUND)
 
 
 def test_board_toolbar_and_timeline_fit_the_notebook_and_the_wheel_zooms(lab: Lab) -> None:
