@@ -1,7 +1,7 @@
 """Result files of simulations: JSON, one line for each game, after a header with the parameters of the games.
 
 A file is read and checked before anything is written to it. A last line that was cut off while it was written is
-replaced.
+replaced by the first game that is added: another process may still be writing it.
 """
 
 import json
@@ -53,13 +53,14 @@ class ResultFile:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._file: IO[str] | None = None
+        self._length: int | None = None  # of its whole lines, if the last one has to be repaired
         self.games: tuple[SimulatedGame, ...] = ()
         self._lines = self._read()
         self._header = self._read_header() if self._lines else None
         self.seed: int | None = None if self._header is None else self._header["seed"]
 
     def begin(self, plan: SimulationPlan) -> None:
-        """Read the games of a plan from the file, and prepare it for more.
+        """Read the games of a plan from the file; a new one gets its header.
 
         Raises:
             BadJson: a line is not a game of this simulation, or contradicts another line.
@@ -77,15 +78,19 @@ class ResultFile:
             self._parse(len(self._lines), tail)
         whole = self._lines if tail and is_whole else self._lines[:-1]
         self.games = self._read_games(plan, whole)
-        with self._path.open("r+b") as file:
-            if not is_whole:
-                file.truncate(sum(len(line.encode()) + 1 for line in whole))
-            elif tail:
-                file.seek(0, 2)
-                file.write(b"\n")
+        if tail:
+            self._length = sum(len(line.encode()) + 1 for line in whole)
+        self._path.open("a").close()  # an unwritable file fails here, and not after the first game
 
     def add(self, games: Iterable[SimulatedGame]) -> None:
-        """Append games, and flush them to the file."""
+        """Append games, and flush them to the file.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        if self._length is not None:
+            self._repair(self._length)
+            self._length = None
         if self._file is None:
             self._file = self._path.open("a", encoding="utf-8")
         self._file.writelines(json.dumps(_as_json(game)) + "\n" for game in games)
@@ -96,6 +101,13 @@ class ResultFile:
         if self._file is not None:
             self._file.close()
             self._file = None
+
+    def _repair(self, length: int) -> None:
+        """End the file with the final newline of its whole lines."""
+        with self._path.open("r+b") as file:
+            file.seek(length - 1)
+            file.write(b"\n")
+            file.truncate()
 
     def _error(self, line: int, problem: str) -> BadJson:
         return BadJson(f"{self._path}, line {line}", problem)

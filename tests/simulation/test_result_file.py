@@ -99,8 +99,10 @@ def test_file_of_another_simulation_without_final_newline_stays_unchanged(result
 def test_truncated_last_line_is_replaced(result_file: bytes, tmp_path: Path, cut: int) -> None:
     file = tmp_path / "games.jsonl"
     file.write_bytes(result_file[:-cut] if cut > 0 else result_file + b'{"ga')
+    before = file.read_bytes()
     again = simulate(GAMES + 1, sets="base", seed=1, file=file)
     assert len(again.finished_games) == (GAMES if cut in (1, -1) else GAMES - 1)  # at 1 only the newline is missing
+    assert file.read_bytes() == before, "another process may be writing the line"
     again.run().close()
     assert file.read_bytes().startswith(result_file)
     assert len(file.read_bytes().splitlines()) == 1 + GAMES + 1
