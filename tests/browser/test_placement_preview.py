@@ -44,6 +44,7 @@ def test_tentative_tile_is_rotated_confirmed_and_taken_back_by_clicks_keys_and_b
     group = board.stage.get_by_role("group", name="This tile")
     expect(group).to_have_count(0)
     board.press("cell 0 -1")
+    board.expect("w.session.selection.placed is not None", True)
     before = lab.ask("w.session.selection.placed.rotation")
     turn = group.get_by_role("button", name="Rotate the tile (R)")
     box, tile = turn.bounding_box(), board.place_of("cell 0 -1")
