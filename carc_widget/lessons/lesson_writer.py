@@ -11,7 +11,12 @@ from carc_widget.engine.errors import expect, expect_items, expect_path
 from carc_widget.engine.state import State
 from carc_widget.i18n.language import current_language
 from carc_widget.lessons.lesson import BadLesson, LessonReader
-from carc_widget.lessons.position_questions import QuestionChoice, make_position_question, usual_question
+from carc_widget.lessons.position_questions import (
+    PositionQuestion,
+    QuestionChoice,
+    make_position_question,
+    usual_question,
+)
 from carc_widget.scenarios.toml_reader import read_text
 
 
@@ -57,7 +62,11 @@ def question_step(
     expect(kind, str, "the kind of question", "a text, such as 'points'")
     if not isinstance(about, str):
         about = ", ".join(expect_items(about, str, "the list of actions", "texts, such as ['A/1 1,0', 'pass']"))
-    made = make_position_question(state, kind, about)
+    return step_text(make_position_question(state, kind, about), kind, question)
+
+
+def step_text(made: PositionQuestion, kind: str, question: str = "") -> str:
+    """Write a question as a step of a lesson file; parameters as for `question_step`."""
     lines = [
         "[[step]]",
         f"question = {toml_value(question or usual_question(made, kind))}",

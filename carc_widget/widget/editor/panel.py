@@ -24,7 +24,14 @@ from carc_widget.widget.editor import messages
 from carc_widget.widget.editor.draft import PositionDraft
 from carc_widget.widget.editor.model import Destination, Editor, Eraser, FigureTool, InvalidText, MeepleTool, TileTool
 from carc_widget.widget.editor.position_text import position_line, scenario_template
-from carc_widget.widget.editor.question import command_to_save, default_question, lesson_file, step_of_form, subject_of
+from carc_widget.widget.editor.question import (
+    command_to_save,
+    default_wording,
+    lesson_file,
+    question_of_form,
+    step_of_form,
+    subject_of,
+)
 from carc_widget.widget.editor.settings import max_players
 from carc_widget.widget.editor.toolbar import problems_title, rules_of
 from carc_widget.widget.messages import Edit
@@ -490,7 +497,7 @@ def _question(editor: Editor) -> EditorQuestion:
     kind, result = QUESTION_KINDS[form.kind], editor.question.result
     subjects = kind.subjects(state) if state is not None else ()
     labels = tuple((text, _subject_label(text, result)) for text, result in subjects)
-    step = step_of_form(state, form)
+    made = question_of_form(state, form)
     impossible, other = _("The position is not possible yet."), _("This position has no question of this kind.")
     return EditorQuestion(
         id="edit-question",
@@ -503,7 +510,7 @@ def _question(editor: Editor) -> EditorQuestion:
         ),
         label=_("Question"),
         question=form.question,
-        usual=default_question(state, form),
+        usual=default_wording(made, form),
         file_label=_("Lesson file in the folder of the notebook"),
         file=form.file,
         file_example=_EXAMPLE,
@@ -511,7 +518,7 @@ def _question(editor: Editor) -> EditorQuestion:
             "save question",
             _("Add to the file"),
             Edit(messages.SaveQuestion()),
-            enabled=command_to_save(editor) is not None,
+            enabled=command_to_save(made, form) is not None,
         ),
         saved=ngettext("Saved: {file} has {n} step.", "Saved: {file} has {n} steps.", result.steps, file=result.file)
         if result is not None and not result.error
@@ -520,7 +527,7 @@ def _question(editor: Editor) -> EditorQuestion:
         step=CopyField(
             "step",
             _("Or paste this at the end of a lesson file; `lessons.load` opens it"),
-            step,
+            step_of_form(made, form),
             impossible if state is None else other,
             _("Copy"),
             _("Copied"),

@@ -6,11 +6,16 @@ from carc_widget.engine.errors import BadArgument, CarcassonneError
 from carc_widget.engine.state import State
 from carc_widget.i18n.language import _, current_language, language
 from carc_widget.lessons.lesson import BadLesson
-from carc_widget.lessons.lesson_writer import append_step, question_step
-from carc_widget.lessons.position_questions import QUESTION_KINDS, make_position_question, usual_question
+from carc_widget.lessons.lesson_writer import append_step, step_text
+from carc_widget.lessons.position_questions import (
+    QUESTION_KINDS,
+    PositionQuestion,
+    make_position_question,
+    usual_question,
+)
 from carc_widget.widget.commands import SaveStep
 from carc_widget.widget.editor.messages import StepSaved
-from carc_widget.widget.editor.model import Editor, QuestionForm, SaveResult
+from carc_widget.widget.editor.model import QuestionForm, SaveResult
 from carc_widget.widget.messages import Edit
 
 
@@ -20,24 +25,22 @@ def subject_of(state: State, form: QuestionForm) -> str:
     return form.subject if form.subject in subjects else next(iter(subjects), "")
 
 
-def default_question(state: State | None, form: QuestionForm) -> str:
+def question_of_form(state: State | None, form: QuestionForm) -> PositionQuestion | None:
+    """Make the question of a form; `None` if the position has no such question with a usual mistake."""
+    if state is not None and (subject := subject_of(state, form)):
+        with suppress(BadArgument):
+            return make_position_question(state, form.kind, subject)
+    return None
+
+
+def default_wording(made: PositionQuestion | None, form: QuestionForm) -> str:
     """Return the question that an empty field stands for."""
-    subject = "" if state is None else subject_of(state, form)
-    if state is not None and subject:
-        with suppress(BadArgument):  # no usual mistake: there is no step
-            return usual_question(make_position_question(state, form.kind, subject), form.kind)
-    return _(QUESTION_KINDS[form.kind].question)
+    return usual_question(made, form.kind) if made else _(QUESTION_KINDS[form.kind].question)
 
 
-def step_of_form(state: State | None, form: QuestionForm) -> str:
-    """Return the step of a lesson file; empty if the position has no such question with a usual mistake."""
-    subject = "" if state is None else subject_of(state, form)
-    if state is None or not subject:
-        return ""
-    try:
-        return question_step(state, form.question, subject, form.kind)
-    except BadArgument:
-        return ""
+def step_of_form(made: PositionQuestion | None, form: QuestionForm) -> str:
+    """Return the step of a lesson file; empty without a question."""
+    return step_text(made, form.kind, form.question) if made else ""
 
 
 def lesson_file(name: str) -> str:
@@ -47,10 +50,9 @@ def lesson_file(name: str) -> str:
     return f"{name}.toml" if usual else ""
 
 
-def command_to_save(editor: Editor) -> SaveStep | None:
+def command_to_save(made: PositionQuestion | None, form: QuestionForm) -> SaveStep | None:
     """Return the command that saves the question, in the current language; `None` if it cannot or need not be saved."""
-    form = editor.question
-    file, step = lesson_file(form.file), step_of_form(editor.draft.state, form)
+    file, step = lesson_file(form.file), step_of_form(made, form)
     saved = form.result is not None and not form.result.error
     return SaveStep(file, step, current_language()) if file and step and not saved else None
 

@@ -16,7 +16,7 @@ from carc_widget.widget.editor import messages as em
 from carc_widget.widget.editor.draft import PositionDraft
 from carc_widget.widget.editor.forms import submit_form
 from carc_widget.widget.editor.model import Destination, Editor, EditorReply, Eraser, MeepleTool, TileTool
-from carc_widget.widget.editor.question import command_to_save
+from carc_widget.widget.editor.question import command_to_save, question_of_form
 from carc_widget.widget.session import Editing, Playing, Session
 
 EditorUpdate = tuple[Session, tuple[Command, ...]]
@@ -43,7 +43,8 @@ def edit(session: Session, message: m.Message) -> EditorUpdate | None:
             return _play(session, editor)
         case m.Edit(em.SaveQuestion()):
             with language(session.language):
-                command = command_to_save(editor)
+                made = question_of_form(editor.draft.state, editor.question)
+                command = command_to_save(made, editor.question)
             return session, (command,) if command else ()
         case m.Edit(em.LoadGamePosition()):
             return _with(session, editor.step(PositionDraft.from_state(session.state)))
