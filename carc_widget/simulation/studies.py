@@ -111,9 +111,9 @@ class CarelessMagician:
         return action_of(board, random.choice(distinct_codes(board)))
 
 
-def _player() -> Bot:
-    """A compiled Monte Carlo player."""
-    return MonteCarlo(PLAYER_SECONDS, clock=thread_time, compiled=True)
+def _bot(seconds: float, turns: int | None = None) -> MonteCarlo:
+    """A compiled Monte Carlo bot with a limit of processor time for a turn."""
+    return MonteCarlo(seconds, clock=thread_time, compiled=True, turns=turns)
 
 
 def magic(games: int, seed: int, *, compiled: bool = False) -> Iterator[StudyAnswer]:
@@ -127,7 +127,7 @@ def magic(games: int, seed: int, *, compiled: bool = False) -> Iterator[StudyAns
 
 def careless(games: int, seed: int, *, compiled: bool = False) -> Iterator[StudyAnswer]:
     """What are the mage and the witch worth to a player who uses them well, against one who moves them at random?"""
-    bot = _player() if compiled else Greedy()
+    bot: Bot = _bot(PLAYER_SECONDS) if compiled else Greedy()
     for rules, name in MAGIC_RULES:
         bots = [bot, CarelessMagician(bot)]
         standings = simulate(games, bots, WITH_MAGIC, rules, seed=seed, swap=True).run().standings()
@@ -223,18 +223,24 @@ def _boards(sets: tuple[str, ...], seed: str, players: int = 2, bot: Bot = GREED
         game.play(decide(bot, game.state, random))
 
 
+def _states(games: int, seed: int, sets: tuple[str, ...], players: int = 2, bot: Bot = GREEDY[0]) -> list[State]:
+    """A random one of these positions from each of some games."""
+    deals = [f"{seed}/{game}" for game in range(games)]
+    return [State(Random(deal).choice([*_boards(sets, deal, players, bot)])) for deal in deals]
+
+
 def limits(games: int, seed: int) -> Iterator[StudyAnswer]:
     """How much of its time limit does compiled Monte Carlo use in a turn, and what do shorter limits lose?"""
     compile_now(progress=None)
     for sets, name in SETS:
-        states = [State(Random(f"{seed}/{game}").choice([*_boards(sets, f"{seed}/{game}")])) for game in range(games)]
+        states = _states(games, seed, sets)
         lost: dict[float, list[float]] = {seconds: [] for seconds in LIMITS}
         spent: dict[float, list[float]] = {seconds: [] for seconds in LIMITS}
         for number, state in enumerate(states):
             chosen = {}
             for seconds in LIMITS:
                 begin = thread_time()
-                chosen[seconds] = _search(MonteCarlo(seconds, clock=thread_time, compiled=True), state, number)
+                chosen[seconds] = _search(_bot(seconds), state, number)
                 spent[seconds].append(thread_time() - begin)
             judged = chosen[LIMITS[-1]]
             margins = {turn.actions: turn.margin for turn in judged}
@@ -253,16 +259,13 @@ def horizon(games: int, seed: int) -> Iterator[StudyAnswer]:
     compile_now(progress=None)
     for sets, name in SETS:
         for players in (2, 3, 4):
-            played = f"{name}, {players} players"
-            turns = [
-                _judged_turns(State(Random(deal).choice([*_boards(sets, deal, players, _player())])), number)
-                for number, deal in enumerate(f"{seed}/{game}" for game in range(games))
-            ]
+            states = _states(games, seed, sets, players, _bot(PLAYER_SECONDS))
+            turns = [_judged_turns(state, number) for number, state in enumerate(states)]
             for what, index in ((f"{LONG_LIMIT:g} s instead of {SHORT_LIMIT:g} s", 0), ("longer playouts", 1)):
                 different = sum(each[-1].actions != each[index].actions for each in turns)
-                yield percentage(f"another turn with {what}, {played}", different / games, games)
+                yield percentage(f"another turn with {what}, {name}, {players} players", different / games, games)
                 gains = estimate(each[-1].lead - each[index].lead for each in turns)
-                yield mean(f"gained by {what}, {played}", gains, "points", "turns")
+                yield mean(f"gained by {what}, {name}, {players} players", gains, "points", "turns")
 
 
 class JudgedTurn(NamedTuple):
@@ -278,15 +281,11 @@ def _judged_turns(state: State, seed: int) -> list[JudgedTurn]:
     If all are the same, their leads are 0: only differences count.
     """
     short_playouts = len(state.players) * COMPILED_ROUNDS
-    bots = [
-        MonteCarlo(seconds, clock=thread_time, compiled=True, turns=turns)
-        for seconds, turns in ((SHORT_LIMIT, short_playouts), (LONG_LIMIT, short_playouts), (LONG_LIMIT, None))
-    ]
+    bots = [_bot(SHORT_LIMIT, short_playouts), _bot(LONG_LIMIT, short_playouts), _bot(LONG_LIMIT)]
     chosen = [_search(bot, state, seed).best.actions for bot in bots]
-    different = set(chosen)
-    leads = dict.fromkeys(different, 0.0)
-    if len(different) > 1:
-        leads = {turn: fmean(_judge(state, turn, deal) for deal in range(JUDGED_GAMES)) for turn in different}
+    if len(set(chosen)) == 1:
+        return [JudgedTurn(turn, 0.0) for turn in chosen]
+    leads = {turn: fmean(_judge(state, turn, deal) for deal in range(JUDGED_GAMES)) for turn in set(chosen)}
     return [JudgedTurn(turn, leads[turn]) for turn in chosen]
 
 
@@ -296,7 +295,7 @@ def _judge(state: State, turn: tuple[Action, ...], seed: int) -> float:
     from carc_widget.compiled.position import CompiledPosition
 
     player, players, random = state.active, len(state.players), Random(seed)
-    bot = _player()
+    bot = _bot(PLAYER_SECONDS)
     game = Game(state=state, seed=seed)
     game.play(*turn)
     end = game.state.turn + JUDGED_ROUNDS * players
