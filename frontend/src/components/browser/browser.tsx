@@ -23,15 +23,17 @@ interface BrowserProps {
   readonly send: (message: PageMessage) => void;
 }
 
-type PartProps = Pick<BrowserProps, "connection" | "send">;
+interface PartProps extends Pick<BrowserProps, "send"> {
+  readonly disabled: boolean; // without a connection
+}
 
-function Button({ button, connection, send, class: name }: { button: BrowserButton; class?: string } & PartProps) {
+function Button({ button, disabled, send, class: name }: { button: BrowserButton; class?: string } & PartProps) {
   return (
     <button
       type="button"
       class={name ?? "carc-lesson-button"}
       data-press={button.id}
-      disabled={connection.disabled.value}
+      disabled={disabled}
       onClick={() => send({ type: "button", id: button.id })}
     >
       {button.label}
@@ -45,7 +47,7 @@ interface FilterProps extends PartProps {
   readonly unsent: { current: (() => void) | null };
 }
 
-function Filter({ filter, connection, send, unsent }: FilterProps) {
+function Filter({ filter, disabled, send, unsent }: FilterProps) {
   const [control] = useState(uniqueId);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -59,7 +61,7 @@ function Filter({ filter, connection, send, unsent }: FilterProps) {
           id={control}
           name={id}
           value={value}
-          disabled={connection.disabled.value}
+          disabled={disabled}
           onChange={(event) => fill(event.currentTarget.value)}
         >
           {options.map((option) => (
@@ -74,7 +76,7 @@ function Filter({ filter, connection, send, unsent }: FilterProps) {
           id={control}
           name={id}
           defaultValue={value}
-          disabled={connection.disabled.value}
+          disabled={disabled}
           onInput={(event) => {
             const text = event.currentTarget.value;
             clearTimeout(timer.current);
@@ -91,7 +93,7 @@ function Filter({ filter, connection, send, unsent }: FilterProps) {
   );
 }
 
-function Card({ card, connection, send }: { readonly card: BrowserCard } & PartProps) {
+function Card({ card, disabled, send }: { readonly card: BrowserCard } & PartProps) {
   const [first] = card.buttons;
   return (
     <li class="carc-browser-card">
@@ -102,7 +104,7 @@ function Card({ card, connection, send }: { readonly card: BrowserCard } & PartP
       <small>{card.rules}</small>
       <div class="carc-browser-buttons">
         {card.buttons.map((button) => (
-          <Button key={button.id} button={button} connection={connection} send={send} />
+          <Button key={button.id} button={button} disabled={disabled} send={send} />
         ))}
       </div>
     </li>
@@ -116,6 +118,7 @@ function renderOpened(opened: WidgetProps): () => void {
 
 function Browser({ model, connection, send }: BrowserProps) {
   const page = model.traits.page.value;
+  const disabled = connection.disabled.value;
   const [reference] = model.traits.opened.value;
   const head = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -147,7 +150,7 @@ function Browser({ model, connection, send }: BrowserProps) {
     return (
       <>
         <div class="carc-browser-head" ref={head}>
-          <Button button={page.back} connection={connection} send={press} />
+          <Button button={page.back} disabled={disabled} send={press} />
           <strong role="heading" aria-level={3} tabIndex={-1}>
             {page.opened}
           </strong>
@@ -162,7 +165,7 @@ function Browser({ model, connection, send }: BrowserProps) {
     <>
       <div class="carc-browser-filters" role="search">
         {filters.map((filter) => (
-          <Filter key={filter.id} filter={filter} connection={connection} send={send} unsent={unsent} />
+          <Filter key={filter.id} filter={filter} disabled={disabled} send={send} unsent={unsent} />
         ))}
       </div>
       <p class="carc-browser-count" role="status">
@@ -170,11 +173,11 @@ function Browser({ model, connection, send }: BrowserProps) {
       </p>
       <ul class="carc-browser-cards" ref={list}>
         {cards.map((card) => (
-          <Card key={card.buttons[0]?.id ?? card.title} card={card} connection={connection} send={press} />
+          <Card key={card.buttons[0]?.id ?? card.title} card={card} disabled={disabled} send={press} />
         ))}
       </ul>
       {page.more && (
-        <Button button={page.more} connection={connection} send={send} class="carc-lesson-button carc-browser-more" />
+        <Button button={page.more} disabled={disabled} send={send} class="carc-lesson-button carc-browser-more" />
       )}
     </>
   );

@@ -146,9 +146,10 @@ export class LessonController {
   /** Handle the keys of a presenter's remote even while a board or a field, which may go, has the focus. */
   private turnPage(event: KeyboardEvent): void {
     const target = event.target as Element;
-    const inField = target.matches("input") && !target.closest(".carc-game");
+    const inBoard = target.closest(".carc-game");
+    const inField = !inBoard && target.matches("input");
     const action = this.page.peek().large && event.key.startsWith("Page") && this.page.peek().keys?.[event.key];
-    if (!(inField || target.closest(".carc-game")) || !action || hasModifier(event)) return;
+    if (!(inBoard || inField) || !action || hasModifier(event)) return;
     if (inField) this.root.focus({ preventScroll: true });
     this.act(action);
     event.preventDefault();
