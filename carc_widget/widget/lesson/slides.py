@@ -180,7 +180,7 @@ def _vote(session: SlideShow, field: str, text: str) -> SlideShow:
     key = (session.number, session.question, vote, choice)
     votes = dict(session.votes)
     votes.pop(key, None)
-    if text.strip().isdecimal() and len(text.strip()) <= 3:
+    if text.strip().isdecimal() and len(text.strip()) <= 3:  # up to 999, as the field on the page accepts
         votes[key] = int(text)
     return replace(session, votes=tuple(sorted(votes.items())))
 

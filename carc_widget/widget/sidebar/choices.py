@@ -68,9 +68,11 @@ def _rows(session: Session, prompt: Prompt) -> Iterator[ChoiceRow]:
         descriptions = _placements(session.state, current_language())
         for target in sorted((target for target in prompt.targets if target.cell), key=_south_and_east):
             assert target.cell is not None
-            for turn in target.rotations:
+            for rotation in target.rotations:
                 button = Button(
-                    f"{PREFIX}{target.id} {turn}", descriptions[target.cell, turn], TryTile(target.cell, turn)
+                    f"{PREFIX}{target.id} {rotation}",
+                    descriptions[target.cell, rotation],
+                    TryTile(target.cell, rotation),
                 )
                 yield ChoiceRow(button, (target.cell,))
     for target in prompt.targets:
@@ -92,9 +94,9 @@ def _placements(state: State, _language: str) -> Mapping[tuple[Cell, int], str]:
     if hand is None:
         return {}
     return {
-        (cell, turn): describe_placement(state, Place(cell, turn, hand.id), turns)
-        for cell, turns in rotations_by_cell(state).items()
-        for turn in turns
+        (cell, rotation): describe_placement(state, Place(cell, rotation, hand.id), rotations)
+        for cell, rotations in rotations_by_cell(state).items()
+        for rotation in rotations
     }
 
 
@@ -126,6 +128,6 @@ def target_line(session: Session, table: BoardPosition, target: Target, rotation
     rotations = target.rotations
     placed = session.selection.placed if editor is None else None
     tried = placed is not None and placed.cell == target.cell
-    turn = placed.rotation if placed and tried else rotation if rotation in rotations else rotations[0]
-    description = describe_placement(state, Place(target.cell, turn, state.hand.id), rotations)
+    shown = placed.rotation if placed and tried else rotation if rotation in rotations else rotations[0]
+    description = describe_placement(state, Place(target.cell, shown, state.hand.id), rotations)
     return f"{description}. {target.label}".strip(". ") + "." if tried else description
