@@ -69,13 +69,10 @@ def ladder() -> Iterator[PlannedMatch]:
 def times() -> Iterator[PlannedMatch]:
     """The matches of Monte Carlo bots with different time limits, and of compiled ones against plain Python."""
     for sets, end in SETS:
-        for longer, shorter in (("0.2", "0.05"), ("1", "0.2"), ("5", "1"), ("20", "5")):
-            yield _match(
-                f"compiled:{longer}", f"compiled:{shorter}", sets, end, games=200 if float(longer) <= 1 else 40
-            )
-        for opponents in (2, 3):
-            for longer, shorter in (("0.2", "0.05"), ("1", "0.2")):
-                yield _match(f"compiled:{longer}", f"compiled:{shorter}", sets, end, opponents)
+        for opponents in (1, 2, 3):
+            for longer, shorter in (("0.2", "0.05"), ("1", "0.2"), ("5", "1"), ("20", "5")):
+                games = 200 if float(longer) <= 1 else 40
+                yield _match(f"compiled:{longer}", f"compiled:{shorter}", sets, end, opponents, games)
         for seconds in ("0.2", "1", "5"):
             yield _match(f"compiled:{seconds}", f"montecarlo:{seconds}", sets, end, games=40 if seconds == "5" else 200)
 

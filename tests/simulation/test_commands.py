@@ -1,6 +1,7 @@
 """The output of the commands that measure strength and speed, and of the studies."""
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -72,6 +73,13 @@ def test_matches_are_played_in_turn() -> None:
     bot_strength.play([slow, fast])
     assert [done for done, _ in finished[2:8]] == [1, 2, 1, 2, 3, 4]
     assert len(slow.finished_games) == len(fast.finished_games) == 20
+
+
+def test_every_time_limit_is_played_with_two_to_four_players() -> None:
+    matches = [match for match in bot_strength.times() if "montecarlo" not in match.name and match.sets == ("base",)]
+    assert Counter((len(match.bots), match.games) for match in matches) == {
+        (players, games): 2 for players in (2, 3, 4) for games in (200, 40)
+    }
 
 
 def test_matches_of_more_than_two_players_compare_with_mean_of_opponents() -> None:
