@@ -19,7 +19,7 @@ class AdvisedTurn:
         margin: the expected lead over the best opponent at the end of the game, in points.
         error: the standard error of the margin over the playouts; `None` before two of them. It does not include the
             error of the evaluation at their ends. 0 for an exact result.
-        winning: the chance of winning; a victory shared by n players counts 1/n.
+        winning_chance: the chance of winning; a victory shared by n players counts 1/n.
         playouts: number of playouts.
         text: the actions as in a record, such as `E/2 0,-1 +city S`.
         state: the position before the turn.
@@ -29,7 +29,7 @@ class AdvisedTurn:
     actions: tuple[Action, ...]
     margin: float
     error: float | None
-    winning: float
+    winning_chance: float
     playouts: int
     text: str
     state: State = field(repr=False)
@@ -48,7 +48,7 @@ class AdvisedTurn:
     def __str__(self) -> str:
         error = "" if self.error is None else " exact" if self.exact else f" ± {self.error:.1f}"
         error = error.ljust(6)
-        return f"{self.margin:+6.1f}{error} {self.winning:7.0%} {self.playouts:9}  {self.text}"
+        return f"{self.margin:+6.1f}{error} {self.winning_chance:7.0%} {self.playouts:9}  {self.text}"
 
 
 class Advice(tuple[AdvisedTurn, ...]):

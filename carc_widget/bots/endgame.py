@@ -179,7 +179,7 @@ def exact_turn(state: State, codes: tuple[int, ...], outcome: Outcome) -> Advise
     player = to_act(board_of(state))
     margin, share = outcome[player], outcome[len(outcome) // 2 + player]
     turn = Candidate(state, RankedTurn(margin, codes)).advised_turn()
-    return replace(turn, error=0.0, winning=share, exact=True)
+    return replace(turn, error=0.0, winning_chance=share, exact=True)
 
 
 def estimated_positions(board: Board) -> float:

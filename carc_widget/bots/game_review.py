@@ -73,9 +73,9 @@ class ReviewedTurn:
         playouts: number of playouts of each turn.
         best_actions: the actions of `best`.
         played_actions: the actions of `played`.
-        winning: the chance of winning after the played turn; a victory shared by n players counts 1/n.
-        best_winning: the chance of winning after the best turn.
-        winning_error: the standard error of the difference of these chances; `None` before two playouts.
+        winning_chance: the chance of winning after the played turn; a victory shared by n players counts 1/n.
+        best_winning_chance: the chance of winning after the best turn.
+        winning_chance_error: the standard error of the difference of these chances; `None` before two playouts.
         luck: what the drawn tile was worth, see `LuckAndSkill`; `None` if no tile was drawn.
         exact: whether margins and chances are exact (`solve_endgame`); the errors are 0 then.
     """
@@ -92,9 +92,9 @@ class ReviewedTurn:
     playouts: int = 0
     best_actions: tuple[Action, ...] = ()
     played_actions: tuple[Action, ...] = ()
-    winning: float = 0.0
-    best_winning: float = 0.0
-    winning_error: float | None = None
+    winning_chance: float = 0.0
+    best_winning_chance: float = 0.0
+    winning_chance_error: float | None = None
     luck: float | None = None
     exact: bool = False
 
@@ -144,7 +144,7 @@ class Review:
         colours: the colours.
         plies: number of moves before each turn, and at the end.
         expected: for each of these plies the expected final scores, without playouts.
-        winning: for each of these plies the chances of winning.
+        winning_chances: for each of these plies the chances of winning.
         turns: the played turns in order.
         unsearched: number of turns that are still to be searched; 0 for a finished review.
 
@@ -160,7 +160,7 @@ class Review:
     colours: tuple[str, ...]
     plies: tuple[int, ...]
     expected: tuple[tuple[float, ...], ...]
-    winning: tuple[tuple[float, ...], ...]
+    winning_chances: tuple[tuple[float, ...], ...]
     turns: tuple[ReviewedTurn, ...]
     unsearched: int = 0
 
@@ -318,7 +318,7 @@ def review_steps(
         replay.first.colours,
         tuple(plies),
         tuple(expected),
-        tuple(_winning(states[ply], scores) for ply, scores in zip(plies, expected, strict=True)),
+        tuple(_winning_chances(states[ply], scores) for ply, scores in zip(plies, expected, strict=True)),
         tuple(reviewed),
         len(worst),
     )
@@ -345,7 +345,7 @@ def _uses_compiled(state: State, compiled: bool | None) -> bool:
     return not why_not(state) if compiled is None else compiled
 
 
-def _winning(state: State, scores: Sequence[float]) -> tuple[float, ...]:
+def _winning_chances(state: State, scores: Sequence[float]) -> tuple[float, ...]:
     """The chances of winning from the expected final scores."""
     left = tiles_left(state._board)
     chances = [win_share(scores, player, left) for player in range(len(scores))]
@@ -404,8 +404,8 @@ def _estimate_cost(replay: Replay, begin: int, end: int, weights: Weights) -> Re
         margin=margins[0],
         best_margin=best_margin,
         cost=best_margin - margins[0],
-        winning=win_share(expected[0], player, tiles_left(played.board)),
-        best_winning=win_share(expected[at], player, tiles_left(best.board)),
+        winning_chance=win_share(expected[0], player, tiles_left(played.board)),
+        best_winning_chance=win_share(expected[at], player, tiles_left(best.board)),
     )
 
 
@@ -422,8 +422,8 @@ def _reviewed_turn(state: State, played: AdvisedTurn, best: AdvisedTurn) -> Revi
         cost=best.margin - played.margin,
         best_actions=best.actions,
         played_actions=played.actions,
-        winning=played.winning,
-        best_winning=best.winning,
+        winning_chance=played.winning_chance,
+        best_winning_chance=best.winning_chance,
     )
 
 
@@ -455,7 +455,7 @@ def _exact_steps(
                 best = advice.best
     except TooManyPositions:
         return None
-    return replace(_reviewed_turn(state, one, best), error=0.0, winning_error=0.0, exact=True)
+    return replace(_reviewed_turn(state, one, best), error=0.0, winning_chance_error=0.0, exact=True)
 
 
 def turn_steps(
@@ -516,7 +516,7 @@ def turn_steps(
         _reviewed_turn(state, played.advised_turn(), best.advised_turn()),
         cost=fmean(lead_differences),
         error=stdev(lead_differences) / sqrt(playouts) if playouts > 1 else None,
-        winning_error=stdev(win_differences) / sqrt(playouts) if playouts > 1 else None,
+        winning_chance_error=stdev(win_differences) / sqrt(playouts) if playouts > 1 else None,
         playouts=playouts,
     )
 

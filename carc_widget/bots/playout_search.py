@@ -112,13 +112,13 @@ class Candidate:
         """The turn with its results so far."""
         margin = self.margin
         if self.playouts:
-            winning = self.wins / self.playouts
+            chance = self.wins / self.playouts
         elif self.board.step == OVER:
-            winning = victory_share(self.board.scores, self._state.to_act)
+            chance = victory_share(self.board.scores, self._state.to_act)
         else:
-            winning = winning_chance(margin, self.board.left)
+            chance = winning_chance(margin, self.board.left)
         text = " ".join(map(str, self._actions))
-        return AdvisedTurn(self._actions, margin, self.error, winning, self.playouts, text, self._state)
+        return AdvisedTurn(self._actions, margin, self.error, chance, self.playouts, text, self._state)
 
     @cached_property
     def _actions(self) -> tuple[Action, ...]:

@@ -194,7 +194,7 @@ class TerminalGame:
                     "{turn}: {margin} points, {percent} % win",
                     turn=turn.text,
                     margin=margin_with_error(turn.margin, None if turn.exact else turn.error),
-                    percent=round(100 * turn.winning),
+                    percent=round(100 * turn.winning_chance),
                 )
             )
 

@@ -104,7 +104,7 @@ def test_advise_reports_intermediate_advice() -> None:
     assert reports[-1] == advice
     assert advice.best.text == "E/2 0,-1 +city S"
     assert advice.best.error is not None
-    assert 0 < advice.best.winning < 1
+    assert 0 < advice.best.winning_chance < 1
     assert [turn.margin for turn in advice] == sorted((turn.margin for turn in advice), reverse=True)
     header, first, *_others = str(advice).splitlines()
     assert header.index("turn") == first.index("E/2 0,-1 +city S")

@@ -79,7 +79,7 @@ def test_best_turn_has_the_expected_result() -> None:
         after, _ = after.apply(action)
     expected = brute_force(after)
     lead, share = expected[state.to_act], expected[2 + state.to_act]
-    assert (best.margin, best.winning) == pytest.approx((float(lead), float(share)))
+    assert (best.margin, best.winning_chance) == pytest.approx((float(lead), float(share)))
     assert [turn.margin for turn in advice] == sorted([turn.margin for turn in advice], reverse=True)
     assert " exact " in str(best)
 
@@ -130,5 +130,7 @@ def test_a_review_of_the_last_turns_is_exact() -> None:
         assert reviewed is not None
         assert reviewed.exact
         assert reviewed.error == 0
-        assert (reviewed.cost, reviewed.margin, reviewed.winning) == pytest.approx((cost, turn.margin, turn.winning))
+        assert (reviewed.cost, reviewed.margin, reviewed.winning_chance) == pytest.approx(
+            (cost, turn.margin, turn.winning_chance)
+        )
         assert (reviewed.best, reviewed.best_margin) == (best.text, best.margin)

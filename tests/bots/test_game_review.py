@@ -104,14 +104,14 @@ def test_chances_of_winning_follow_lead_and_result() -> None:
     while not game.is_over:
         game.play(bots.decide(bots.Greedy(), game.state, random))
     result = review(game, playouts=4, turns=1, random=1)
-    for chances, expected in zip(result.winning, result.expected, strict=True):
+    for chances, expected in zip(result.winning_chances, result.expected, strict=True):
         assert sum(chances) == pytest.approx(1)
         assert chances.index(max(chances)) == expected.index(max(expected))
-    assert set(result.winning[-1]) <= {0.0, 1.0, 0.5}
+    assert set(result.winning_chances[-1]) <= {0.0, 1.0, 0.5}
     assert result.unsearched == 0
     for turn in result.turns:
-        assert 0 <= turn.winning <= 1
-        assert (turn.winning_error is None) == (turn.playouts == 0)
+        assert 0 <= turn.winning_chance <= 1
+        assert (turn.winning_chance_error is None) == (turn.playouts == 0)
 
 
 def test_chance_of_winning_after_the_last_turn_is_the_result() -> None:
@@ -121,7 +121,7 @@ def test_chance_of_winning_after_the_last_turn_is_the_result() -> None:
         game.play("V/1 1,0", "pass")
         assert game.is_over
         (turn,) = review(game, playouts=0).turns
-        assert turn.winning == share
+        assert turn.winning_chance == share
 
 
 def test_turn_steps_review_alternative_turns() -> None:

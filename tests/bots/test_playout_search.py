@@ -88,4 +88,4 @@ def test_turn_that_ends_the_game_has_its_result_without_playouts(scores: tuple[i
     last = State.setup(hand="E", scores=scores, tiles_left={})
     best = bots.advise(last, playouts=0).best
     assert (best.text, best.playouts, best.exact) == ("E/2 0,-1 +city S", 0, False)
-    assert (best.margin, best.winning) == (4 - scores[1], share)
+    assert (best.margin, best.winning_chance) == (4 - scores[1], share)

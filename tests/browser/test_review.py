@@ -86,7 +86,8 @@ while not game.is_over:
 rated = review(game, playouts=0)
 costs = {1: 8.0, 3: 4.0, 6: 1.5}
 rated = replace(rated, turns=tuple(
-    replace(turn, cost=costs.get(turn.number, 0.0), error=0.2, winning_error=0.02, playouts=30) for turn in rated.turns
+    replace(turn, cost=costs.get(turn.number, 0.0), error=0.2, winning_chance_error=0.02, playouts=30)
+    for turn in rated.turns
 ))
 game_widget.review_steps = lambda game, send, *more, **options: iter([send(ReviewReceived(rated)) or 0.0])
 w = GameWidget(game)

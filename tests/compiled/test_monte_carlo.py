@@ -53,7 +53,7 @@ def test_advice_agrees_with_games_of_greedy_policy() -> None:
     weight = best.playouts / (best.playouts + PRIOR)
     assert abs(best.margin - weight * fmean(margins)) < 5 * error + 0.3
     won = fmean((own > other) + (own == other) / 2 for own, other in points)
-    assert abs(best.winning - won) < 0.1
+    assert abs(best.winning_chance - won) < 0.1
 
 
 @pytest.mark.usefixtures("ready")

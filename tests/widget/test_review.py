@@ -36,7 +36,7 @@ def short_game(players: int = 2, sets: tuple[str, ...] = ("base", "mage_witch"),
 
 
 def test_cost_has_no_sign_before_zero() -> None:
-    missed = ReviewedTurn(1, 0, 1, "", 0.0, "", 1.0, 1.0, winning=0.5, best_winning=0.504)
+    missed = ReviewedTurn(1, 0, 1, "", 0.0, "", 1.0, 1.0, winning_chance=0.5, best_winning_chance=0.504)
     assert cost_text(missed) == "−1.0 points; chance of winning 0 %"
 
 
@@ -120,8 +120,9 @@ def rated(game: Game, costs: Mapping[int, float] = COSTS) -> Review:
     """A review of a game in which these turns cost so much, and all others nothing."""
     result = review(game, playouts=0)
     turns = tuple(
-        replace(turn, cost=costs.get(turn.number, 0.0), error=0.2, winning_error=0.01, playouts=30, best_actions=better)
+        replace(turn, cost=cost, error=0.2, winning_chance_error=0.01, playouts=30, best_actions=better)
         for turn in result.turns
+        for cost in [costs.get(turn.number, 0.0)]
         for better in [next(other_turns(game.states[turn.ply], turn.played_actions))]
     )
     return replace(result, turns=turns)

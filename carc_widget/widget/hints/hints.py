@@ -241,7 +241,7 @@ def numbers_text(turn: AdvisedTurn, *, error: bool = False) -> str:
         turn: the turn.
         error: whether the lead has tenths and its standard error.
     """
-    percent, lead = round(100 * turn.winning), round(turn.margin)
+    percent, lead = round(100 * turn.winning_chance), round(turn.margin)
     margin = margin_text(turn) if error else format_integer(lead, signed=True)
     # Translators: a hint: the chance of a player to win, and the lead to expect at the end, such as "+3".
     return ngettext(

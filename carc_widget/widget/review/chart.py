@@ -88,7 +88,7 @@ def chart(session: Session, review: Review) -> ReviewChart:
                 name,
                 pieces.colour(states[0], player),
                 tuple(round(moment[player], 1) for moment in review.margins),
-                tuple(round(100 * moment[player]) for moment in review.winning),
+                tuple(round(100 * moment[player]) for moment in review.winning_chances),
                 _("{player} ahead", player=name),
             )
             for player, name in enumerate(names)

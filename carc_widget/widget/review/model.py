@@ -67,8 +67,17 @@ class Learning:
         if not tried.complete:
             return tried
         if state == _after(self.start, turn.best_actions):
-            best = replace(turn, played=turn.best, margin=turn.best_margin, winning=turn.best_winning, cost=0.0)
-            return tried.with_rating(replace(best, error=0.0, winning_error=0.0, played_actions=turn.best_actions))
+            best = replace(
+                turn,
+                played=turn.best,
+                played_actions=turn.best_actions,
+                margin=turn.best_margin,
+                winning_chance=turn.best_winning_chance,
+                cost=0.0,
+                error=0.0,
+                winning_chance_error=0.0,
+            )
+            return tried.with_rating(best)
         return tried.with_rating(turn) if state == _after(self.start, turn.played_actions) else tried
 
     def with_rating(self, answer: ReviewedTurn) -> "Learning":

@@ -275,9 +275,9 @@ def _cost(turn: ReviewedTurn) -> str:
 
 def cost_text(turn: ReviewedTurn) -> str:
     """Return the cost of a turn in points and in chance of winning, each with its error."""
-    chance = format_integer(round(100 * (turn.winning - turn.best_winning)), signed=True)
-    if turn.winning_error is not None and not turn.exact:
-        chance = f"{chance} ± {100 * turn.winning_error:.0f}"
+    chance = format_integer(round(100 * (turn.winning_chance - turn.best_winning_chance)), signed=True)
+    if turn.winning_chance_error is not None and not turn.exact:
+        chance = f"{chance} ± {100 * turn.winning_chance_error:.0f}"
     points = _with_error(-turn.cost, None if turn.exact else turn.error)
     # Translators: what a turn cost: points of expected final lead, and the change of the chance of winning.
     cost = _("{points} points; chance of winning {chance} %", points=points, chance=chance)
