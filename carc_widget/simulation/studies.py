@@ -368,7 +368,7 @@ def main(argv: Sequence[str] | None = None) -> None:
         if name not in studies:
             parser.error(f"there is no study {name!r}; there are: {', '.join(studies)}")
         study = studies[name]
-        print(f"\n**{QUESTIONS[name]}**\n\n| | | 95 % interval | of |\n| --- | ---: | --- | ---: |")
+        print(f"\n**{QUESTIONS[name]}**\n\n| measured | value | 95 % interval | sample |\n| --- | ---: | --- | ---: |")
         try:
             for answer in study(options.games, options.seed):
                 print(answer, flush=True)

@@ -17,12 +17,12 @@ def put_tile(editor: Editor, cell: Cell, rotation: int) -> Editor:
     tile = draft.tiles.get(tool.id) if isinstance(tool, TileTool) else None
     if tile is None:
         return editor.with_reply(EditorReply.CHOOSE_FIRST)
-    turns = legal_cells(draft, tile.id).get(cell, ())
-    if not turns:
+    fitting = legal_cells(draft, tile.id).get(cell, ())
+    if not fitting:
         return editor.with_reply(why_not(draft, tile, cell, rotation))
     if not draft.rest[tile.id]:
         return editor.with_reply(EditorReply.NO_COPY_LEFT)
-    placed_tile = PlacedTile(tile, rotation if rotation in turns else turns[0])
+    placed_tile = PlacedTile(tile, rotation if rotation in fitting else fitting[0])
     return editor.step(replace(draft, board={**draft.board, cell: placed_tile}), selected=cell)
 
 
@@ -42,12 +42,11 @@ def rotate_tile(editor: Editor, cell: Cell, step: int) -> Editor:
     tile = placed.tile
     if tile.symmetry == 1:
         return replace(editor, selected=cell, reply=EditorReply.ONE_WAY_ONLY)
-    fits = rotations(draft, tile, cell)
-    turns = fits if set(fits) - {placed.rotation % tile.symmetry} else tuple(range(tile.symmetry))
-    rotation = placed.rotation % tile.symmetry
-    next_rotations = [turn for turn in (*turns, *turns) if turn != rotation]
-    steps = [(turn - rotation) * (1 if step > 0 else -1) % tile.symmetry for turn in next_rotations]
-    rotated = PlacedTile(tile, next_rotations[steps.index(min(steps))])
+    current = placed.rotation % tile.symmetry
+    others = {*rotations(draft, tile, cell)} - {current} or {*range(tile.symmetry)} - {current}
+    clockwise = 1 if step > 0 else -1
+    rotation = min(others, key=lambda other: clockwise * (other - current) % tile.symmetry)
+    rotated = PlacedTile(tile, rotation)
     return editor.step(replace(draft, board={**draft.board, cell: rotated}), selected=cell)
 
 

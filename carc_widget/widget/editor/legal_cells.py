@@ -18,7 +18,7 @@ def legal_cells(draft: PositionDraft, id: str) -> dict[Cell, tuple[int, ...]]:
     if tile is None:
         return {}
     by_cell = {cell: rotations(draft, tile, cell) for cell in empty_neighbours(draft.board)}
-    return {cell: turns for cell, turns in by_cell.items() if turns}
+    return {cell: fitting for cell, fitting in by_cell.items() if fitting}
 
 
 def empty_neighbours(board: Mapping[Cell, PlacedTile]) -> tuple[Cell, ...]:
@@ -29,7 +29,7 @@ def empty_neighbours(board: Mapping[Cell, PlacedTile]) -> tuple[Cell, ...]:
 
 def rotations(draft: PositionDraft, tile: Tile, cell: Cell) -> tuple[int, ...]:
     """Return the distinct rotations in which a tile matches every neighbour of a cell."""
-    return tuple(turn for turn in range(tile.symmetry) if not any(mismatches(draft, tile, cell, turn)))
+    return tuple(each for each in range(tile.symmetry) if not any(mismatches(draft, tile, cell, each)))
 
 
 def mismatches(draft: PositionDraft, tile: Tile, cell: Cell, rotation: int) -> Iterator[Reason]:
