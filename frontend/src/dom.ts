@@ -1,13 +1,27 @@
 // Helpers for DOM elements that are created without Preact.
 
 /** JupyterLab does not handle shortcuts in elements with this attribute. */
-export const NO_SHORTCUTS = "data-lm-suppress-shortcuts";
+const NO_SHORTCUTS = "data-lm-suppress-shortcuts";
 
 /** Keep the keys in an element from JupyterLab, which checks the focused element itself, not its ancestors. */
 export function suppressShortcuts(root: HTMLElement, signal: AbortSignal): void {
   const suppress = (el: Element) => el.setAttribute(NO_SHORTCUTS, "true");
   suppress(root);
   root.addEventListener("focusin", (event) => suppress(event.target as Element), { signal });
+}
+
+/** Focus a clicked control, as most browsers do: in Safari on a Mac, its keys would go to the cell of JupyterLab. */
+export function focusClicked(root: HTMLElement, signal: AbortSignal): void {
+  const focus = ({ target }: Event) => {
+    const control = (target as Element).closest<HTMLElement>("button, input, select");
+    if (control && control !== document.activeElement) control.focus({ preventScroll: true });
+  };
+  root.addEventListener("click", focus, { signal, capture: true });
+}
+
+/** Move the focus after a key, with its ring, which Safari leaves out after a click. */
+export function focusByKey(el: HTMLElement | null | undefined): void {
+  el?.focus({ focusVisible: true });
 }
 
 /** Elements for text input. */

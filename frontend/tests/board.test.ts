@@ -503,6 +503,18 @@ describe("keys", () => {
     expect(host.messages.length).toBe(1);
   });
 
+  it("work on a button that was clicked, and are no shortcuts of JupyterLab there", async () => {
+    const host = gameHost();
+    const { board } = await show(host);
+    const button = board.querySelector<HTMLButtonElement>("[data-command='zoom in']");
+    if (!button) throw new Error("no button");
+    button.focus();
+    expect(button.hasAttribute("data-lm-suppress-shortcuts")).toBe(true);
+    for (const key of ["Enter", "n"]) press(button, key);
+    await ticks();
+    expect(host.messages).toEqual([{ type: "key", key: "n", screen: 7 }]);
+  });
+
   it("show the focus ring, unlike the mouse", async () => {
     const { board } = await show(gameHost());
     board.tabIndex = 0;

@@ -84,6 +84,15 @@ describe("panels", () => {
     expect(counts).toEqual(["2", ""]);
   });
 
+  it("focuses a clicked control, which Safari does not: its keys would go to the cell of JupyterLab", () => {
+    update(() => {
+      fake.traits.sidebar.value = { ...SIDEBAR, commands: [BUTTON] };
+    });
+    const button = find(slots.sidebar, `[data-press="${BUTTON.id}"]`);
+    button.click();
+    expect(document.activeElement).toBe(button);
+  });
+
   it("moves the focus from a removed or disabled button to the board, or to the panel that takes its place", async () => {
     const show = async (change: () => void) => {
       update(change);
@@ -408,8 +417,15 @@ describe("list of choices", () => {
     page.focusChoices();
     expect(fake.sent).toEqual([{ type: "button", id: "choices" }]);
     showChoices(choices(true, "north", "south"));
+    const focus = vi.spyOn(HTMLElement.prototype, "focus");
     page.focusChoices();
     expect(document.activeElement?.textContent).toBe("north");
+    key(find(slots.sidebar, "[data-press=north]"), "ArrowDown");
+    expect(document.activeElement?.textContent).toBe("south");
+    expect(focus.mock.calls, "Safari shows no ring otherwise").toEqual([
+      [{ focusVisible: true }],
+      [{ focusVisible: true }],
+    ]);
   });
 
   it("keeps the focus when choices are replaced", () => {

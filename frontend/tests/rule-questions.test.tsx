@@ -1,5 +1,5 @@
 import { act } from "preact/test-utils";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { answerBox, RuleQuestions } from "../src/components/rule-questions";
 import { type Box, overlap } from "../src/geometry";
 import type { QuestionItem } from "../src/view-model";
@@ -57,7 +57,9 @@ test("the menu has a name", () => {
 test("arrow keys move in the menu and Escape closes it without a message", () => {
   open(PLACE);
   const menu = find(shown, "[role=menu]");
+  const focus = vi.spyOn(HTMLElement.prototype, "focus");
   key(menu, "ArrowDown");
+  expect(focus, "Safari shows no ring otherwise").toHaveBeenCalledWith({ focusVisible: true });
   expect(document.activeElement?.textContent).toBe("What if the witch came here?");
   key(menu, "ArrowDown");
   expect(document.activeElement?.textContent).toBe("Why can't I play here?");

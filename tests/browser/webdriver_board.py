@@ -114,6 +114,13 @@ def play_turns(page: WebDriverPage, server: tuple[str, Path], name: str, *, righ
     wait_until(lambda: difference(drawn, board.drawn()), 0)
     board.press("cell 1 0")
     board.expect("w.session.selection.placed is not None", True)
+
+    # after a click, too, the list of choices shows which of them has the focus of the keys
+    page.key("c")
+    wait_until(lambda: page.evaluate("() => document.querySelectorAll('[data-test=choices] li').length > 0"), True)
+    page.key("\ue015")  # the down arrow
+    assert page.evaluate("() => document.activeElement.matches('li .carc-choice:focus-visible')")
+    page.key("c")
     page.key("n")
     board.expect("(len(w.state.board), w.state.turn)", (3, 3))
 

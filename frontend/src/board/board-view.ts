@@ -3,7 +3,7 @@
 // All positions in messages and traits are in tiles: the start tile fills the square from (0, 0) to (1, 1); only the
 // placements of the scene are in hundredths of a tile. Hovering, panning and zooming stay in the browser.
 import { effect } from "@preact/signals";
-import { context, element, hasModifier, NO_SHORTCUTS, TYPING, uniqueId } from "../dom";
+import { context, element, hasModifier, suppressShortcuts, TYPING, uniqueId } from "../dom";
 import { toggleFullScreen } from "../full-screen";
 import type { Box, Point } from "../geometry";
 import { widgetName } from "../live-region";
@@ -71,7 +71,7 @@ export class BoardView {
     const { traits } = page.model;
     el.tabIndex = 0;
     el.setAttribute("role", "application");
-    el.setAttribute(NO_SHORTCUTS, "true");
+    suppressShortcuts(el, this.abort.signal);
     const requestDraw = () => this.requestDraw();
     this.viewport = new Viewport(el, () => traits.board.peek().frame, requestDraw);
     this.sceneCanvas = element("canvas", "carc-scene", el);
@@ -297,9 +297,9 @@ export class BoardView {
   }
 
   private keyDown(event: KeyboardEvent, queue: KeyQueue): void {
-    const onButton = this.tileButtons.has(event.target);
-    if ((event.target !== this.el && !onButton) || hasModifier(event)) return;
+    if (hasModifier(event)) return;
     const name = keyName(event, this.page.model.traits.key_table.peek());
+    const onButton = event.target !== this.el;
     if (name === null || (onButton && ["Enter", " "].includes(event.key))) return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,5 +1,5 @@
 // Small buttons beside the previewed tile, on the side where they hide the least.
-import { element, NO_SHORTCUTS } from "../dom";
+import { element } from "../dom";
 import { type Box, keepOnBoard, overlap, type Point, type Size } from "../geometry";
 import type { TileButtons as View } from "../view-model";
 import { REACH, type Target } from "./hit-testing";
@@ -99,7 +99,6 @@ export class TileButtons {
     const buttons = (view?.buttons ?? []).map(({ id, sign, name, main }) => {
       const button = (old.get(sign) ?? element("button", "carc-tile-button", null, sign)) as HTMLButtonElement;
       button.type = "button";
-      button.setAttribute(NO_SHORTCUTS, "true");
       button.dataset.button = id;
       button.dataset.sign = sign;
       button.classList.toggle("carc-main-tile-button", main);

@@ -1,5 +1,5 @@
 // The events that all panels handle: presenter keys, keys of lists, and texts that highlight cells on the board.
-import { hasModifier, suppressShortcuts, TYPING } from "../dom";
+import { focusByKey, focusClicked, hasModifier, suppressShortcuts, TYPING } from "../dom";
 import { parseCell } from "../geometry";
 import type { PanelPage } from "./page-context";
 
@@ -22,6 +22,7 @@ export class PanelEvents {
   ) {
     const { signal } = this.abort;
     suppressShortcuts(panel, signal);
+    focusClicked(panel, signal);
     for (const type of ["focusin", "pointerover"]) {
       panel.addEventListener(type, (event) => this.pointAt(event.target as Element), { signal });
     }
@@ -86,6 +87,6 @@ export class PanelEvents {
     const next = lines[lines.indexOf(event.target as HTMLElement) + step];
     if (!next) return;
     event.preventDefault();
-    next.focus();
+    focusByKey(next);
   }
 }

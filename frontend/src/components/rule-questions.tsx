@@ -1,6 +1,6 @@
 // Questions about rules: their menu at a place on the board, and the answer with small boards and the rules.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { uniqueId } from "../dom";
+import { focusByKey, uniqueId } from "../dom";
 import { type Box, clamp } from "../geometry";
 import { visiblePart } from "../notebook-fit";
 import type { QuestionItem, RuleAnswer } from "../view-model";
@@ -128,7 +128,7 @@ function menuKey(event: KeyboardEvent & { currentTarget: HTMLElement }, leave: (
   const items = [...event.currentTarget.querySelectorAll("button")];
   const at = items.indexOf(document.activeElement as HTMLButtonElement);
   const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
-  if (next !== undefined) items.at(next % items.length)?.focus();
+  if (next !== undefined) focusByKey(items.at(next % items.length));
   else if (["Escape", "Tab"].includes(event.key)) leave();
   else return;
   event.preventDefault();

@@ -1,5 +1,6 @@
 // The list of everything that can be chosen on the board.
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { focusByKey } from "../../dom";
 import type { ChoiceList as ChoiceListView } from "../../view-model";
 import { Button, cellsText } from "../controls";
 
@@ -10,7 +11,7 @@ export function ChoiceList({ choices }: { readonly choices: ChoiceListView }) {
   const hadFocus = list.current?.contains(document.activeElement);
   useLayoutEffect(() => {
     // The focus stays in the list when other choices take the place of the focused one.
-    if (hadFocus && !list.current?.contains(document.activeElement)) focusFirst(list.current);
+    if (hadFocus && !list.current?.contains(document.activeElement)) firstOf(list.current)?.focus();
   });
   return (
     <div
@@ -39,8 +40,9 @@ function Rows({ choices }: { readonly choices: ChoiceListView }) {
   );
 }
 
-function focusFirst(list: Element | null | undefined): void {
-  (list?.querySelector<HTMLElement>("li button") ?? list?.querySelector<HTMLElement>("button"))?.focus();
+/** The first choice of a list, else the button that opens the list. */
+function firstOf(list: Element | null | undefined): HTMLElement | null | undefined {
+  return list?.querySelector<HTMLElement>("li button") ?? list?.querySelector<HTMLElement>("button");
 }
 
 /** Move the focus to the list of choices, which opens if it is folded away; in the editor, to the palette of tiles. */
@@ -48,15 +50,15 @@ export function focusChoices(root: HTMLElement): void {
   const tiles = ".carc-palette-tile:not(:disabled)";
   const tile = root.querySelector<HTMLElement>(`${tiles}[aria-pressed=true]`) ?? root.querySelector<HTMLElement>(tiles);
   if (tile) {
-    tile.focus();
+    focusByKey(tile);
     return;
   }
   const list = root.querySelector(LIST);
   const fold = list?.querySelector<HTMLElement>("[aria-expanded]");
   if (fold?.getAttribute("aria-expanded") === "false") {
-    fold.focus();
+    focusByKey(fold);
     fold.click();
   } else {
-    focusFirst(list);
+    focusByKey(firstOf(list));
   }
 }

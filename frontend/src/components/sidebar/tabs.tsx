@@ -1,7 +1,7 @@
 // Tabs, after the pattern of the WAI-ARIA Authoring Practices: one tab stop, arrow keys select.
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { uniqueId } from "../../dom";
+import { focusByKey, uniqueId } from "../../dom";
 
 export interface Tab {
   readonly id: string;
@@ -39,7 +39,7 @@ export function Tabs({ tabs, selected, select }: TabsProps) {
     event.preventDefault();
     event.stopPropagation();
     select(tab.id);
-    list.current?.querySelector<HTMLElement>(`[data-tab=${tab.id}]`)?.focus();
+    focusByKey(list.current?.querySelector<HTMLElement>(`[data-tab=${tab.id}]`));
   };
   return (
     <div>
