@@ -192,6 +192,15 @@ test("the button that mutes sounds has a name in the current language", async ()
   expect(button?.title).toBe("Dempen");
 });
 
+test("the board is drawn again after a change of JupyterLab's theme, which hid it", async () => {
+  const tile = [0, 50, 50, 0, 1, 1, 0, false] as const;
+  await show(gameHost({ board: { ...BOARD, scene: [[tile]] } }));
+  calls.length = 0;
+  document.body.dataset.jpThemeName = "JupyterLab Dark";
+  await frame();
+  expect(calls.filter(({ name }) => name === "drawImage")).not.toEqual([]);
+});
+
 test("a zoomed view stays on the board when another game is smaller", async () => {
   const large = { ...BOARD, frame: { fit: [-20, -20, 20, 20], bounds: [-19, -19, 19, 19] } };
   const host = gameHost({ board: large });

@@ -139,7 +139,13 @@ export class BoardView {
     );
     const resize = new ResizeObserver(() => this.resize());
     resize.observe(el);
-    this.stops.push(() => resize.disconnect());
+    // JupyterLab hides the page while it changes its theme; WebKit shows a canvas again only when it is drawn.
+    const theme = new MutationObserver(() => this.redraw());
+    theme.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-name"] });
+    this.stops.push(
+      () => resize.disconnect(),
+      () => theme.disconnect(),
+    );
     this.resize();
     Object.assign(el, { carcBoard: this }); // for developers and tests
     el.dataset.ready = "true";
@@ -319,6 +325,12 @@ export class BoardView {
     this.viewport.measure(controls < this.el.clientHeight / 2 ? controls : 0); // at the top, no tile may lie below them
     // JupyterLab prints what is on the screen: limit the board to the width of the paper.
     root.style.setProperty("--carc-left", `${Math.round(root.getBoundingClientRect().left)}px`);
+    this.requestDraw();
+  }
+
+  /** Draw all in the next animation frame, even if nothing has changed. */
+  private redraw(): void {
+    this.drawn = [];
     this.requestDraw();
   }
 
