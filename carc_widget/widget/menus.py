@@ -108,7 +108,7 @@ def _export_menu() -> ExportMenu:
         ),
         copied=_("Copied."),
         no_site=_("Links need a JupyterLite site, and none is set (CARC_WIDGET_SITE). Copy the position or record."),
-        copy_by_hand=_("Press Ctrl C to copy the text."),
+        copy_by_hand=_("Press Ctrl C, or ⌘ C on a Mac, to copy the text."),
         saved=_("Saved."),
         failed=_("The picture could not be created."),
         text_label=_("Text to copy"),

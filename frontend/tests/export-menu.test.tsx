@@ -5,6 +5,7 @@ import { EXPORTS, FakePage, find, key, show } from "./fake-page";
 
 let fake: FakePage;
 let menu: HTMLDetailsElement;
+let isClicking = false;
 
 beforeEach(() => {
   fake = new FakePage();
@@ -14,53 +15,74 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   Reflect.deleteProperty(document, "execCommand");
+  Reflect.deleteProperty(navigator, "clipboard");
 });
 
+/** The texts that are copied; a write has to begin while the click is handled, as in Safari. */
+function spyOnClipboard(): string[] {
+  const texts: string[] = [];
+  vi.spyOn(navigator.clipboard, "write").mockImplementation(async ([item]) => {
+    if (!isClicking) throw new Error("not allowed");
+    const content = await item?.getType("text/plain");
+    texts.push((await content?.text()) ?? "");
+  });
+  vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("not allowed"));
+  return texts;
+}
+
+/** Click an item of the menu. */
+function click(item: HTMLElement | undefined): void {
+  isClicking = true;
+  item?.click();
+  isClicking = false;
+}
+
 async function exportPosition(to?: string, text = "E 0,0"): Promise<void> {
-  find(menu, ".carc-menu-item").click();
+  click(find(menu, ".carc-menu-item"));
   const message = fake.sent.at(-1);
   if (message?.type !== "export") throw new Error("no export was requested");
   await fake.receive({ type: "export", to: to ?? message.to, text, name: "turn-1" });
 }
 
 test("the text of an export is copied", async () => {
-  const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  const copied = spyOnClipboard();
   await exportPosition();
-  expect(write).toHaveBeenCalledWith("E 0,0");
+  expect(copied).toEqual(["E 0,0"]);
   expect(find(menu, "[role=status]").textContent).toBe("Copied.");
 });
 
 test("without a site for links, nothing is copied and a message is shown", async () => {
-  const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  const copied = spyOnClipboard();
   await exportPosition(undefined, "");
-  expect(write).not.toHaveBeenCalled();
+  expect(copied).toEqual([]);
   expect(find(menu, "[role=status]").textContent).toBe("Set a site.");
 });
 
 test("an export for another view is ignored", async () => {
-  const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  const copied = spyOnClipboard();
   await exportPosition("another view");
-  expect(write).not.toHaveBeenCalled();
+  expect(copied).toEqual([]);
 });
 
 test("an export that takes its time is saved, although another one is requested meanwhile", async () => {
   const items = [...EXPORTS.items, { what: "page", action: "html", label: "Save the game" }];
   menu = find(show(fake.page, <ExportMenu menu={{ ...EXPORTS, items }} />), "details");
-  const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  const copied = spyOnClipboard();
   const save = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:");
   const [copyItem, saveItem] = menu.querySelectorAll<HTMLElement>(".carc-menu-item");
-  saveItem?.click();
-  copyItem?.click();
+  click(saveItem);
+  click(copyItem);
   const [page, position] = fake.sent.map((message) => (message.type === "export" ? message.to : ""));
   await fake.receive({ type: "export", to: page, text: "<html>", name: "turn-1" });
-  expect([write.mock.calls, save.mock.calls.length]).toEqual([[], 1]);
+  expect([copied, save.mock.calls.length]).toEqual([[], 1]);
   await fake.receive({ type: "export", to: position, text: "E 0,0", name: "turn-1" });
-  expect([write.mock.calls, save.mock.calls.length]).toEqual([[["E 0,0"]], 1]);
+  expect([copied, save.mock.calls.length]).toEqual([["E 0,0"], 1]);
 });
 
 test("without a clipboard, the text is shown and selected", async () => {
-  vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("not allowed"));
+  Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true });
   await exportPosition();
   const field = find<HTMLTextAreaElement>(menu, "textarea");
   expect(field.hidden).toBe(false);
@@ -68,8 +90,17 @@ test("without a clipboard, the text is shown and selected", async () => {
   expect(find(menu, "[role=status]").textContent).toBe("Copy it by hand.");
 });
 
+test("browsers that copy no promised text get it when it is there", async () => {
+  spyOnClipboard();
+  const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  vi.stubGlobal("ClipboardItem", undefined);
+  await exportPosition();
+  expect(write).toHaveBeenCalledWith("E 0,0");
+  expect(find(menu, "[role=status]").textContent).toBe("Copied.");
+});
+
 test("the focus stays on the menu if the shown text is copied by the browser", async () => {
-  vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("not allowed"));
+  Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true });
   Object.assign(document, { execCommand: () => true });
   const item = find(menu, ".carc-menu-item");
   item.focus();

@@ -349,7 +349,7 @@ def test_position_record_and_picture_are_exported(lab: Lab) -> None:
     field = menu.get_by_role("textbox")
     expect(field).to_have_value(board.ask("w.game.to_text()"))
     assert field.evaluate("field => field.value.slice(field.selectionStart, field.selectionEnd) === field.value")
-    expect(menu.get_by_role("status")).to_have_text("Press Ctrl C to copy the text.")
+    expect(menu.get_by_role("status")).to_have_text("Press Ctrl C, or ⌘ C on a Mac, to copy the text.")
     lab.run("w.moment = None")
     expect(field).to_be_visible()
 

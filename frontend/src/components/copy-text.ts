@@ -13,6 +13,27 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
+/**
+ * Copy a text of the kernel; false without access to the clipboard, or if the text is empty. Call it while the click is
+ * handled: Safari allows no access later, but waits for the text.
+ */
+export async function copyPending(text: Promise<string>): Promise<boolean> {
+  const content = text.then((known) => {
+    if (!known) throw new Error("there is no text");
+    return new Blob([known], { type: "text/plain" });
+  });
+  content.catch(() => {}); // browsers handle it later, after asking for the permission
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ "text/plain": content })]);
+    return true;
+  } catch {
+    return content.then(
+      async () => copyText(await text), // some browsers have no `ClipboardItem`
+      () => false,
+    );
+  }
+}
+
 /** Copy the text of a field by selecting it; if the browser does not support it, the text stays selected. */
 export function copySelected(field: HTMLTextAreaElement | null): boolean {
   const focused = document.activeElement;

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { context, uniqueId } from "../dom";
 import type { ExportItem, ExportMenu as ExportMenuView } from "../view-model";
-import { copySelected, copyText } from "./copy-text";
+import { copyPending, copySelected } from "./copy-text";
 import { type PanelPage, useLiveRegion, usePage } from "./page-context";
 import { closeByEscape, useCloseOutside } from "./popup";
 import { save } from "./save";
@@ -30,19 +30,20 @@ export function ExportMenu({ menu }: { readonly menu: ExportMenuView }) {
     setOutcome(shown);
     setText(byHand);
   };
-  const requestExport = useExports(page, async (message, action) => {
-    if (!message.text) show("no_site");
-    else if (action !== "copy") show(await saveExport(message, action));
-    else if (await copyText(message.text)) show("copied");
-    else show("copy_by_hand", message.text);
-  });
+  const requestExport = useExports(page);
   useEffect(() => {
     if (text !== null && copySelected(textField.current)) show("copied");
   }, [text]);
   useCloseOutside(details);
-  const press = (item: ExportItem) => {
+  const press = async (item: ExportItem) => {
     show(null);
-    requestExport(item);
+    const message = requestExport(item);
+    const copied = item.action === "copy" && copyPending(message.then(({ text }) => text));
+    const { text } = await message;
+    if (!text) show("no_site");
+    else if (item.action !== "copy") show(await saveExport(await message, item.action));
+    else if (await copied) show("copied");
+    else show("copy_by_hand", text);
   };
   return (
     <details ref={details} class="carc-popup carc-export-menu" data-test="menu" onKeyDown={closeByEscape}>
@@ -76,29 +77,23 @@ export function ExportMenu({ menu }: { readonly menu: ExportMenuView }) {
   );
 }
 
-/** Return a function that requests an export; `use` is called with each export and its action. */
-function useExports(
-  page: PanelPage,
-  use: (message: ExportMessage, action: string) => void,
-): (item: ExportItem) => void {
-  const latest = useRef(use);
-  latest.current = use;
-  const actions = useRef(new Map<string, string>()); // of the requests of this view, by their ids
+/** Return a function that requests an export. */
+function useExports(page: PanelPage): (item: ExportItem) => Promise<ExportMessage> {
+  const requests = useRef(new Map<string, (message: ExportMessage) => void>()); // of this view, by their ids
   useEffect(
     () =>
       page.model.onMessage((content) => {
         const message = content as ExportMessage;
-        const action = message.type === "export" && actions.current.get(message.to);
-        if (!action) return;
-        actions.current.delete(message.to);
-        latest.current(message, action);
+        if (message.type !== "export") return;
+        requests.current.get(message.to)?.(message);
+        requests.current.delete(message.to);
       }),
     [page],
   );
-  return ({ what, action }) => {
+  return ({ what }) => {
     const to = uniqueId();
-    actions.current.set(to, action);
     page.model.send({ type: "export", what, to });
+    return new Promise((resolve) => requests.current.set(to, resolve));
   };
 }
 
