@@ -168,11 +168,11 @@ def _reasons(board: Board, action: object) -> list[Reason]:
         case Place(cell, rotation, tile):
             return _place(board, tile, cell, rotation)
         case MoveFigure(figure, spot):
-            return _move(board, Figure(figure), spot)
+            return _move(board, coerce.figure(figure), spot)
         case RemoveFigure(figure):
-            return _remove(board, Figure(figure))
+            return _remove(board, coerce.figure(figure))
         case Deploy(spot, kind):
-            return _deploy(board, spot, MeepleKind(kind))
+            return _deploy(board, spot, coerce.kind(kind))
         case Pass():
             return _pass(board)
         case ChooseCircle(choice):
@@ -180,9 +180,9 @@ def _reasons(board: Board, action: object) -> list[Reason]:
                 return []
             return [Reason("unknown_choice", "R71", value=shown(choice))]
         case AddMeeple(spot, kind):
-            return _add(board, spot, MeepleKind(kind))
+            return _add(board, spot, coerce.kind(kind))
         case TakeBack(spot, kind):
-            return _take_back(board, spot, MeepleKind(kind))
+            return _take_back(board, spot, coerce.kind(kind))
     raise AssertionError("every action is handled above")
 
 

@@ -216,7 +216,7 @@ _FORMATTERS: dict[str, Callable[[Reason, bool], str]] = {
             "Pass, ChooseCircle, AddMeeple, TakeBack."
         )
     ),
-    "malformed": _plain(N_("{value} contains a value of the wrong type; it is written like {action}.")),
+    "malformed": _plain(N_("{value} contains a wrong value; it is written like {action}.")),
     "unknown_choice": _plain(N_("{value} is not a choice; choose 'add' or 'remove'.")),
     "unknown_tile": _plain(N_("There is no tile {value}.")),
     "bad_rotation": _plain(N_("The rotation {value} is not 0, 1, 2 or 3 quarter turns.")),
