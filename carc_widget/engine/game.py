@@ -390,7 +390,8 @@ class Game:
         are played again.
 
         Parameters:
-            actions: actions, or their texts such as `M6/1 1,0` or `+city N` (`State.action_from_text`).
+            actions: actions, or their texts such as `M6/1 1,0` or `+city N` (`State.action_from_text`), one for each;
+                `play_turn` takes a whole turn in one text.
 
         Returns:
             What happened, draws included.

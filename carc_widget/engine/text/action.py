@@ -100,7 +100,7 @@ def read(state: "State", text: str) -> Action:
     every = lines(text)
     reader = Reader(every[0])
     action = read_action(state, reader)
-    reader.need_end()
+    reader.need_end("the end of the line after one action")
     if len(every) > 1:
         Reader(every[1], 2).need_end("one action on one line")
     return action
