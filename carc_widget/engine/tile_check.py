@@ -131,7 +131,7 @@ class _Tile(_ProblemCollector):
 
     def __init__(self, number: int, entry: object, problems: list[TileSetProblem]) -> None:
         id = entry.get("id") if isinstance(entry, Mapping) else None
-        known = isinstance(id, str) and id.isprintable() and len(id) <= 2 * _MAX_ID
+        known = isinstance(id, str) and id and id.isprintable() and len(id) <= 2 * _MAX_ID
         super().__init__(number, f"tile {id}" if known else f"tile number {number + 1}", problems)
         self._entry = entry
 

@@ -544,9 +544,8 @@ def _events(exercise: Exercise) -> dict[str, Event]:
 
 
 def _parse_order(answer: object, count: int) -> list[int]:
-    if isinstance(answer, str):
-        answer = [int(number) for number in re.findall(r"\d+", answer)]
-    order = _integers(answer) if isinstance(answer, Sequence) else []
+    numbers = [int(digits[:9]) for digits in re.findall(r"\d+", answer)] if isinstance(answer, str) else answer
+    order = _integers(numbers) if isinstance(numbers, Sequence) else []
     if sorted(order) != list(range(1, count + 1)):
         raise BadArgument(f"the order is {shown(answer)}; give each number from 1 to {count} once, such as '2 1 3'")
     return order

@@ -87,6 +87,7 @@ DEFECTS: list[tuple[str, Any, str]] = [
     ("a key misspelt", _abbey(monastry=True), "tile Q1: there is no key 'monastry'; did you mean 'monastery'?"),
     ("an id in small letters", _abbey(id="q1"), "id: 'q1' is not an id: a capital letter A to Z"),
     ("an id with a space", _abbey(id="Q 1"), "id: 'Q 1' is not an id"),
+    ("an empty id", _abbey(id=""), "- tile number 1: id: '' is not an id"),
     ("an id that is not a text", _abbey(id=7), "tile number 1: id: 7 is not an id"),
     (
         "an endless id",

@@ -365,6 +365,7 @@ def test_misconceptions_differ_from_the_correct_answer(id: str) -> None:
         ("leave-in-time", 7, BadArgument),
         ("turn-in-order", "1 1 2 3", BadArgument),
         ("turn-in-order", 7, BadArgument),
+        ("turn-in-order", "9" * 5000, BadArgument),
     ],
 )
 def test_invalid_answer_is_not_an_attempt(id: str, answer: object, error: type[Exception]) -> None:
@@ -376,6 +377,11 @@ def test_invalid_answer_is_not_an_attempt(id: str, answer: object, error: type[E
         exercise.answer()
     with pytest.raises(BadArgument):
         exercise.answer("Red 6", Red=6)
+
+
+def test_invalid_order_is_shown_as_it_was_answered() -> None:
+    with pytest.raises(BadArgument, match="the order is 'first the tile'"):
+        exercises["turn-in-order"].answer("first the tile")
 
 
 # -- hints and variants

@@ -123,7 +123,7 @@ LARGE: Entry = {"id": "Q7", "name": "city", "count": 99, "cities": [{"sides": "N
 BAD_GAMES: list[tuple[str, tuple[Any, ...], type[Exception], str]] = [
     ("a name of no built-in set", ("base", "My tiles"), UnknownName, "load custom tiles with `load_tile_set"),
     ("a path", ("base", Path("tiles.toml")), UnknownName, "load_tile_set"),
-    ("no base", (make_tile_set(ABBEY),), BadSetting, "add 'base'"),
+    ("no base", (make_tile_set(ABBEY),), BadSetting, r"sets are \('My tiles',\); add 'base'"),
     (
         "the same set twice",
         ("base", make_tile_set(ABBEY), make_tile_set(ABBEY)),
