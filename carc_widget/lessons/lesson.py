@@ -197,10 +197,10 @@ class LessonReader(TomlReader[LessonStep]):
         kind = next((key for key in _KINDS if key in data), "")
         match kind:
             case "text":
-                self.check_keys(table, ("id", "text"))
+                self._check_single(table, kind)
                 return str(self.read(table, "text", TEXT, "", required=True))
             case "scenario" | "level" | "exercise":
-                self.check_keys(table, ("id", kind))
+                self._check_single(table, kind)
                 return self._bundled(table, kind)
             case "compare":
                 return self._comparison(table)
@@ -226,6 +226,15 @@ class LessonReader(TomlReader[LessonStep]):
             self._levels.validate_item(item, table)
         else:
             self._exercises.validate_item(item.definition, table)
+
+    def _check_single(self, table: TomlTable, kind: str) -> None:
+        """Check that a text, or a step by its id, has no other keys."""
+        other = next((key for key in _KINDS if key != kind and key in table.data), None)
+        if other is None:
+            self.check_keys(table, ("id", kind))
+        else:
+            sentence = f"{kind!r} and {other!r} are two steps; write a line [[step]] between them"
+            self.add_problem((*table.path, other), f"{table.name}: {sentence}")
 
     def _bundled(self, table: TomlTable, kind: str) -> LessonStep | None:
         collection = COLLECTIONS[kind]

@@ -183,6 +183,11 @@ def test_buttons_are_in_the_language_of_the_lesson(tmp_path: Path) -> None:
         ('"zman_2013"', '"zman_2012"', "line 37: step 5: there is no edition 'zman_2012'; did you mean 'zman_2013'"),
         ('compare = ["zman_2013", "current"]', 'compare = ["current"]', "line 37: step 5: compare names two editions"),
         ("text = ", "txt = ", "line 4: step 1 shows nothing; give it one of text, scenario"),
+        (
+            'scenario = "two-roads"',
+            'scenario = "two-roads"\ntext = "Two roads meet."',
+            r"line 48: step 7: 'text' and 'scenario' are two steps; write a line \[\[step\]\] between them$",
+        ),
         ("title = ", "titel = ", "did you mean 'title'"),
         (
             'scenario = "two-roads"',
