@@ -17,7 +17,7 @@ class Result:
         answer: the answer as text.
         correct: whether the answer is right.
         explanation: the explanation, in the language in use at the time of the answer; not compared, not in files.
-        misconception: the id of the misconception behind a wrong answer, if it is known; else empty.
+        misconception: the id of the misconception behind the last wrong answer, if it is known; else empty.
         belief: the text of that misconception, in the language in use at the time of the answer.
         seed: the seed of the variant of an exercise; empty for the usual one.
         attempts: the number of the attempt, from 1.

@@ -99,6 +99,8 @@ class Results(Sequence[Result]):
     def record(self, result: Result) -> None:
         """Record a result; it replaces an earlier one of the same item, whose first answer and time are kept.
 
+        A right answer also keeps the misconception behind the wrong one before it.
+
         Raises:
             OSError: the file cannot be written; the result is recorded nevertheless.
         """
@@ -111,6 +113,8 @@ class Results(Sequence[Result]):
         else:
             kept = {"first": before.first, "first_correct": before.first_correct, "time": before.time}
             result = replace(result, attempts=max(result.attempts, before.attempts + 1), **kept)
+            if result.correct:
+                result = replace(result, misconception=before.misconception, belief=before.belief)
         self._results[result.name] = result
         self._write()
 
@@ -263,7 +267,7 @@ class ClassTable:
         return sum(result.first_correct for result in answers) / len(answers) if answers else 0.0
 
     def most_common_misconception(self, name: str) -> str:
-        """The belief behind most wrong answers to an item, in words; empty if none is known."""
+        """The belief behind most wrong answers to an item, also corrected ones, in words; empty if none is known."""
         counts = Counter(result.belief for result in self._answers(name) if result.belief)
         return counts.most_common(1)[0][0] if counts else ""
 

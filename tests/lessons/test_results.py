@@ -90,6 +90,17 @@ def test_first_answer_and_time_are_kept() -> None:
     assert datetime.fromisoformat(last.time) <= datetime.now()
 
 
+def test_corrected_mistake_stays_in_the_class_table() -> None:
+    results = Results("Ann")
+    exercise = results.exercise("shared-city")
+    exercise.answer("Red 3, Blue 3")
+    exercise.answer("Red 6, Blue 6")
+    exercise.answer("Red 6, Blue 6")
+    table = class_table([results])
+    assert table.rows[1] == ["Ann", "✓", "1"]
+    assert table.rows[-1][1] == misconceptions()["shared"].text
+
+
 def test_loaded_answer_is_explained(tmp_path: Path) -> None:
     results = Results.open(tmp_path / "answers.json", "Ann")
     result = results.exercise("shared-city").answer("Red 3, Blue 3")
