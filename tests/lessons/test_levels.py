@@ -210,6 +210,11 @@ def test_message_after_missed_goal_says_what_is_missing(id: str) -> None:
     ("id", "actions", "message"),
     [
         ("into-the-city", ["E/2 0,-1"], "Now Blue's city is complete, and nobody can join it any more."),
+        (
+            "into-the-city",
+            ["E/2 0,-2", "pass", "G/1 0,-1"],
+            "The city is complete, but you have no knight in it. Place one in your own city in the first turn.",
+        ),
         ("join-your-roads", ["U/1 2,-1"], "The two roads are not joined. Look at the gap between them."),
         ("your-choice", ["M8/1 0,-1"], "That completes your own city. The square that completes two cities at once is"),
         ("home-with-you", ["K5/2 1,0"], "The road ends at the crop circle: it is complete, and Blue gets points."),
