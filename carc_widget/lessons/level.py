@@ -272,8 +272,8 @@ class LevelRun:
         return run if run.status != "open" else run._advance()
 
     def restart(self) -> "LevelRun":
-        """A new run of the level; a failed run counts as a mistake."""
-        return self.level.begin(self.mistakes + (self.status == "failed"))
+        """A new run of the level: a failed run counts as a mistake, and mistakes count until the goal is reached."""
+        return self.level.begin(0 if self.status == "reached" else self.mistakes + (self.status == "failed"))
 
     def _advance(self) -> "LevelRun":
         """Play the replies and the draws until the learner acts or the level is over."""

@@ -155,6 +155,9 @@ def test_restart_costs_a_star() -> None:
     assert restarted.state == missed.level.start
     assert restarted.act("E/2 0,-1").act("+city S").stars == 2
     assert restarted.restart().mistakes == 1, "an unfinished run counts as a mistake"
+    reached = restarted.act("E/2 0,-1").act("+city S")
+    assert (reached.status, reached.stars) == ("reached", 2)
+    assert reached.restart().mistakes == 0, "the next try cannot win three stars"
 
 
 def test_illegal_action_changes_nothing_and_is_explained() -> None:

@@ -41,7 +41,7 @@ class LevelBoard:
         self._start(level, 0)
 
     def restart(self) -> None:
-        """Start the level again; a run that failed counts as a mistake."""
+        """Start the level again; mistakes count until the goal is reached."""
         self._start(self.run.level, self.run.restart().mistakes)
 
     def close(self) -> None:
