@@ -1,6 +1,27 @@
 """Conditions on the course of a game: data in levels and exercises, and pure functions that check them.
 
 A condition is a table of requirements, all of which have to hold, such as `{ gains = { Red = 4 }, mage = "aside" }`.
+
+    gains          points that players have won since the start, at least      { Red = 4 }
+    at_most        the same, at most                                           { Blue = 0 }
+    final          as `gains`, with a final scoring now                        { Red = 7 }
+    final_at_most  as `at_most`, with a final scoring now                      { Blue = 3 }
+    stands         features where the player has a meeple                      "field EL 0,-1"
+    alone          features where only the player would get the points         "city N 0,0"
+    complete       features that are complete                                  ["road E 0,0", "city N 0,0"]
+    open           features that are not                                       "city N 0,0"
+    joined         features that are one                                       ["city N 0,0", "city S 0,-2"]
+    size           features with at least so many tiles                        { "road E 0,0" = 3 }
+    tile           cells with tiles                                            "0,-1"
+    mage witch     a segment of the road or city where it stands, or "aside"   "road E 0,0"
+    happened       kinds of events, also with their rules                      ["figure_removed R27"]
+    supply         meeples that players have left, at least                    { Red = 7 }
+    after          turns: the position is the one after one of them            [["E/2 0,-1", "+city S"]]
+    winner         a player who wins the game, alone or with others            "Red"
+    phase          what the game waits for                                     "deploy"
+    turn           the number of the turn, at least                            3
+
+`stands`, `alone`, `complete` and `open` may also name a kind, such as `monastery`, for any feature of that kind.
 """
 
 from collections import Counter
@@ -86,7 +107,8 @@ def _parse_texts(value: object) -> tuple[str, ...]:
     return (value,) if isinstance(value, str) else TEXTS.read(value)
 
 
-TEXT_OR_TEXTS = ValueFormat('a text, such as "road E 0,0", or a list of texts', _parse_texts)
+def _text_or_texts(example: str) -> ValueFormat:
+    return ValueFormat(f'a text, such as "{example}", or a list of texts', _parse_texts)
 
 
 def _points_check(*, at_most: bool = False, end: bool = False) -> Callable[[Situation, Any], bool]:
@@ -144,8 +166,7 @@ def _have_sizes(situation: Situation, required: Mapping[str, int]) -> bool:
 
 
 def _have_tiles(situation: Situation, required: tuple[str, ...]) -> bool:
-    placed = {f"{cell.x},{cell.y}" for cell in situation.state.board}
-    return all("".join(cell.split()) in placed for cell in required)
+    return all(coerce.cell(text) in situation.state.board for text in required)
 
 
 def _have_happened(situation: Situation, required: tuple[str, ...]) -> bool:
@@ -404,7 +425,7 @@ def _check_event(_state: State, text: str) -> None:
 def _about_features(check: Callable[[Situation, Feature], bool], sentences: Mapping[FeatureKind, str]) -> Requirement:
     """A requirement of features, or of any feature of a kind, with the sentences for those that do not meet it."""
     missing = _missing_kind(sentences, check)
-    return Requirement(TEXT_OR_TEXTS, _each_feature(check), missing, _check_place_or_kind)
+    return Requirement(_text_or_texts("road E 0,0"), _each_feature(check), missing, _check_place_or_kind)
 
 
 def unknown_names(condition: Condition, state: State) -> Iterator[tuple[str, str]]:
@@ -436,29 +457,16 @@ REQUIREMENTS: Mapping[str, Requirement] = {
     "open": _about_features(lambda _, feature: not feature.complete, {}),
     "joined": Requirement(TEXTS, _are_joined, _missing_join, _check_place),
     "size": Requirement(_SIZES, _have_sizes, _missing_size, _check_place),
-    "tile": Requirement(TEXT_OR_TEXTS, _have_tiles, check_name=lambda _, text: coerce.cell(text)),
+    "tile": Requirement(_text_or_texts("0,-1"), _have_tiles, check_name=lambda _, text: coerce.cell(text)),
     "mage": Requirement(TEXT, _figure_check(Figure.MAGE), _missing_figure(Figure.MAGE), _check_place_or_aside),
     "witch": Requirement(TEXT, _figure_check(Figure.WITCH), _missing_figure(Figure.WITCH), _check_place_or_aside),
-    "happened": Requirement(TEXT_OR_TEXTS, _have_happened, _missing_event, _check_event),
+    "happened": Requirement(_text_or_texts("figure_removed"), _have_happened, _missing_event, _check_event),
     "supply": Requirement(_COUNT, _have_supply, _missing_supply, _check_player),
     "after": Requirement(_TURNS, _is_after_turn, lambda _situation, _required, _names: _("Another turn is better.")),
     "winner": Requirement(TEXT, _is_winner, _missing_victory, _check_player),
     "phase": Requirement(_PHASE, lambda situation, required: situation.state.phase.value == required),
     "turn": Requirement(NUMBER, lambda situation, required: situation.state.turn >= required),
 }
-"""The requirements by name:
-
-- `gains`, `at_most`: points won since the start, at least and at most; `final`, `final_at_most`: the same with a final
-  scoring now;
-- `stands`: roads, cities, fields and monasteries where the player has a meeple; `alone`: where only the player would
-  get the points; `complete`, `open`; each also with a kind alone, such as `monastery`, for any feature of that kind;
-- `joined`: several features that are one; `size`: a feature with at least so many tiles;
-- `tile`: cells with tiles; `mage`, `witch`: the place of a figure, or `aside`;
-- `happened`: events, such as `figure_removed` or `figure_removed R27`; `supply`: meeples at least in the supplies;
-- `after`: turns of the player, each as a list of actions: the game is where one of them leads;
-- `winner`: a player who wins the game, alone or together with others;
-- `phase`: the current phase; `turn`: the number of the turn, at least.
-"""
 
 
 def is_met(condition: Condition, situation: Situation) -> bool:

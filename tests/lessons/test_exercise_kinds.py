@@ -1,13 +1,14 @@
 """Exercise kinds `gap`, `bug` and `counterexample`, custom exercises, stored answers, and `goal`."""
 
 import pickle
+import re
 from pathlib import Path
 
 import pytest
 
 from carc_widget import State, exercises, language
 from carc_widget.engine import BadArgument, UnknownName
-from carc_widget.lessons import BadExercises, Results, goal, load_exercises
+from carc_widget.lessons import BadExercises, Results, conditions, goal, load_exercises
 from carc_widget.lessons.exercise_kinds import CLAIMS, altered_sum, longest_score
 from carc_widget.lessons.solution import solution_in_words, solution_places
 from carc_widget.scenarios.toml_reader import BadFile
@@ -297,9 +298,9 @@ def test_goal_is_reached_on_the_board() -> None:
     assert widget.view.banner is not None
     assert widget.view.banner.text == "Well done."
     widget.close()
-    for conditions in ({}, {"gains": 4}, {"gains": {"Red": 5}}):
+    for success in ({}, {"gains": 4}, {"gains": {"Red": 5}}):
         with pytest.raises(BadArgument):
-            goal(start, "?", **conditions)
+            goal(start, "?", **success)
     with pytest.raises(UnknownName, match="gains"):
         goal(start, "?", gain={"Red": 4})
     with pytest.raises(BadArgument):
@@ -307,3 +308,25 @@ def test_goal_is_reached_on_the_board() -> None:
     with pytest.raises(BadArgument, match="the hint is 7"):
         goal(start, "?", hint=7, gains={"Red": 4})  # type: ignore[arg-type]
     assert pickle.loads(pickle.dumps(level)).goal == "Get 4 points."
+
+
+@pytest.mark.parametrize("cell", ["0,-1", "0, -1", "(0, -1)"])
+def test_cell_of_a_goal_is_written_as_any_cell(cell: str) -> None:
+    start = "tiles 0,0: D; player Red; player Blue; turn 1 Red place E; sets base"
+    assert goal(start, "Continue the city.", tile=cell).begin().act("E/2 0,-1").status == "reached"
+
+
+def test_wrong_value_of_a_goal_is_refused_with_an_example() -> None:
+    start = "tiles 0,0: D; player Red; player Blue; turn 1 Red place E; sets base"
+    for requirement, value, example in (
+        ("tile", (0, -1), "0,-1"),
+        ("happened", 7, "figure_removed"),
+        ("stands", 7, "road E 0,0"),
+    ):
+        with pytest.raises(BadArgument, match=f'expected a text, such as "{example}"'):
+            goal(start, "?", **{requirement: value})
+
+
+def test_help_lists_every_requirement() -> None:
+    rows = [line.strip() for line in (conditions.__doc__ or "").splitlines() if line.startswith("    ")]
+    assert {name for row in rows for name in re.split(" {2,}", row)[0].split()} == set(conditions.REQUIREMENTS)
