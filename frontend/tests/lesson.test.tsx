@@ -232,6 +232,15 @@ test("Enter in a file field opens the files", () => {
   expect(key(find(el, "[type=file]"), "Enter").defaultPrevented).toBe(false);
 });
 
+test("the message about a chosen file is beside its field, above the levels of a course", () => {
+  const fields = [{ id: "stars", label: "Add stars from a file", value: "", kind: "file" }];
+  const stages = [{ title: "Roads", idea: "", levels: [] }];
+  start({ question: "Levels", stages, groups: [{ title: "", fields }], explanation: ["This file holds no stars."] });
+  const parts = [...el.querySelectorAll("[type=file], [data-test=explanation], .carc-lesson-stages")];
+  expect(parts.map((part) => part.localName)).toEqual(["input", "div", "div"]);
+  expect(parts[1]?.textContent).toBe("This file holds no stars.");
+});
+
 test("the buttons of a number change it by one, never below zero", () => {
   const field = {
     id: "points",

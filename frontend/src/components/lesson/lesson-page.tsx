@@ -99,11 +99,14 @@ function Content(props: PartProps) {
   return <PicturePart {...props} />;
 }
 
-/** The stages of a course with their levels. */
+/** The stages of a course with their levels, below the file field and its message, which is off the screen in a long list. */
 function CoursePart({ page, lesson }: PartProps) {
   return (
     <>
       <Footer page={page} lesson={lesson} />
+      {page.groups?.map((group) => (
+        <Group key={group.title} group={group} lesson={lesson} />
+      ))}
       <Explanation page={page} />
       <div class="carc-lesson-stages">
         {page.stages?.map((stage) => (
@@ -122,9 +125,6 @@ function CoursePart({ page, lesson }: PartProps) {
           </section>
         ))}
       </div>
-      {page.groups?.map((group) => (
-        <Group key={group.title} group={group} lesson={lesson} />
-      ))}
     </>
   );
 }
