@@ -183,8 +183,10 @@ def expect_items(values: object, kind: type | tuple[type, ...], name: str, expec
     """The items of an argument, each of which has to be of a type; parameters as for `expect`.
 
     Raises:
-        BadArgument: the argument is not iterable, or an item has another type.
+        BadArgument: the argument is not iterable, or a text, whose items are its letters; or an item has another type.
     """
+    if isinstance(values, str):
+        raise BadArgument(f"{name} is {shown(values)}; give a list: {expected}")
     expect(values, Iterable, name, expected)
     items = tuple(cast(Iterable[object], values))
     for item in items:

@@ -94,13 +94,14 @@ class Requirement(NamedTuple):
         is_met: returns whether it holds, for a situation and the value in the file.
         describe_missing: describes what is missing, as a sentence in the language in use; empty if there is nothing to
             add to the goal. Its parameters are the situation, the value, and the names of the players in that language.
-        check_name: raises an error if a name in the value is unknown: a player, place, cell or event.
+        check_name: raises an error if a name in the value is unknown: a player, place, cell or event; or if a turn is
+            not possible.
     """
 
     value_format: ValueFormat
     is_met: Callable[[Situation, Any], bool]
     describe_missing: Callable[[Situation, Any, Sequence[str]], str] = lambda _situation, _required, _names: ""
-    check_name: Callable[[State, str], object] | None = None
+    check_name: Callable[[State, Any], object] | None = None
 
 
 def _parse_texts(value: object) -> tuple[str, ...]:
@@ -214,7 +215,7 @@ def _have_supply(situation: Situation, required: Mapping[str, int]) -> bool:
 def _parse_turns(value: object) -> tuple[tuple[str, ...], ...]:
     if not isinstance(value, list | tuple):
         raise ValueError
-    return tuple(TEXTS.read(list(turn)) for turn in value)
+    return tuple(TEXTS.read(list(turn) if isinstance(turn, tuple) else turn) for turn in value)
 
 
 _SIZES = ValueFormat('a table of features and numbers of tiles, such as { "road E 0,0" = 3 }', POINTS.read)
@@ -429,7 +430,7 @@ def _about_features(check: Callable[[Situation, Feature], bool], sentences: Mapp
 
 
 def unknown_names(condition: Condition, state: State) -> Iterator[tuple[str, str]]:
-    """Find unknown players, places and events in a condition: yields the requirement and a sentence for each.
+    """Find unknown players, places, events and turns in a condition: yields the requirement and a sentence for each.
 
     Parameters:
         condition: the condition.
@@ -462,7 +463,9 @@ REQUIREMENTS: Mapping[str, Requirement] = {
     "witch": Requirement(TEXT, _figure_check(Figure.WITCH), _missing_figure(Figure.WITCH), _check_place_or_aside),
     "happened": Requirement(_text_or_texts("figure_removed"), _have_happened, _missing_event, _check_event),
     "supply": Requirement(_COUNT, _have_supply, _missing_supply, _check_player),
-    "after": Requirement(_TURNS, _is_after_turn, lambda _situation, _required, _names: _("Another turn is better.")),
+    "after": Requirement(
+        _TURNS, _is_after_turn, lambda _situation, _required, _names: _("Another turn is better."), _play
+    ),
     "winner": Requirement(TEXT, _is_winner, _missing_victory, _check_player),
     "phase": Requirement(_PHASE, lambda situation, required: situation.state.phase.value == required),
     "turn": Requirement(NUMBER, lambda situation, required: situation.state.turn >= required),

@@ -221,6 +221,10 @@ def validate(level: Level) -> Iterator[tuple[TomlPath, str]]:
         return
     if level.turns < 1:
         yield ("turns",), f"turns is {level.turns}; give at least 1"
+    try:
+        level.game()
+    except CarcassonneError as error:
+        yield ("order",), f"order: {one_line(error)}"
     conditions: list[tuple[TomlPath, Condition]] = [(("success",), level.success)]
     conditions += [(("fail", number), failure.condition) for number, failure in enumerate(level.failures)]
     unknown = [((*path, key), text) for path, each in conditions for key, text in unknown_names(each, state)]

@@ -327,6 +327,14 @@ def test_wrong_value_of_a_goal_is_refused_with_an_example() -> None:
             goal(start, "?", **{requirement: value})
 
 
+def test_one_text_instead_of_a_list_is_refused() -> None:
+    start = "tiles 0,0: D; player Red; player Blue; turn 1 Red place E; sets base"
+    with pytest.raises(BadArgument, match="the order is 'V D'; give a list: ids of tiles"):
+        goal(start, "?", gains={"Red": 4}, order="V D")
+    with pytest.raises(BadArgument, match="the list of replies is 'pass'; give a list: actions"):
+        goal(start, "?", gains={"Red": 4}, replies="pass")
+
+
 def test_help_lists_every_requirement() -> None:
     rows = [line.strip() for line in (conditions.__doc__ or "").splitlines() if line.startswith("    ")]
     assert {name for row in rows for name in re.split(" {2,}", row)[0].split()} == set(conditions.REQUIREMENTS)

@@ -517,4 +517,6 @@ def test_message_names_the_argument_and_what_to_pass() -> None:
         expect(5, str, "the title", "a text")
     with pytest.raises(BadArgument, match="an item of the list is None; give texts"):
         expect_items([None], str, "the list", "texts")
+    with pytest.raises(BadArgument, match="the list is 'ab'; give a list: texts"):
+        expect_items("ab", str, "the list", "texts")
     assert expect_items(iter("ab"), str, "the list", "texts") == ("a", "b")
