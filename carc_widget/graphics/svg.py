@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from math import sqrt
 
-from carc_widget.engine.errors import BadArgument, expect_number, shown, whole_number
+from carc_widget.engine.errors import BadArgument, counted, expect_number, shown, whole_number
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
@@ -201,7 +201,8 @@ def contact_sheet(tiles: Iterable[Tile | str] | None = None, tile_size: float = 
             placed.append(PlacedDrawing(tile_drawing(kind), middle, top + TILE / 2, rotation))
     rows = -(-len(kinds) // columns)
     width = block * min(columns, len(kinds))
-    return write_svg([placed], ViewBox(0, 0, width, rows * step + 8), tile_size / TILE, f"{len(kinds)} kinds of tiles")
+    label = f"{counted(len(kinds), 'kind')} of tiles"
+    return write_svg([placed], ViewBox(0, 0, width, rows * step + 8), tile_size / TILE, label)
 
 
 def _kind(tile: Tile | str) -> Tile:

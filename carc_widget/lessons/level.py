@@ -208,7 +208,8 @@ class Level:
         return carc_widget.widget.LessonWidget(self, results=results)
 
     def __repr__(self) -> str:
-        return f"<Level {self.id}: {', '.join(self.rules)}>"
+        rules = f": {', '.join(self.rules)}" if self.rules else ""
+        return f"<Level {self.id}{rules}>"
 
     def __str__(self) -> str:
         return level_text(self)

@@ -174,6 +174,10 @@ def test_marks_on_missing_segments_are_refused() -> None:
         scene(position(), View(styles=player_styles(["Red"])))
 
 
+def test_label_of_a_contact_sheet_counts_the_kinds_of_tiles() -> None:
+    assert 'aria-label="1 kind of tiles"' in svg.contact_sheet(["D"])
+
+
 # -- keys of drawings
 
 

@@ -308,6 +308,7 @@ def test_goal_is_reached_on_the_board() -> None:
     with pytest.raises(BadArgument, match="the hint is 7"):
         goal(start, "?", hint=7, gains={"Red": 4})  # type: ignore[arg-type]
     assert pickle.loads(pickle.dumps(level)).goal == "Get 4 points."
+    assert repr(level) == "<Level goal>"
 
 
 @pytest.mark.parametrize("cell", ["0,-1", "0, -1", "(0, -1)"])
