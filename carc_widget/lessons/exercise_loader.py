@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from carc_widget import scenarios
-from carc_widget.engine.errors import CarcassonneError, suggest
+from carc_widget.engine.errors import CarcassonneError, counted, suggest
 from carc_widget.engine.turn import Phase
 from carc_widget.lessons.conditions import REQUIREMENTS, Condition, unknown_names
 from carc_widget.lessons.exercise import Exercise, ExerciseDefinition, Exercises
@@ -15,6 +15,7 @@ from carc_widget.lessons.exercise_kinds import CLAIMS, KINDS
 from carc_widget.scenarios.attempts import Attempt, refused_action
 from carc_widget.scenarios.collection import Scenarios
 from carc_widget.scenarios.expectations import NUMBER, TEXT, TEXTS, ValueFormat
+from carc_widget.scenarios.misconceptions import misconceptions
 from carc_widget.scenarios.scenario import Scenario, ScenarioTexts
 from carc_widget.scenarios.toml_reader import (
     BOOLEAN,
@@ -241,8 +242,9 @@ def validate(definition: ExerciseDefinition) -> Iterator[tuple[TomlPath, str]]:
     if outcome.reasons:
         yield ("actions",), refused_action(outcome)
         return
-    if definition.steps is not None and definition.steps > len(definition.attempts[0].actions):
-        yield ("steps",), f"steps is {definition.steps}, but there are {len(definition.attempts[0].actions)} actions"
+    actions = len(definition.attempts[0].actions)
+    if definition.steps is not None and not 0 <= definition.steps <= actions:
+        yield ("steps",), f"steps is {definition.steps}, but there are {counted(actions, 'action')}"
         return
     unknown = [(("goal", key), text) for key, text in unknown_names(definition.goal, exercise.original_setup)]
     if unknown:
@@ -259,7 +261,9 @@ def validate(definition: ExerciseDefinition) -> Iterator[tuple[TomlPath, str]]:
     except CarcassonneError as error:
         yield ("kind",), one_line(error)
         return
-    for written in definition.beliefs:
+    for written, belief in definition.beliefs.items():
+        if " " not in belief and belief not in misconceptions():  # no sentence
+            yield ("beliefs", written), suggest("misconception", belief, misconceptions())
         try:
             is_right = exercise.answer(written).correct
         except CarcassonneError as error:

@@ -273,6 +273,12 @@ def test_no_place_may_be_right(tmp_path: Path) -> None:
             "line 18: exercise 'place': there is no scenario 'claim-and-finsh'",
         ),
         ("steps = 1", "steps = 9", "line 19: exercise 'place': steps is 9, but there are 2 actions"),
+        ("steps = 1", "steps = -1", "line 19: exercise 'place': steps is -1, but there are 2 actions"),
+        (
+            "You may have thought that Blue is paid.",
+            "who-complets",
+            "line 9: exercise 'mine': there is no misconception 'who-complets'; did you mean 'who-completes'?",
+        ),
         ('kind = "points"', 'kind = "gap"', "line 4: exercise 'mine': the exercise 'mine' is about a sum"),
         ('kind = "points"', 'kind = "counterexample"', "line 2: exercise 'mine' has no 'claim'"),
         ('rules = ["R52"]', 'rules = ["R520"]', "line 8: exercise 'mine'"),
