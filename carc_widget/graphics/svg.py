@@ -201,8 +201,8 @@ def contact_sheet(tiles: Iterable[Tile | str] | None = None, tile_size: float = 
             placed.append(PlacedDrawing(tile_drawing(kind), middle, top + TILE / 2, rotation))
     rows = -(-len(kinds) // columns)
     width = block * min(columns, len(kinds))
-    label = f"{counted(len(kinds), 'kind')} of tiles"
-    return write_svg([placed], ViewBox(0, 0, width, rows * step + 8), tile_size / TILE, label)
+    title = f"{counted(len(kinds), 'kind')} of tiles"
+    return write_svg([placed], ViewBox(0, 0, width, rows * step + 8), tile_size / TILE, title)
 
 
 def _kind(tile: Tile | str) -> Tile:
