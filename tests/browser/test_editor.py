@@ -73,7 +73,10 @@ def test_position_is_built_corrected_and_played(lab: Lab) -> None:
     expect(tools.locator("input[name=name-0]")).to_have_value("Cleo")
     tools.locator("input[name=points-1]").fill("12")
     board.expect("w.draft and w.draft.scores", (7, 12))
-    tools.locator("input[name=active][value='0']").check()
+    active = tools.locator("input[name=active][value='0']")
+    active.check()
+    width, height = active.evaluate("field => [field.offsetWidth, field.offsetHeight]")
+    assert width == height, "its focus ring is round"
     board.expect("w.draft and w.draft.active", 0)
     tools.get_by_text("Sets, edition and options").click()
     tools.locator("select[name=edition]").select_option("second_edition_2017")
