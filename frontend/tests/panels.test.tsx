@@ -256,6 +256,16 @@ describe("panels", () => {
     expect(body.scrollTop).toBe(20);
   });
 
+  it("shows another tab that is below a long list of choices", () => {
+    const place = (selector: string, top: number, height: number) =>
+      vi.spyOn(find(slots.sidebar, selector), "getBoundingClientRect").mockReturnValue(new DOMRect(0, top, 200, height));
+    place(".carc-sidebar-body", 100, 400);
+    place(".carc-tab-list", 450, 30);
+    place("[data-test=tab-rules]", 480, 300);
+    act(() => find(slots.sidebar, "[data-tab=rules]").click());
+    expect(find(slots.sidebar, ".carc-sidebar-body").scrollTop).toBe(350);
+  });
+
   it("forgets what is typed and scrolled with another game", () => {
     const field = () => find<HTMLInputElement>(slots.sidebar, ".carc-search input");
     field().value = "witch";

@@ -21,13 +21,18 @@ export function Tabs({ tabs, selected, select }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const [prefix] = useState(uniqueId);
   const current = tabs.find(({ id }) => id === selected) ?? tabs[0];
+  const shown = useRef(current?.id);
   useLayoutEffect(() => {
     // another tab begins at its top, below the tabs, which stay in view
     const body = list.current?.closest(".carc-sidebar-body");
     const panel = list.current?.parentElement?.querySelector("[role=tabpanel]:not([hidden])");
-    if (!list.current || !body || !panel) return;
-    const hidden = list.current.getBoundingClientRect().bottom - panel.getBoundingClientRect().top;
+    if (!list.current || !body || !panel || shown.current === current?.id) return;
+    shown.current = current?.id;
+    const [tabsBox, bodyBox] = [list.current, body].map((el) => el.getBoundingClientRect()) as [DOMRect, DOMRect];
+    const hidden = tabsBox.bottom - panel.getBoundingClientRect().top;
+    const above = tabsBox.top - bodyBox.top; // the height of what is above the tabs, as the list of choices
     if (hidden > 0) body.scrollTop -= hidden;
+    else if (above > bodyBox.height / 2) body.scrollTop += above;
   }, [current?.id]);
   const key = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
