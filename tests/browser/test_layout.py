@@ -292,6 +292,26 @@ def test_board_of_five_players_keeps_its_height_at_the_end_of_the_game(lab: Lab)
     assert boxes == boxes[:1]
 
 
+def test_timeline_stays_in_its_place_at_the_end_of_the_game_on_a_phone(lab: Lab) -> None:
+    lab.page.set_viewport_size({"width": 390, "height": 844})
+    lab.open("from carc_widget import *\nw = GameWidget(Game(['Ann', 'Bob'], sets='base', tiles=3, seed=1))\nw")
+    lab.run_all()
+    board = Board(lab)
+    lab.settle()
+    board.stage.evaluate(WATCH)
+    lab.run("while not w.state.is_over:\n    w.game.play(w.state.legal_actions()[0])")
+    expect(board.part("table")).to_be_visible()
+    back = board.widget.get_by_role("button", name="One step back")
+    box = back.bounding_box()
+    assert box is not None
+    for _ in range(2):  # there is no other button, as to resume the game, under the finger that taps again
+        lab.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        lab.settle()
+    board.expect("w.moment", len(board.ask("[str(move) for move in w.game.replay.moves]")) - 2)
+    boxes = lab.page.evaluate("[...boxes]")
+    assert boxes == boxes[:1]
+
+
 def test_commands_tips_and_rule_numbers_fit_a_small_window(lab: Lab) -> None:
     lab.page.set_viewport_size({"width": 360, "height": 740})
     code = "from carc_widget import *\nw = GameWidget(Game(['Ann', 'Bob'], ['base'], seed=1), language={!r})\nw"

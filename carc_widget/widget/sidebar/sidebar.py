@@ -92,7 +92,7 @@ class Help:
 class Sidebar:
     """View model of the sidebar; an open form replaces everything else.
 
-    At the end of the game, the score table replaces the players. `game` counts the games of the widget.
+    At the end of the game, the score table replaces the players beside the board. `game` counts the games of the widget.
     """
 
     players: tuple[PlayerRow, ...]

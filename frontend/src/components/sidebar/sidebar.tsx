@@ -98,7 +98,7 @@ function GamePanel({ sidebar }: PanelProps) {
   };
   return (
     <>
-      {!sidebar.table && <Players players={sidebar.players} />}
+      <Players players={sidebar.players} />
       <div class="carc-commands">
         <Buttons buttons={sidebar.commands} />
         {commands && <CommandMenu menu={commands} showKeys={showKeys} />}
