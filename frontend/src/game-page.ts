@@ -70,6 +70,8 @@ export class GamePageModel implements HostModel {
         return null;
       case "key_table":
         return this.content.key_table;
+      case "effects":
+        return {}; // the kernel computes them
     }
     const value = values[name]?.[screens[this.number]?.[name] ?? 0];
     if (name !== "sidebar" || this.rule === null) return value;

@@ -64,6 +64,8 @@ def test_game_page_is_operated_with_mouse_and_keys(page: Page, tmp_path: Path) -
     page.keyboard.press("End")  # the last of the languages
     expect(page.locator("[data-test=sentence]")).to_have_text("De stelling in beurt 1.")
     page.get_by_label("Taal").select_option("en")
+    page.locator(".carc-board").hover()  # the road of the start tile, in the middle of the board
+    expect(page.locator(".carc-hover-info")).to_have_text("road of 1 tile, 2 open ends")
     page.locator(".carc-board").focus()
     page.keyboard.press("PageDown")
     page.keyboard.press("PageDown")
