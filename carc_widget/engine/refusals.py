@@ -57,7 +57,7 @@ class Reason(Describable):
         side: the side of the cell where edges do not match, with what the tile `shows` there and what it `meets`.
         spot, key, kind: the segment that was named, how the notation names it, and what it is.
         figure: the magic figure that was to move.
-        meeple: the kind of meeple.
+        meeple: the kind of meeple; `None` if no meeple of any kind is left.
         circle_kind: the kind of feature whose meeples a crop circle names.
         phase: what the game waits for instead.
         action: the kind of action that was tried; for a malformed one, how such an action is written.
@@ -301,10 +301,15 @@ def _remove(board: Board, figure: Figure) -> list[Reason]:
     return problems
 
 
+def _missing_kind(board: Board, player: int, kind: MeepleKind) -> MeepleKind | None:
+    """The kind of meeple that the supply lacks; `None` if it lacks the other kind, too."""
+    return kind if has_meeple(board.supply, player, large=kind is not MeepleKind.LARGE) else None
+
+
 def _deploy(board: Board, spot: Spot, kind: MeepleKind) -> list[Reason]:
     problems = []
     if not has_meeple(board.supply, board.active, large=kind is MeepleKind.LARGE):
-        problems.append(Reason("none_in_supply", "R47", meeple=kind))
+        problems.append(Reason("none_in_supply", "R47", meeple=_missing_kind(board, board.active, kind)))
     segment = _segment(board, spot)
     if segment < 0:
         return [*problems, _no_segment(spot, "R47")]
@@ -337,7 +342,7 @@ def _add(board: Board, spot: Spot, kind: MeepleKind) -> list[Reason]:
     problems = []
     player = crop_circles.actor(board)
     if not has_meeple(board.supply, player, large=kind is MeepleKind.LARGE):
-        problems.append(Reason("none_in_supply", "R74", meeple=kind))
+        problems.append(Reason("none_in_supply", "R74", meeple=_missing_kind(board, player, kind)))
     segment = _segment(board, spot)
     if segment < 0:
         return [*problems, _no_segment(spot, "R74")]

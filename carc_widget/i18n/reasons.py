@@ -56,6 +56,7 @@ _SAME = {
 }
 _OFF_BOARD = {MAGE: N_("The mage is not on the board."), WITCH: N_("The witch is not on the board.")}
 _NONE_LEFT = {
+    None: N_("There is no meeple left in the supply."),
     SMALL: N_("There is no small meeple left in the supply."),
     LARGE: N_("There is no large meeple left in the supply."),
 }
@@ -242,7 +243,7 @@ _FORMATTERS: dict[str, Callable[[Reason, bool], str]] = {
     "not_on_board": _by_figure(_OFF_BOARD),
     "can_be_moved": _plain(N_("A figure is set aside only if none can be placed or moved.")),
     # the meeples
-    "none_in_supply": lambda reason, _places: _(_NONE_LEFT[reason.meeple or SMALL]),
+    "none_in_supply": lambda reason, _places: _(_NONE_LEFT[reason.meeple]),
     "not_last_tile": _plain(N_("A meeple may only go on the tile just placed.")),
     "no_farmers": _no_farmers,
     "occupied": _occupied,

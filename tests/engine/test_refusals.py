@@ -334,3 +334,10 @@ def test_foreign_values_are_quoted_in_sentences(name: str) -> None:
     """A value of the caller is quoted in the sentence."""
     (reason, *_) = PLACING.why_not(Place(NORTH, 2, f"<b>{name}</b>\n"))
     assert repr(f"<b>{name}</b>\n") in reason.sentence()
+
+
+def test_empty_supply_names_no_kind_of_meeple() -> None:
+    state = State.from_text("tiles 0,0: D; player Red supply 0; player Blue; turn 5 Red place E; sets base")
+    (reason,) = state.apply("E/2 0,-1")[0].why_not("+city S")
+    assert (reason.code, reason.meeple) == ("none_in_supply", None)
+    assert reason.sentence() == "There is no meeple left in the supply."
