@@ -3,6 +3,7 @@
 import pickle
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -330,8 +331,9 @@ def test_wrong_value_of_a_goal_is_refused_with_an_example() -> None:
         ("happened", 7, "figure_removed"),
         ("stands", 7, "road E 0,0"),
     ):
+        wrong: dict[str, Any] = {requirement: value}
         with pytest.raises(BadArgument, match=f'expected a text, such as "{example}"'):
-            goal(start, "?", **{requirement: value})
+            goal(start, "?", **wrong)
 
 
 def test_one_text_instead_of_a_list_is_refused() -> None:
