@@ -258,7 +258,9 @@ describe("panels", () => {
 
   it("shows another tab that is below a long list of choices", () => {
     const place = (selector: string, top: number, height: number) =>
-      vi.spyOn(find(slots.sidebar, selector), "getBoundingClientRect").mockReturnValue(new DOMRect(0, top, 200, height));
+      vi
+        .spyOn(find(slots.sidebar, selector), "getBoundingClientRect")
+        .mockReturnValue(new DOMRect(0, top, 200, height));
     place(".carc-sidebar-body", 100, 400);
     place(".carc-tab-list", 450, 30);
     place("[data-test=tab-rules]", 480, 300);

@@ -92,7 +92,8 @@ class Help:
 class Sidebar:
     """View model of the sidebar; an open form replaces everything else.
 
-    At the end of the game, the score table replaces the players beside the board. `game` counts the games of the widget.
+    At the end of the game, the score table replaces the players, unless these are above the board. `game` counts the
+    games of the widget.
     """
 
     players: tuple[PlayerRow, ...]

@@ -183,7 +183,9 @@ export class Animation {
       const [from, to] = [this.viewport.toElement(...start), this.viewport.toElement(...end)];
       [dx, dy] = [to[0] - from[0], to[1] - from[1]];
     } else if (end !== null) {
-      const rows = [...this.page.root.querySelectorAll(`[data-player="${end}"]`)].map((row) => row.getBoundingClientRect());
+      const rows = [...this.page.root.querySelectorAll(`[data-player="${end}"]`)].map((row) =>
+        row.getBoundingClientRect(),
+      );
       const row = rows.find(({ width }) => width > 0) ?? rows[0]; // beside the board, the score table hides the players
       const own = node.getBoundingClientRect();
       if (row) [dx, dy] = [row.right - 24 - (own.left + own.right) / 2, row.top + 16 - (own.top + own.bottom) / 2];
