@@ -108,6 +108,8 @@ def describe_chance(state: State, feature: Feature) -> str:
         return ""
     players = and_list([state.players[player] for player in chance.players])
     percent = _percent(chance.probability)
+    if not chance.is_exact and percent == 100:  # as an upper bound it says nothing
+        return _("{cells} squares to fill", cells=chance.cells)
     if not chance.is_exact:
         return _(
             "{cells} squares to fill; a chance of at most {percent} % with the draws of {players}",

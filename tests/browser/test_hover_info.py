@@ -44,7 +44,7 @@ def test_feature_under_the_pointer_its_card_overlays_and_annotations(lab: Lab) -
             (0.5, 0.08),
             re.compile("^city of 1 tile, 1 open end, held by Red; worth 1 now, 2 complete.* that Red draws one$", re.S),
         ),
-        ((0.3, 0.5), re.compile("^road of 1 tile, 2 open ends.*2 squares to fill; a chance of at most", re.S)),
+        ((0.3, 0.5), re.compile("^road of 1 tile, 2 open ends.*2 squares to fill$", re.S)),
         ((0.5, 0.9), "field of 1 tile, 0 completed cities"),
     ):
         lab.page.mouse.move(*board.at(*at))

@@ -148,3 +148,11 @@ def test_single_tile_left_is_no_plural(tile: str, copies: int, chance: str, comp
     state = CLAIMED.edit(tiles_left={tile: 1})
     assert describe_chance(state, state.feature("city N (0, 0)")) == chance
     assert completion_text(float(copies), 1, copies, 1) == completion
+
+
+def test_upper_bound_of_a_chance_is_left_out_where_it_excludes_nothing() -> None:
+    road = CLAIMED.feature("road E (0, 0)")
+    assert describe_chance(CLAIMED, road) == "2 squares to fill"
+    # Red draws 6 of 13 tiles, and only the two A have a road: 1 - C(11, 6) / C(13, 6)
+    rest = CLAIMED.edit(tiles_left={"A": 2, "B": 4, "E": 4, "N": 3})
+    assert describe_chance(rest, road) == "2 squares to fill; a chance of at most 73 % with the draws of Red"
