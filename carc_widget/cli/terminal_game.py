@@ -192,7 +192,7 @@ class TerminalGame:
                 # Translators: a hint: the turn, the lead to expect at the end, and the chance of winning.
                 _(
                     "{turn}: {margin} points, {percent} % win",
-                    turn=turn.text,
+                    turn=" ".join(map(str, turn.actions)),
                     margin=margin_with_error(turn.margin, None if turn.exact else turn.error),
                     percent=round(100 * turn.winning_chance),
                 )

@@ -3,7 +3,7 @@
 import pytest
 
 from carc_widget import svg
-from carc_widget.bots import Greedy, advise, decide, explain
+from carc_widget.bots import Greedy, advise, decide, explain, solve_endgame
 from carc_widget.bots.evaluation import (
     DEFAULT_WEIGHTS,
     CellChances,
@@ -131,6 +131,22 @@ def test_choice_at_crop_circle_is_explained_by_what_players_then_do() -> None:
     explanation = explain(state, "K3/1 0,2 pass circle remove")
     assert str(explanation) == "  +1.0  city N (0, 0): 0.0 expected for Ann; 1.0 before the turn\n  +1.0"
     assert explain(state, "K3/1 0,2 pass circle add").effects == ()
+
+
+def test_text_of_advice_at_a_crop_circle_is_that_of_a_record() -> None:
+    knight = State.from_text(
+        "tiles 0,0: D 0,1: B; player Ann: city N 0,0; player Bob: road E 0,0; turn 9 Bob place K3; bag empty; "
+        "sets base crop_circles_2"
+    )
+    own = knight.edit(meeples=[("Bob", (0, 0), "city N")])
+    texts = []
+    for state, actions in ((knight, ("K3/1 0,2", "pass", "circle add")), (own, ("K3/1 0,2", "pass"))):
+        for action in actions:
+            state, _ = state.apply(action)
+        for turn in (*advise(state, playouts=0), *solve_endgame(state)):
+            texts.append(turn.text)
+            assert explain(state, turn.text) == turn.explain()
+    assert {"Ann +city N 0,0", "Ann pass", "circle add Bob +city N 0,0"} <= set(texts)
 
 
 def test_features_of_different_rotations_are_not_compared() -> None:
