@@ -371,6 +371,20 @@ describe("cells of a text", () => {
     expect(key(second, "ArrowDown").defaultPrevented).toBe(false);
   });
 
+  it("follow the hovered text when it refers to other cells", async () => {
+    const first = slots.sidebar.querySelector<HTMLElement>(".carc-entry[data-cells]");
+    if (!first) throw new Error("expected a line with cells");
+    vi.spyOn(first, "matches").mockReturnValue(true); // the test environment has no :hover
+    first.dispatchEvent(new Event("pointerover", { bubbles: true }));
+    await act(async () => {
+      const entries = [{ text: "other", cells: [[6, 7] as [number, number]] }];
+      fake.traits.log.value = { title: "Log", empty: "", chapters: [{ title: "Turn 2", entries }] };
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    });
+    expect(first.isConnected).toBe(true);
+    expect(fake.highlightedCells.value).toEqual([[6, 7]]);
+  });
+
   it("are no longer highlighted when the text is removed", async () => {
     slots.sidebar.querySelector(".carc-entry")?.dispatchEvent(new Event("pointerover", { bubbles: true }));
     await act(async () => {

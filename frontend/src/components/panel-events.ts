@@ -7,12 +7,9 @@ const CHOICES = ".carc-choice-list";
 const EDITOR_TOOLS = ".carc-palette, .carc-tools";
 const LOG = ".carc-log";
 
-function cellsOf(element: Element | null): string {
-  return element?.closest<HTMLElement>("[data-cells]")?.dataset.cells ?? "";
-}
-
 /** The events of one panel. */
 export class PanelEvents {
+  private pointed: HTMLElement | null = null; // the hovered or focused text that refers to cells
   private cells = ""; // the highlighted cells, as in `data-cells`
   private readonly abort = new AbortController();
 
@@ -35,13 +32,14 @@ export class PanelEvents {
     this.pointAt(null);
   }
 
-  /** Update the highlights after rendering: removed texts highlight nothing. */
+  /** Update the highlights after rendering: the text may refer to other cells now, and a removed one to none. */
   rendered(): void {
-    if (this.cells && !this.panel.querySelector("[data-cells]:is(:hover, :focus-within)")) this.pointAt(null);
+    this.pointAt(this.pointed?.isConnected && this.pointed.matches(":hover, :focus-within") ? this.pointed : null);
   }
 
   private pointAt(element: Element | null): void {
-    const cells = cellsOf(element);
+    this.pointed = element?.closest<HTMLElement>("[data-cells]") ?? null;
+    const cells = this.pointed?.dataset.cells ?? "";
     if (cells === this.cells) return;
     this.cells = cells;
     this.page.highlightedCells.value = cells ? cells.split(" ").map(parseCell) : [];
