@@ -133,6 +133,7 @@ export class FakePage {
   readonly drawn: number[] = [];
   readonly announced: string[] = [];
   boardFocused = 0;
+  boardFocus: FocusOptions | undefined;
   readonly traits = {
     toolbar: signal(TOOLBAR),
     sidebar: signal(SIDEBAR),
@@ -178,8 +179,9 @@ export class FakePage {
       speaks: this.speaks,
       announce: (text) => this.announced.push(text),
       dragTile: () => {},
-      focusBoard: () => {
+      focusBoard: (options) => {
         this.boardFocused += 1;
+        this.boardFocus = options;
       },
       focusChoices: () => {},
     };

@@ -69,12 +69,13 @@ test("arrow keys move in the menu and Escape closes it without a message", () =>
   expect(fake.sent).toEqual([]);
 });
 
-test.each(["pointerdown", "keydown"])("%s elsewhere closes the menu", (type) => {
+test.each(["pointerdown", "keydown"])("%s elsewhere closes the menu without scrolling", (type) => {
   open(PLACE);
   act(() => {
     document.body.dispatchEvent(new Event(type, { bubbles: true, composed: true }));
   });
   expect(labels()).toEqual([]);
+  expect(fake.boardFocus).toEqual({ preventScroll: true });
 });
 
 test("a question is one message, and its answer a dialog that Escape closes", async () => {

@@ -27,7 +27,7 @@ export function RuleQuestions() {
   const items = place ? questions.filter((item) => place.onTile || !item.on_tile) : [];
   const leave = () => {
     page.asked.value = null;
-    page.focusBoard();
+    page.focusBoard({ preventScroll: true }); // what is clicked elsewhere must not move away from the pointer
   };
   if (place && items.length > 0) {
     const choose = (item: QuestionItem) => {
