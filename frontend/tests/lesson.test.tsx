@@ -191,9 +191,10 @@ test("a number out of range is refused by the browser", () => {
   expect(refuse.mock.results.map((result) => result.value)).toEqual([true, false, false]);
 });
 
-test("buttons are disabled without a kernel, except those that need none", () => {
+test("buttons and files are disabled without a kernel, except those that need none", () => {
   const host = lessonHost({
     question: "?",
+    groups: [{ title: "", fields: [{ id: "stars", label: "Add stars from a file", value: "", kind: "file" }] }],
     buttons: [NEXT, { id: "full", label: "Full screen", command: "full screen" }],
   });
   const kernel = new FakeKernel();
@@ -204,6 +205,7 @@ test("buttons are disabled without a kernel, except those that need none", () =>
   expect(enabled()).toEqual(["Next", "Full screen"]);
   act(() => kernel.statusChanged.emit("restarting"));
   expect(enabled()).toEqual(["Full screen"]);
+  expect(find<HTMLInputElement>(el, "[type=file]").disabled).toBe(true);
 });
 
 test("Enter in the field of the name checks no answer", () => {
@@ -241,7 +243,7 @@ test("the message about a chosen file is beside its field, above the levels of a
   expect(parts[1]?.textContent).toBe("This file holds no stars.");
 });
 
-test("the buttons of a number change it by one, never below zero", () => {
+test("the buttons of a number change it by one, between zero and the largest number", () => {
   const field = {
     id: "points",
     label: "Ann",
@@ -262,7 +264,11 @@ test("the buttons of a number change it by one, never below zero", () => {
   leave(input);
   press("Subtract 1: Ann");
   expect(input.value).toBe("6");
-  expect(host.messages.map(({ value }) => value)).toEqual(["0", "1", "2", "7", "6"]);
+  type(input, "999");
+  leave(input);
+  press("Add 1: Ann");
+  expect(input.value).toBe("999");
+  expect(host.messages.map(({ value }) => value)).toEqual(["0", "1", "2", "7", "6", "999", "999"]);
 });
 
 test("a number accepts digits only, since Firefox has no value for a number with letters", () => {

@@ -1,6 +1,7 @@
 // A lesson page: the question, the board as a picture, choices and fields, the explanation.
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { clamp } from "../../geometry";
 import { revealWidget } from "../../notebook-fit";
 import type {
   LessonBanner,
@@ -329,7 +330,13 @@ function FileField({ field, lesson }: LessonProps & { readonly field: LessonFiel
   return (
     <label class="carc-lesson-field">
       <span>{field.label}</span>
-      <input type="file" accept=".json" data-entry={field.id} onChange={(event) => sendFile(event.currentTarget)} />
+      <input
+        type="file"
+        accept=".json"
+        data-entry={field.id}
+        disabled={lesson.connection.disabled.value}
+        onChange={(event) => sendFile(event.currentTarget)}
+      />
     </label>
   );
 }
@@ -338,6 +345,8 @@ function FileField({ field, lesson }: LessonProps & { readonly field: LessonFiel
 function refuseLetters(event: InputEvent): void {
   if (event.inputType === "insertText" && /\D/.test(event.data ?? "")) event.preventDefault();
 }
+
+const MAX_NUMBER = 999; // of a number field
 
 /** A text or number field; its value is sent when it loses the focus or a button is pressed. */
 function Field({ field, lesson }: LessonProps & { readonly field: LessonField }) {
@@ -361,7 +370,14 @@ function Field({ field, lesson }: LessonProps & { readonly field: LessonField })
     <label class={`carc-lesson-field carc-lesson-${kind}`}>
       <span>{field.label}</span>
       {kind === "number" ? (
-        <input type="number" min={0} max={999} inputmode="numeric" onBeforeInput={refuseLetters} {...attributes} />
+        <input
+          type="number"
+          min={0}
+          max={MAX_NUMBER}
+          inputmode="numeric"
+          onBeforeInput={refuseLetters}
+          {...attributes}
+        />
       ) : (
         <input type="text" {...attributes} />
       )}
@@ -370,7 +386,7 @@ function Field({ field, lesson }: LessonProps & { readonly field: LessonField })
   if (!field.add) return control;
   const change = (step: number) => {
     const value = Number(edits.shown(field.id, field.value)) || 0;
-    edits.edit(field.id, String(Math.max(0, value + step)), false);
+    edits.edit(field.id, String(clamp(value + step, 0, MAX_NUMBER)), false);
     lesson.sendFields();
   };
   const button = (sign: string, name: string | undefined, step: number) => (
