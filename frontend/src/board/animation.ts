@@ -7,6 +7,7 @@ import type { Flight, ScoreAnimation, Spot } from "../view-model";
 import { Finale } from "./finale";
 import type { HoverInfo } from "./hover-info";
 import type { Overlay } from "./overlay";
+import { tileCells, toCanvas } from "./scene";
 import { TRANSITION, type Viewport } from "./viewport";
 
 const READING_TIME = 1100; // milliseconds that a sum is shown
@@ -77,14 +78,12 @@ export class Animation {
 
   /** The tiles on the board, in CSS pixels of its element, as they are when the viewport has reached its goal. */
   private tileBoxes(): Box[] {
-    const [tiles = []] = this.page.model.traits.board.peek().scene;
-    const { width, height, goal } = this.viewport;
-    return tiles.map(([, x, y]) => ({
-      left: width / 2 + (Math.floor(x / 100) - goal.x) * goal.size,
-      top: height / 2 + (Math.floor(y / 100) - goal.y) * goal.size,
-      width: goal.size,
-      height: goal.size,
-    }));
+    const { viewport, page } = this;
+    const shot = { ...viewport.shot, ...viewport.goal };
+    return tileCells(page.model.traits.board.peek().scene).map((cell) => {
+      const [left, top] = toCanvas(shot, cell);
+      return { left, top, width: shot.size, height: shot.size };
+    });
   }
 
   private pay({ spots, at, sum, points, winners, colour, rings }: ScoreAnimation, time = READING_TIME): void {

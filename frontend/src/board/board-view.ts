@@ -17,7 +17,7 @@ import { drawLabels, isSmall, shownLabels } from "./labels";
 import { Magnifier } from "./magnifier";
 import { Overlay, picturesOf } from "./overlay";
 import { Pointer } from "./pointer";
-import { drawScene, letterScale, type Shot, toCanvas } from "./scene";
+import { drawScene, letterScale, type Shot, tileCells, toCanvas } from "./scene";
 import { Sounds } from "./sounds";
 import { Targets } from "./targets";
 import { markedAreas, TileButtons } from "./tile-buttons";
@@ -410,8 +410,7 @@ export class BoardView {
 
   /** The cells of the tiles. */
   private get cells(): Point[] {
-    const [tiles = []] = this.page.model.traits.board.peek().scene;
-    return tiles.map(([, x, y]): Point => [Math.floor(x / 100), Math.floor(y / 100)]);
+    return tileCells(this.page.model.traits.board.peek().scene);
   }
 
   private drawScene(): void {

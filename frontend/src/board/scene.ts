@@ -22,6 +22,11 @@ export function toCanvas({ size, x, y, width, height }: Shot, [bx, by]: Point): 
   return [(bx - x) * size + width / 2, (by - y) * size + height / 2];
 }
 
+/** The cells of the tiles, which are the first layer of a scene. */
+export function tileCells([tiles = []]: BoardScene["scene"]): Point[] {
+  return tiles.map(([, x, y]): Point => [Math.floor(x / 100), Math.floor(y / 100)]);
+}
+
 /** Draws above the scene: `unit` device pixels a hundredth of a tile, with the corner of the start tile at (left, top). */
 type DrawAbove = (pen: CanvasRenderingContext2D, left: number, top: number, unit: number) => void;
 
