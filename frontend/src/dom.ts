@@ -58,6 +58,16 @@ export function context(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   return pen;
 }
 
+/** Call a function when the ratio of device pixels to CSS pixels changes, as when a window moves to another screen. */
+export function onPixelRatioChange(act: () => void, signal: AbortSignal): void {
+  const current = matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);
+  const changed = () => {
+    onPixelRatioChange(act, signal);
+    act();
+  };
+  current.addEventListener("change", changed, { once: true, signal });
+}
+
 /** Log an error. */
 export function logError(error: unknown): void {
   console.warn("carc_widget:", error);

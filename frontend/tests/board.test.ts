@@ -15,6 +15,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   document.body.replaceChildren();
 });
 
@@ -219,6 +220,25 @@ test("the final scoring ends when another position is shown", async () => {
   expect(board.querySelector(".carc-finale")).not.toBeNull();
   host.change({ board: BOARD });
   expect(board.querySelector(".carc-finale")).toBeNull();
+});
+
+test("the board and the panels are drawn in the resolution of another screen, and of the panels in full screen", async () => {
+  const changed: (() => void)[] = [];
+  vi.spyOn(window, "matchMedia").mockImplementation(
+    () => ({ matches: false, addEventListener: (_: string, act: () => void) => changed.push(act) }) as never,
+  );
+  const { board, page } = await show(gameHost());
+  const scene = board.querySelector<HTMLCanvasElement>(".carc-scene");
+  expect([scene?.width, scene?.height]).toEqual([700, 500]);
+  const version = page.sprites.version.peek();
+  for (const ratio of [2, 1.5]) {
+    vi.stubGlobal("devicePixelRatio", ratio);
+    changed.pop()?.();
+    await frame();
+    expect([scene?.width, scene?.height]).toEqual([700 * ratio, 500 * ratio]);
+  }
+  document.dispatchEvent(new Event("fullscreenchange"));
+  expect(page.sprites.version.peek()).toBe(version + 3);
 });
 
 describe("hovering", () => {

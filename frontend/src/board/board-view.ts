@@ -3,7 +3,7 @@
 // All positions in messages and traits are in tiles: the start tile fills the square from (0, 0) to (1, 1); only the
 // placements of the scene are in hundredths of a tile. Hovering, panning and zooming stay in the browser.
 import { effect } from "@preact/signals";
-import { context, element, hasModifier, suppressShortcuts, TYPING, uniqueId } from "../dom";
+import { context, element, hasModifier, onPixelRatioChange, suppressShortcuts, TYPING, uniqueId } from "../dom";
 import { toggleFullScreen } from "../full-screen";
 import type { Box, Point } from "../geometry";
 import { widgetName } from "../live-region";
@@ -147,6 +147,9 @@ export class BoardView {
       () => theme.disconnect(),
     );
     this.resize();
+    const { signal } = this.abort;
+    onPixelRatioChange(() => this.changeResolution(), signal);
+    document.addEventListener("fullscreenchange", () => this.changeResolution(), { signal }); // it enlarges the panels
     Object.assign(el, { carcBoard: this }); // for developers and tests
     el.dataset.ready = "true";
   }
@@ -332,6 +335,12 @@ export class BoardView {
   private redraw(): void {
     this.drawn = [];
     this.requestDraw();
+  }
+
+  /** Draw the board and the sprites of the panels in another resolution, though the size of their elements may stay. */
+  private changeResolution(): void {
+    this.resize();
+    this.page.sprites.version.value += 1;
   }
 
   /** Draw in the next animation frame. */
