@@ -164,8 +164,19 @@ describe("an unanswered tap", () => {
     });
     const { board } = await show(host);
     calls.splice(0);
-    const middle = { clientX: 109, clientY: 109, button: 0 }; // it is 219 pixels wide
-    board.querySelector(".carc-magnifier")?.dispatchEvent(new PointerEvent("pointerup", middle));
+    const middle = { clientX: 109, clientY: 109, isPrimary: true, bubbles: true }; // it is 219 pixels wide
+    const magnifier = board.querySelector(".carc-magnifier");
+    const finger = (type: string, pointerId: number, on = magnifier) =>
+      on?.dispatchEvent(new PointerEvent(type, { ...middle, pointerId, isPrimary: pointerId === 1 }));
+    finger("pointerup", 1); // was pressed elsewhere
+    for (const other of [magnifier, board]) {
+      finger("pointerdown", 1);
+      finger("pointerdown", 2, other); // a pinch
+      finger("pointerup", 1);
+    }
+    expect(host.messages).toEqual([]);
+    finger("pointerdown", 1);
+    finger("pointerup", 1);
     expect(host.messages.length).toBe(1);
     await frame();
     draws(); // the first one scales the picture

@@ -54,6 +54,7 @@ export class Magnifier {
   private readonly targets: Targets;
   private readonly canvas: HTMLCanvasElement;
   private place: Place | null = null;
+  private pointer: number | null = null; // that was pressed on it and not joined by another finger
 
   constructor(el: HTMLElement, viewport: Viewport, targets: Targets) {
     this.el = el;
@@ -66,7 +67,8 @@ export class Magnifier {
       this.canvas.addEventListener(type, (event) => event.stopPropagation());
     }
     el.addEventListener("contextmenu", (event) => this.ignoreLongPress(event), { capture: true });
-    this.canvas.addEventListener("pointerup", (event) => event.button === 0 && this.press(event));
+    el.addEventListener("pointerdown", (event) => this.down(event), { capture: true });
+    this.canvas.addEventListener("pointerup", (event) => this.up(event));
   }
 
   get isShown(): boolean {
@@ -120,8 +122,14 @@ export class Magnifier {
     event.stopImmediatePropagation();
   }
 
-  private press(event: PointerEvent): void {
-    if (!this.place) return;
+  private down({ target, pointerId, button, isPrimary }: PointerEvent): void {
+    this.pointer = target === this.canvas && button === 0 && isPrimary ? pointerId : null;
+  }
+
+  private up(event: PointerEvent): void {
+    const isPress = event.pointerId === this.pointer;
+    this.pointer = null;
+    if (!isPress || !this.place) return;
     const { x, y, size, side } = this.place;
     const box = this.canvas.getBoundingClientRect();
     const at: Point = [
