@@ -604,6 +604,27 @@ describe("keys", () => {
     expect(host.messages.at(-1)?.about).toEqual(["part", 7, 7, 0]);
   });
 
+  it("show the description of a tile clear of its buttons until the board loses the focus", async () => {
+    for (const side of ["offsetWidth", "offsetHeight"] as const)
+      vi.spyOn(HTMLElement.prototype, side, "get").mockReturnValue(20);
+    const buttons = [{ id: "turn", sign: "↻", name: "Turn", main: false }];
+    const tile_buttons = { x: 0.5, y: 0.5, sides: [[0, -1]] as [number, number][], label: "Tile", buttons };
+    const host = gameHost({ board: { ...BOARD, tile_buttons }, key_table: { l: "read right" } }, null);
+    const { board } = await show(host);
+    const info = board.querySelector<HTMLElement>(".carc-hover-info");
+    vi.spyOn(info as HTMLElement, "offsetWidth", "get").mockReturnValue(700);
+    vi.spyOn(info as HTMLElement, "offsetHeight", "get").mockReturnValue(500);
+    press(board, "l");
+    await ticks();
+    host.emit("msg:custom", { type: "description", to: host.messages[0]?.to, text: "A city.", spot: null });
+    await frame();
+    expect([info?.hidden, info?.textContent]).toEqual([false, "A city."]);
+    expect(info?.classList.contains("carc-at-top")).toBe(true);
+    board.dispatchEvent(new Event("blur"));
+    await frame();
+    expect(info?.hidden).toBe(true);
+  });
+
   it("wait for the answers to earlier messages", async () => {
     const host = gameHost();
     const { board } = await show(host);

@@ -83,6 +83,7 @@ export class BoardReader {
   }
 
   hide(): void {
+    if (this.shown) this.requestDraw();
     this.shown = false;
   }
 

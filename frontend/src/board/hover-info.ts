@@ -79,6 +79,7 @@ export class HoverInfo {
   private readonly line: HTMLElement;
   private readonly masks = new Map<string, HTMLCanvasElement>();
   private pointed: { feature: HoveredFeature; at: Point } | null = null;
+  private buttons: Box | null = null; // the area of the buttons beside the tile, which are above the description
 
   /** @param chanceOf returns the chance of a feature to be completed, in words, by its key; empty if there is none. */
   constructor(
@@ -108,25 +109,22 @@ export class HoverInfo {
     if (feature || before) this.requestDraw();
   }
 
-  /**
-   * Highlight the feature under the pointer and describe it in a corner; nothing without an overlay.
-   *
-   * @param buttons the area of the buttons beside the tile, which are above the description.
-   */
+  /** Highlight the feature under the pointer and describe it in a corner; nothing without an overlay. */
   draw(overlay: Overlay | null, buttons: Box | null): void {
     const feature = overlay && this.pointed?.feature;
+    this.buttons = buttons;
     this.write(feature ? [feature.line, this.chanceOf(feature.key)].filter(Boolean).join("\n") : "");
-    this.line.classList.remove("carc-at-top");
-    if (feature && buttons) {
-      const { offsetLeft: left, offsetTop: top, offsetWidth: width, offsetHeight: height } = this.line;
-      this.line.classList.toggle("carc-at-top", overlap({ left, top, width, height }, buttons) > 0);
-    }
     if (feature) this.paint(overlay, segmentsOf(this.featureMap(), feature.key), 0.5);
   }
 
+  /** Write a description in the lower corner, or in the upper one if the buttons would cover it. */
   write(text: string): void {
     this.line.hidden = text === "";
     if (this.line.textContent !== text) this.line.textContent = text;
+    this.line.classList.remove("carc-at-top");
+    if (!text || !this.buttons) return;
+    const { offsetLeft: left, offsetTop: top, offsetWidth: width, offsetHeight: height } = this.line;
+    this.line.classList.toggle("carc-at-top", overlap({ left, top, width, height }, this.buttons) > 0);
   }
 
   /** Highlight the whole feature of a spot. */
