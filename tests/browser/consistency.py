@@ -138,7 +138,7 @@ class ConsistencyChecker:
         return {
             "toolbar_texts": [toolbar[name] for name in ("title", "subtitle", "sentence", "hint")],
             "sum_texts": _sum_texts(toolbar.get("sum")),
-            "player_texts": [text for row in players if not table for text in (row["name"], row["explain"]["label"])],
+            "player_texts": [text for row in players for text in (row["name"], row["explain"]["label"])],
             "table_texts": [text for row in (table or {"rows": []})["rows"] for text in _row_texts(row)],
             "fact_texts": [fact["text"] for fact in sidebar.get("facts", [])],
             "log_texts": [text for chapter in chapters for text in _chapter_texts(chapter)],
@@ -156,10 +156,8 @@ class ConsistencyChecker:
             return [sidebar["editor"], sidebar.get("rule", {})]
         if "form" in sidebar:
             return [sidebar["form"]]
-        shown = {name: part for name, part in sidebar.items() if name != "players" or "table" not in sidebar}
-        if not sidebar["search"]["words"]:
-            shown["search"] = self.widget.help["rules"]
-        return [shown, self.widget.menus, self.widget.log]
+        search = {} if sidebar["search"]["words"] else {"search": self.widget.help["rules"]}
+        return [sidebar | search, self.widget.menus, self.widget.log]
 
     def _update_problems(self, messages: list[Message]) -> list[str]:
         replica, session = self._replica, self.widget.session

@@ -50,7 +50,7 @@ def test_final_table_is_explained(lab: Lab) -> None:
 
     # a number opens into its scores; with reduced motion it does not play automatically
     board.expect("w.view.toolbar.sum", None)
-    board.widget.locator("[data-press='sum 0']").click()
+    table.locator("[data-press='sum 0']").click()
     count = board.ask("len(__import__('carc_widget').widget.sums.terms.terms(w.session, w.session.explanation.sum))")
     lab.page.wait_for_timeout(2500)
     board.expect("len(w.view.toolbar.sum.terms)", 1)
@@ -59,7 +59,7 @@ def test_final_table_is_explained(lab: Lab) -> None:
     # without reduced motion it plays automatically to the end
     board.key("Escape")
     lab.page.emulate_media(reduced_motion="no-preference")
-    board.widget.locator("[data-press='sum 0']").click()
+    table.locator("[data-press='sum 0']").click()
     expect(board.part("sum").locator(".carc-term")).to_have_count(count)
     board.expect("w.view.toolbar.sum.complete and w.view.toolbar.sum.total == str(s.scores[0])", True)
     board.expect("[f.message for f in w.session.failures]", [])
