@@ -85,16 +85,17 @@ def decide(bot: Bot, state: State, random: Random | int | None = None) -> Action
 def decide_steps(bot: Bot, state: State, random: Random | int | None = None) -> Iterator[Action | None]:
     """`decide` in steps: yields `None` while the bot thinks, then its action.
 
-    Closing the generator stops the bot. Most bots answer in one step. If the class of a bot defines
-    `think(state, random)` beside `choose`, as `MonteCarlo` does, each `Advice` that it yields is a step; the last one
-    decides, or the first that is settled. An action of its method `planned(state)`, if any, is taken without thinking.
+    Closing the generator stops the bot. Most bots answer in one step. If a bot has a method `think(state, random)`, as
+    `MonteCarlo` does, each `Advice` that it yields is a step; the last one decides, or the first that is settled. An
+    action of its method `planned(state)`, if any, is taken without thinking. A subclass that defines only `choose` does
+    not think.
 
     Raises:
         BotFailed, BadArgument: as for `decide`.
     """
     _check_arguments(bot, state)
     source = random_of(random)
-    think = getattr(bot, "think", None) if {"think", "choose"} <= vars(type(bot)).keys() else None
+    think = getattr(bot, "think", None) if _thinks(type(bot)) else None
     planned = getattr(bot, "planned", None) if think else None
     only = forced_action(board_of(state), source) if think else None
     if only is None and planned is not None:
@@ -119,6 +120,11 @@ def decide_steps(bot: Bot, state: State, random: Random | int | None = None) -> 
     if advice is None:
         raise BotFailed(bot, state, "yielded no Advice in `think`")
     yield _legal_choice(bot, state, lambda: advice.best.actions[0])
+
+
+def _thinks(kind: type) -> bool:
+    """Whether `think` decides: unless a subclass defines only `choose`, which would not agree with it."""
+    return next(("think" in vars(base) for base in kind.__mro__ if {"think", "choose"} & vars(base).keys()), False)
 
 
 @contextmanager

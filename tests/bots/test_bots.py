@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections.abc import Iterator
 from inspect import signature
 from itertools import count, islice
 from math import nan
@@ -13,7 +14,19 @@ import pytest
 from carc_widget import bots, puzzles
 from carc_widget.bots.__main__ import main
 from carc_widget.compiled import random_games
-from carc_widget.engine import SET_NAMES, BadArgument, Deploy, Draw, Game, Phase, Rules, State, TileDrawn, UnknownName
+from carc_widget.engine import (
+    SET_NAMES,
+    Action,
+    BadArgument,
+    Deploy,
+    Draw,
+    Game,
+    Phase,
+    Rules,
+    State,
+    TileDrawn,
+    UnknownName,
+)
 from carc_widget.simulation import simulate
 from tests.random_games import SEEDS, finished_game
 
@@ -30,6 +43,40 @@ def test_bots_choose_legal_actions_in_every_phase(bot: bots.Bot, seed: int) -> N
             before = state.to_text()
             assert bots.decide(bot, state, 1) in state.legal_actions()
             assert state.to_text() == before
+
+
+class NamedSearch(bots.MonteCarlo):
+    """A bot that inherits both methods."""
+
+    def __repr__(self) -> str:
+        return "search"
+
+
+class LastOfSearch(NamedSearch):
+    """A bot that thinks in another way."""
+
+    def think(self, state: State, random: Random | int | None = None, stop: bots.Stop = None) -> Iterator[bots.Advice]:
+        for advice in super().think(state, random, stop):
+            yield bots.Advice.from_turns(list(reversed(advice)), state)
+
+
+class LastAction(NamedSearch):
+    """A bot that chooses without thinking."""
+
+    def choose(self, state: State, random: Random | int | None = None, stop: bots.Stop = None) -> Action:
+        return state.legal_actions()[-1]
+
+
+def test_inherited_methods_of_a_bot_decide_unless_its_class_has_others() -> None:
+    state = State.setup(hand="E")
+    searched, last, chosen = (
+        list(bots.decide_steps(bot(playouts=20), state, 1)) for bot in (NamedSearch, LastOfSearch, LastAction)
+    )
+    assert len(searched) > 2
+    assert searched[-1] == bots.MonteCarlo(playouts=20).choose(state, 1)
+    assert len(last) > 2
+    assert last[-1] != searched[-1]
+    assert chosen == [None, state.legal_actions()[-1]]
 
 
 @pytest.mark.parametrize("players", [2, 6])
