@@ -68,9 +68,10 @@ def test_feature_under_the_pointer_its_card_overlays_and_annotations(lab: Lab) -
     board.press("cell 0 1")
     buttons = board.stage.locator(".carc-tile-buttons")
     expect(buttons).to_be_visible()
+    board.wait_for_sync()  # the board of the kernel moves the view
     board.stage.evaluate(ZOOM)
-    lab.page.mouse.move(*board.position(0.3, 0.5))
-    expect(line).to_contain_text("road of 1 tile")
+    lab.page.mouse.move(*board.position(0.5, 0.1))
+    expect(line).to_contain_text("city of 1 tile")
     lab.settle()
     text, covering = line.bounding_box(), buttons.bounding_box()
     assert text is not None
