@@ -22,7 +22,7 @@ def use_site(address: str) -> None:
             environment variable again.
 
     Raises:
-        BadArgument, BadSetting: the address is not a text, or not one of the web.
+        BadArgument, BadSetting: the address is not a text, or not one of a site in the web.
     """
     global _site
     _site = checked_site(address)
@@ -41,10 +41,11 @@ def checked_site(address: str) -> str:
     """The address of a site without a final slash."""
     expect(address, str, "the address of the site", f"a text such as {EXAMPLE!r}")
     try:
-        scheme = urlsplit(address).scheme
+        parts = urlsplit(address)
+        is_site = parts.scheme in ("http", "https") and bool(parts.hostname) and not (parts.query or parts.fragment)
     except ValueError:  # a bracket without its counterpart
-        scheme = ""
-    if address and scheme not in ("http", "https"):
+        is_site = False
+    if address and not is_site:
         raise BadSetting(f"{shown(address)} is not an address of a site; give one such as {EXAMPLE!r}")
     return address.rstrip("/")
 
