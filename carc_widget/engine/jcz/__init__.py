@@ -5,8 +5,9 @@ and `load` read; `check` verifies the assertions that a file carries. Supported 
 `inns-and-cathedrals:1`, `mage-and-witch:1` and `corn-circles/2` with what belongs to them; everything else is refused
 by name.
 
-A game that is written and read back is equal to the original: options of tile sets that are not in play, which
-JCloisterZone does not support, are stored under a key of our own that it ignores.
+The moves and the state of a game that is written and read back are equal to the original: options of tile sets that are
+not in play, which JCloisterZone does not support, are stored under a key of our own that it ignores. The seed, notes,
+variations and undone moves are not in the file; after a game with named draws, `load` draws the next tile.
 
 >>> from carc_widget.engine import Game, Pass
 >>> game = Game(seed=1)
@@ -55,6 +56,8 @@ def loads(text: str, *, seed: int | None = None) -> Game:
 
 def dump(game: Game, path: str | PathLike[str]) -> None:
     """Write a game to a file. A removal of a magic figure without a choice that is still due is left to JCloisterZone.
+
+    The seed, notes, variations and undone moves are left out; a record (`Game.to_text`) has them.
 
     Raises:
         JczError: JCloisterZone cannot play with these rules, or the game began in the middle. Nothing is written.
