@@ -33,7 +33,7 @@ class Bot(Protocol):
     state of a game, so that one bot can play several games at once, at several seats and from any position.
     """
 
-    def choose(self, state: State, random: Random) -> Action | str:
+    def choose(self, state: State, random: Random, /) -> Action | str:  # a bot may name the parameters differently
         """The action of the player to act (`State.to_act`), or its text.
 
         Parameters:

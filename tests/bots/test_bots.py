@@ -3,7 +3,7 @@
 import threading
 import time
 from collections.abc import Iterator
-from inspect import signature
+from inspect import Parameter, signature
 from itertools import count, islice
 from math import nan
 from random import Random
@@ -337,6 +337,19 @@ def test_subclass_of_a_bot_is_named_after_its_own_class() -> None:
         """Another one."""
 
     assert [repr(Patient(seconds=2)), repr(Cautious())] == ["Patient(seconds=2)", "Cautious()"]
+
+
+def test_bot_may_name_the_parameters_of_choose_differently() -> None:
+    class Mine:
+        """A bot of a caller for whom `random` is the module."""
+
+        def choose(self, position: State, rng: Random) -> Action:
+            return rng.choice(position.legal_actions())
+
+    bot: bots.Bot = Mine()
+    assert bots.decide(bot, State.setup(hand="E"), 1) in State.setup(hand="E").legal_actions()
+    parameters = list(signature(bots.Bot.choose).parameters.values())
+    assert [parameter.kind for parameter in parameters] == [Parameter.POSITIONAL_ONLY] * 3
 
 
 def test_bot_without_a_repr_is_named_after_its_class() -> None:
