@@ -233,7 +233,18 @@ test("the final scoring ends when another position is shown", async () => {
   expect(board.querySelector(".carc-finale")).toBeNull();
 });
 
-test("the board and the panels are drawn in the resolution of another screen, and of the panels in full screen", async () => {
+test("the board and the panels are drawn again in the resolution of another screen, and in another size", async () => {
+  let resize = () => {};
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      disconnect() {}
+      constructor(act: () => void) {
+        resize = act;
+      }
+    },
+  );
   const changed: (() => void)[] = [];
   vi.spyOn(window, "matchMedia").mockImplementation(
     () => ({ matches: false, addEventListener: (_: string, act: () => void) => changed.push(act) }) as never,
@@ -248,7 +259,10 @@ test("the board and the panels are drawn in the resolution of another screen, an
     await frame();
     expect([scene?.width, scene?.height]).toEqual([700 * ratio, 500 * ratio]);
   }
-  document.dispatchEvent(new Event("fullscreenchange"));
+  resize(); // as it is called first
+  expect(page.sprites.version.peek()).toBe(version + 2);
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(800);
+  resize();
   expect(page.sprites.version.peek()).toBe(version + 3);
 });
 

@@ -147,9 +147,7 @@ export class BoardView {
       () => theme.disconnect(),
     );
     this.resize();
-    const { signal } = this.abort;
-    onPixelRatioChange(() => this.changeResolution(), signal);
-    document.addEventListener("fullscreenchange", () => this.changeResolution(), { signal }); // it enlarges the panels
+    onPixelRatioChange(() => this.resize(), this.abort.signal);
     Object.assign(el, { carcBoard: this }); // for developers and tests
     el.dataset.ready = "true";
   }
@@ -323,9 +321,12 @@ export class BoardView {
   }
 
   private resize(): void {
-    const { root } = this.page;
+    const { root, sprites } = this.page;
+    const { width, height, ratio } = this.viewport;
     const controls = this.zoomBox.offsetTop + this.zoomBox.offsetHeight;
     this.viewport.measure(controls < this.el.clientHeight / 2 ? controls : 0); // at the top, no tile may lie below them
+    const isSame = width === this.viewport.width && height === this.viewport.height && ratio === this.viewport.ratio;
+    if (width && !isSame) sprites.version.value += 1; // those of the panels have another size, too, as in full screen
     // JupyterLab prints what is on the screen: limit the board to the width of the paper.
     root.style.setProperty("--carc-left", `${Math.round(root.getBoundingClientRect().left)}px`);
     this.requestDraw();
@@ -335,12 +336,6 @@ export class BoardView {
   private redraw(): void {
     this.drawn = [];
     this.requestDraw();
-  }
-
-  /** Draw the board and the sprites of the panels in another resolution, though the size of their elements may stay. */
-  private changeResolution(): void {
-    this.resize();
-    this.page.sprites.version.value += 1;
   }
 
   /** Draw in the next animation frame. */
