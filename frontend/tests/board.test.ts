@@ -48,6 +48,13 @@ function pointer(board: HTMLElement, type: string, x: number, y: number, more: P
   board.dispatchEvent(new PointerEvent(type, init));
 }
 
+/** Dispatch a touch event; each finger has the element that it was put on. */
+function touch(board: HTMLElement, type: string, ...fingers: [on: Element, x: number, y: number][]): Event {
+  const event = new Event(type, { bubbles: true, cancelable: true });
+  board.dispatchEvent(Object.assign(event, { touches: fingers.map(([target, x, y]) => ({ target, ...at(x, y) })) }));
+  return event;
+}
+
 const CELL = { id: "cell 1 0", x: 1.5, y: 0.5, label: "Place it here", rotations: [1, 3] };
 const ONE_CELL = { board: { ...BOARD, targets: [CELL] } };
 
@@ -164,19 +171,16 @@ describe("an unanswered tap", () => {
     });
     const { board } = await show(host);
     calls.splice(0);
-    const middle = { clientX: 109, clientY: 109, isPrimary: true, bubbles: true }; // it is 219 pixels wide
-    const magnifier = board.querySelector(".carc-magnifier");
-    const finger = (type: string, pointerId: number, on = magnifier) =>
-      on?.dispatchEvent(new PointerEvent(type, { ...middle, pointerId, isPrimary: pointerId === 1 }));
-    finger("pointerup", 1); // was pressed elsewhere
-    for (const other of [magnifier, board]) {
-      finger("pointerdown", 1);
-      finger("pointerdown", 2, other); // a pinch
-      finger("pointerup", 1);
-    }
+    const magnifier = board.querySelector(".carc-magnifier") as Element;
+    const middle = { clientX: 109, clientY: 109, bubbles: true }; // it is 219 pixels wide
+    const finger = (type: string) => magnifier.dispatchEvent(new PointerEvent(type, middle));
+    finger("pointerup"); // it was pressed elsewhere
+    finger("pointerdown");
+    touch(board, "touchstart", [magnifier, 0, 0], [board, 1, 0]); // a pinch
+    finger("pointerup");
     expect(host.messages).toEqual([]);
-    finger("pointerdown", 1);
-    finger("pointerup", 1);
+    finger("pointerdown");
+    finger("pointerup");
     expect(host.messages.length).toBe(1);
     await frame();
     draws(); // the first one scales the picture
@@ -654,20 +658,24 @@ describe("keys", () => {
 });
 
 describe("touch", () => {
-  const touch = (type: string, ...points: [number, number][]) => {
-    const event = new Event(type, { bubbles: true, cancelable: true });
-    return Object.assign(event, { touches: points.map(([x, y]) => at(x, y)) });
-  };
-
   it("zooms with two fingers without a click", async () => {
     const host = gameHost(ONE_CELL);
     const { board } = await show(host);
     pointer(board, "pointerdown", 0, 0.5, { pointerType: "touch" });
-    board.dispatchEvent(touch("touchstart", [0, 0.5], [1, 0.5]));
-    board.dispatchEvent(touch("touchmove", [-0.5, 0.5], [1.5, 0.5]));
+    touch(board, "touchstart", [board, 0, 0.5], [board, 1, 0.5]);
+    touch(board, "touchmove", [board, -0.5, 0.5], [board, 1.5, 0.5]);
     pointer(board, "pointerup", 0, 0.5, { pointerType: "touch" });
     expect(viewportOf(board).camera).toEqual({ size: 200, x: 0.5, y: 0.5 });
     expect(host.messages).toEqual([]);
+  });
+
+  it("clicks with one finger while another one is beside the board", async () => {
+    const host = gameHost(ONE_CELL);
+    const { board, el } = await show(host);
+    pointer(board, "pointerdown", 1.5, 0.5, { pointerType: "touch" });
+    expect(touch(board, "touchstart", [el, -3, 0.5], [board, 1.5, 0.5]).defaultPrevented).toBe(false);
+    pointer(board, "pointerup", 1.5, 0.5, { pointerType: "touch" });
+    expect(host.messages).toMatchObject([{ type: "press", target: "cell 1 0" }]);
   });
 
   it("zooms in and out with a double tap", async () => {

@@ -161,7 +161,10 @@ export class BoardView {
       this.targets,
       this.hoverInfo,
       signal,
-      () => this.reader.hide(),
+      () => {
+        this.reader.hide();
+        this.magnifier.cancel();
+      },
       (at) => this.ask(at),
     );
     const queue = new KeyQueue(

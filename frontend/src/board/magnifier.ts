@@ -54,7 +54,7 @@ export class Magnifier {
   private readonly targets: Targets;
   private readonly canvas: HTMLCanvasElement;
   private place: Place | null = null;
-  private pointer: number | null = null; // that was pressed on it and not joined by another finger
+  private pointer: number | null = null; // the pointer that is pressed on it
 
   constructor(el: HTMLElement, viewport: Viewport, targets: Targets) {
     this.el = el;
@@ -67,7 +67,9 @@ export class Magnifier {
       this.canvas.addEventListener(type, (event) => event.stopPropagation());
     }
     el.addEventListener("contextmenu", (event) => this.ignoreLongPress(event), { capture: true });
-    el.addEventListener("pointerdown", (event) => this.down(event), { capture: true });
+    this.canvas.addEventListener("pointerdown", ({ button, pointerId }) => {
+      this.pointer = button === 0 ? pointerId : null;
+    });
     this.canvas.addEventListener("pointerup", (event) => this.up(event));
   }
 
@@ -122,13 +124,14 @@ export class Magnifier {
     event.stopImmediatePropagation();
   }
 
-  private down({ target, pointerId, button, isPrimary }: PointerEvent): void {
-    this.pointer = target === this.canvas && button === 0 && isPrimary ? pointerId : null;
+  /** End a press without an effect. */
+  cancel(): void {
+    this.pointer = null;
   }
 
   private up(event: PointerEvent): void {
     const isPress = event.pointerId === this.pointer;
-    this.pointer = null;
+    this.cancel();
     if (!isPress || !this.place) return;
     const { x, y, size, side } = this.place;
     const box = this.canvas.getBoundingClientRect();

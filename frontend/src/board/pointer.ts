@@ -29,7 +29,7 @@ export class Pointer {
   private press: Press | null = null;
 
   /**
-   * @param onLeave called when the pointer leaves the board.
+   * @param onLeave called when the pointer leaves the board, or when a pinch begins.
    * @param ask opens the menu of questions about a point; false if there is none.
    */
   constructor(

@@ -21,6 +21,7 @@ function pinchOf(one: Finger, other: Finger): { middle: Finger; distance: number
 }
 
 export class TouchGestures {
+  private readonly el: HTMLElement;
   private readonly viewport: Viewport;
   private readonly onPinch: () => void;
   private pinch: { distance: number; size: number; at: Point } | null = null;
@@ -28,6 +29,7 @@ export class TouchGestures {
 
   /** @param onPinch called when a pinch begins. */
   constructor(el: HTMLElement, viewport: Viewport, signal: AbortSignal, onPinch: () => void) {
+    this.el = el;
     this.viewport = viewport;
     this.onPinch = onPinch;
     const options = { signal, passive: false };
@@ -43,10 +45,16 @@ export class TouchGestures {
     return this.pinch !== null;
   }
 
+  /** The fingers of a pinch, which are on the board: a thumb may rest beside it; none if there are not two. */
+  private fingers({ touches }: TouchEvent): Finger[] {
+    const fingers = [...touches].filter(({ target }) => this.el.contains(target as Node));
+    return fingers.length === 2 ? fingers : [];
+  }
+
   private begin(event: TouchEvent): void {
     this.pinch = null;
-    const [one, other] = event.touches;
-    if (event.touches.length !== 2 || !one || !other) return;
+    const [one, other] = this.fingers(event);
+    if (!one || !other) return;
     if (event.cancelable) event.preventDefault();
     const { middle, distance } = pinchOf(one, other);
     this.pinch = { distance, size: this.viewport.now.size, at: this.viewport.toBoard(middle) };
@@ -54,8 +62,8 @@ export class TouchGestures {
   }
 
   private move(event: TouchEvent): void {
-    const [one, other] = event.touches;
-    if (!this.pinch || event.touches.length !== 2 || !one || !other) return;
+    const [one, other] = this.fingers(event);
+    if (!this.pinch || !one || !other) return;
     if (event.cancelable) event.preventDefault();
     const { viewport, pinch } = this;
     const { middle, distance } = pinchOf(one, other);
