@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from carc_widget.i18n.language import _
+from carc_widget.i18n.language import _, current_language
 
 
 def texts(editing: bool) -> Mapping[str, str]:
@@ -40,8 +40,12 @@ def texts(editing: bool) -> Mapping[str, str]:
 
 
 def connection_texts() -> Mapping[str, str]:
-    """Return the translated texts about the connection to the kernel; those with "page" are for pages without cells."""
+    """Return the translated texts about the connection to the kernel, and the code of their language.
+
+    Those with "page" are for pages without cells.
+    """
     return {
+        "language": current_language(),
         "waiting": _("Working…"),
         "lost": _("The kernel has stopped. Run the cell again to continue."),
         "lost page": _("The kernel has stopped. Reload the page to continue."),

@@ -1,4 +1,5 @@
 // Helpers for DOM elements that are created without Preact.
+import { effect, type ReadonlySignal } from "@preact/signals";
 
 /** JupyterLab does not handle shortcuts in elements with this attribute. */
 const NO_SHORTCUTS = "data-lm-suppress-shortcuts";
@@ -56,6 +57,13 @@ export function context(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const pen = canvas.getContext("2d");
   if (!pen) throw new Error("the browser does not support 2D canvases");
   return pen;
+}
+
+/** Set the language of an element to that of its texts, which screen readers pronounce; return a function that stops it. */
+export function followLanguage(root: HTMLElement, texts: ReadonlySignal<Record<string, string>>): () => void {
+  return effect(() => {
+    root.lang = texts.value.language ?? "";
+  });
 }
 
 /** Call a function when the ratio of device pixels to CSS pixels changes, as when a window moves to another screen. */

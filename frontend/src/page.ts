@@ -5,6 +5,7 @@ import type { MappedSegment } from "./board/hover-info";
 import { Sprites } from "./board/sprites";
 import type { AskedPlace } from "./components/page-context";
 import { Connection } from "./connection";
+import { followLanguage } from "./dom";
 import { LiveRegion, SpeakingView, widgetName } from "./live-region";
 import { type HostModel, Model } from "./model";
 import type { Cell, GameTraits as ViewTraits } from "./view-model";
@@ -85,6 +86,7 @@ export class Page {
           else region.setAttribute("aria-live", "off");
         }
       }),
+      followLanguage(root, this.model.traits.texts),
       () => abort.abort(),
       () => this.board.stop(),
       () => this.connection.stop(),

@@ -828,6 +828,14 @@ describe("the user canvas", () => {
 });
 
 describe("a view", () => {
+  it("has the language of its texts", async () => {
+    const host = gameHost({ texts: { language: "nl" } });
+    const { el } = await show(host);
+    expect(el.lang).toBe("nl");
+    host.change({ texts: { language: "it" } });
+    expect(el.lang).toBe("it");
+  });
+
   it("can be closed while loading", async () => {
     const host = gameHost();
     const el = document.createElement("div");

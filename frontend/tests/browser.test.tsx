@@ -38,7 +38,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   el = document.createElement("div");
   document.body.replaceChildren(el);
-  host = new FakeHost({ page: PAGE, opened: [], texts: {}, screen: 0 });
+  host = new FakeHost({ page: PAGE, opened: [], texts: { language: "nl" }, screen: 0 });
   act(() => {
     stop = renderBrowser({ model: host, el });
   });
@@ -46,6 +46,10 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
+});
+
+test("the page has the language of its texts", () => {
+  expect(el.lang).toBe("nl");
 });
 
 test("a click on the picture does the same as the first button", () => {

@@ -58,6 +58,13 @@ test("a prepared page is shown before the kernel has answered, once", () => {
   expect(heading()).toBe("Third?");
 });
 
+test("the page has the language of its texts", () => {
+  const host = lessonHost({ question: "Wie wint?" });
+  host.change({ texts: { language: "nl" } });
+  act(() => void renderLesson({ model: host, el }));
+  expect(el.lang).toBe("nl");
+});
+
 test("the button that shows the keys has a name", () => {
   start({ question: "First?", help: [["B", "blank"]], help_label: "Keys" });
   expect(find(el, "summary").getAttribute("aria-label")).toBe("Keys");

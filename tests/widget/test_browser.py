@@ -92,6 +92,7 @@ def test_browser_uses_the_current_language() -> None:
         browser = scenarios.find(rule="R53").browse()
     assert titles(browser)[0] == "Twee ridders, één stad"
     assert browser.view.filters[0].label == "Zoeken"
+    assert browser.texts["language"] == "nl"
     browser.close()
 
 

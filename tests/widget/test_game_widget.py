@@ -166,6 +166,7 @@ def test_rotate_message_rotates_the_tile_in_hand() -> None:
 def test_texts_keys_and_colours_are_synced() -> None:
     widget = play(seed=1, language="nl")
     assert set(widget.texts) == {
+        "language",
         "board",
         "help",
         "waiting",
@@ -212,7 +213,7 @@ def test_language_can_be_changed_during_a_game() -> None:
     widget.observe(lambda change: seen.append(change["new"]), "language")
     widget.language = "nl"
     assert seen == ["nl"]
-    assert widget.view.language == "nl"
+    assert widget.view.language == widget.texts["language"] == "nl"
     assert "Ann legt een tegel" in all_text(widget.sidebar, widget.log)
     assert (widget.session.selection, len(page.widget.board["targets"])) == (chosen, targets)
     widget.language = "en"

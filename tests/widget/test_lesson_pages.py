@@ -460,6 +460,7 @@ def test_picture_has_its_title_in_the_language_of_its_page(opened: list[LessonWi
         picture = opened[-1].view.picture
         assert picture is not None
         assert title in unquote(picture.src)
+        assert opened[-1].texts["language"] == code
 
 
 def test_malformed_messages_and_trait_changes_are_ignored(opened: list[LessonWidget]) -> None:

@@ -65,8 +65,9 @@ def texts(thing: Any, field: str = "") -> Iterator[str]:
         for item in thing:
             yield from texts(item, field)
     elif isinstance(thing, dict):
-        for item in thing.values():
-            yield from texts(item, field)
+        for key, item in thing.items():
+            if key != "language":  # the code of the language
+                yield from texts(item, field)
 
 
 def untranslated(text: str, names: tuple[str, ...]) -> str:

@@ -2,7 +2,7 @@
 import { render } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Connection } from "../../connection";
-import { element, focusClicked, suppressShortcuts, uniqueId } from "../../dom";
+import { element, focusClicked, followLanguage, suppressShortcuts, uniqueId } from "../../dom";
 import type { PageMessage } from "../../messages";
 import { Model, type WidgetProps } from "../../model";
 import type { BrowserButton, BrowserCard, BrowserFilter, BrowserTraits as ViewTraits } from "../../view-model";
@@ -192,6 +192,7 @@ export function renderBrowser({ model: host, el }: WidgetProps): () => void {
   const abort = new AbortController();
   suppressShortcuts(el, abort.signal);
   focusClicked(el, abort.signal);
+  const stopLanguage = followLanguage(el, model.traits.texts);
   el.setAttribute("role", "region");
   el.setAttribute("aria-label", model.traits.page.peek().label);
   const connection = new Connection(model, el, element("div", "carc-lesson-connection", el));
@@ -201,6 +202,7 @@ export function renderBrowser({ model: host, el }: WidgetProps): () => void {
   return () => {
     render(null, content);
     connection.stop();
+    stopLanguage();
     abort.abort();
     model.close();
     el.replaceChildren();

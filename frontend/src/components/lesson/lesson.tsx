@@ -4,7 +4,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { render } from "preact";
 import { Connection } from "../../connection";
-import { element, hasModifier, suppressShortcuts } from "../../dom";
+import { element, followLanguage, hasModifier, suppressShortcuts } from "../../dom";
 import { toggleFullScreen } from "../../full-screen";
 import type { PageMessage } from "../../messages";
 import { Model, type WidgetProps } from "../../model";
@@ -59,6 +59,7 @@ export class LessonController {
     el.addEventListener("click", (event) => this.showAgain(event), { signal, capture: true });
     el.addEventListener("pointermove", (event) => this.moveRing(event), { signal });
     this.stops.push(
+      followLanguage(el, this.model.traits.texts),
       this.model.traits.page.subscribe(() => {
         this.preparedPage.value = null;
       }),
