@@ -81,6 +81,9 @@ class _ByTurn(MutableMapping[int, _Value]):
     def __or__(self, other: Mapping[int, _Value]) -> dict[int, _Value]:
         return {**self, **other}
 
+    def __ror__(self, other: Mapping[int, _Value]) -> dict[int, _Value]:
+        return {**other, **self}
+
     def __ior__(self, other: Mapping[int, _Value]) -> Self:
         self.update(other)
         return self

@@ -74,6 +74,8 @@ def test_observers_are_notified_only_of_notes_that_change() -> None:
     game.notes |= {1: "x"}
     game.evaluations |= {1: 2.0}
     assert game.notes == {1: "[%eval +2] x"}
+    assert {1: "y", 2: "y"} | game.notes == {1: "[%eval +2] x", 2: "y"}
+    assert game.notes | {1: "y", 2: "y"} == {1: "y", 2: "y"}
     assert len(changes) == 2
     game.notes[1] = "[%eval +2] x "
     game.notes[2] = ""
