@@ -37,13 +37,13 @@ export function ExportMenu({ menu }: { readonly menu: ExportMenuView }) {
   useCloseOutside(details);
   const press = async (item: ExportItem) => {
     show(null);
-    const message = requestExport(item);
-    const copied = item.action === "copy" && copyPending(message.then(({ text }) => text));
-    const { text } = await message;
-    if (!text) show("no_site");
-    else if (item.action !== "copy") show(await saveExport(await message, item.action));
+    const answer = requestExport(item);
+    const copied = item.action === "copy" && copyPending(answer.then(({ text }) => text));
+    const message = await answer;
+    if (!message.text) show("no_site");
+    else if (item.action !== "copy") show(await saveExport(message, item.action));
     else if (await copied) show("copied");
-    else show("copy_by_hand", text);
+    else show("copy_by_hand", message.text);
   };
   return (
     <details ref={details} class="carc-popup carc-export-menu" data-test="menu" onKeyDown={closeByEscape}>
