@@ -52,12 +52,13 @@ class BotFailed(CarcassonneError):
         finished_games: the finished games of a match (`match`), otherwise `None`.
     """
 
-    def __init__(self, bot: object, state: State, why: str) -> None:
+    def __init__(self, bot: object, state: State, why: str, reason: str = "") -> None:
         self.bot = bot
         self.state = state
         self.finished_games: Match | None = None
         where = f"in turn {state.turn}, at {state.players[state.to_act]}'s seat ({state.phase})"
-        super().__init__(f"{name_of(bot)} {why}, {where}; `state` of this error holds the position")
+        because = f": {reason.rstrip('.')}" if reason else ""
+        super().__init__(f"{name_of(bot)} {why}, {where}{because}; `state` of this error holds the position")
 
 
 def name_of(bot: object) -> str:
@@ -157,10 +158,11 @@ def _legal_choice(bot: Bot, state: State, choose: Callable[[], Action | str]) ->
         action = state.resolve(chosen)
         legal = not state.why_not(action)
     except CarcassonneError as error:
-        raise BotFailed(bot, state, f"chose {shown(chosen)}, which is not an action here") from error
+        reason = str(error).splitlines()[0]  # without the line of text that a `ParseError` shows
+        raise BotFailed(bot, state, f"chose {shown(chosen)}, which is not an action here", reason) from error
     if not legal:
         cause = IllegalAction(action, state, state.why_not(action))
-        raise BotFailed(bot, state, f"chose {shown(chosen)}, which is not legal") from cause
+        raise BotFailed(bot, state, f"chose {shown(chosen)}, which is not legal", str(cause)) from cause
     return action
 
 

@@ -228,8 +228,11 @@ class UnparsableBot:
     ("bot", "message"),
     [
         (RaisingBot(), r"raised RuntimeError: my own mistake, in turn 4, at .*'s seat \(place\)"),
-        (IllegalBot(), "chose 'pass', which is not legal, in turn 1"),
-        (UnparsableBot(), "chose 'do it', which is not an action here"),
+        (
+            IllegalBot(),
+            r"chose 'pass', which is not legal, in turn 1, .*: First the tile in hand has to be placed\. \(R7\); ",
+        ),
+        (UnparsableBot(), "chose 'do it', which is not an action here, .*: line 1, column 1: expected an action"),
     ],
     ids=["raises", "illegal", "no action"],
 )
