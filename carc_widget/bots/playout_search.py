@@ -15,13 +15,14 @@ from carc_widget.bots.advice import Advice, AdvisedTurn, winning_chance
 from carc_widget.bots.evaluation import Weights, expected_scores_of_board
 from carc_widget.bots.protocol import actions_of, board_of
 from carc_widget.bots.turn_ranking import RankedTurn, rank_turns
-from carc_widget.engine.actions import Action, ChooseCircle
+from carc_widget.engine.actions import Action
 from carc_widget.engine.board import Board
 from carc_widget.engine.explore import Bag, tiles_in_bag
+from carc_widget.engine.moves import Move
 from carc_widget.engine.scoring import lead, victory_share
 from carc_widget.engine.state import State
-from carc_widget.engine.text.reader import name_text
-from carc_widget.engine.turn import DRAW, OVER, Phase, perform, to_act
+from carc_widget.engine.text.action import write_turn
+from carc_widget.engine.turn import DRAW, OVER, perform, to_act
 
 FIGURES = 2
 """Number of moves of the figures that are searched with each placement."""
@@ -126,15 +127,13 @@ class Candidate:
 
     @cached_property
     def _text(self) -> str:
-        """The actions as in a record, where those at a crop circle follow the name of their player."""
-        words = []
-        at_circle = self._state.phase is Phase.CIRCLE_ACT
+        """The actions as in a record."""
+        states, moves = [self._state], []
         for action in self._actions:
-            if at_circle:
-                words.append(name_text(self._state.players[self._state.to_act]))
-            words.append(str(action))
-            at_circle = at_circle or isinstance(action, ChooseCircle)
-        return " ".join(words)
+            after, events = states[-1].apply(action)
+            states.append(after)
+            moves.append(Move(action, events))
+        return write_turn(states, moves)
 
 
 def tiles_left(board: Board) -> int | None:
