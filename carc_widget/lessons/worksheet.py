@@ -103,7 +103,7 @@ class Worksheet:
         Path(path).write_text(page, "utf-8")
 
     def __repr__(self) -> str:
-        return f"<Sheet {self.title!r}>"
+        return f"<Worksheet {self.title!r}>"
 
     def _repr_html_(self) -> str:
         return self.html
@@ -126,7 +126,7 @@ def worksheet(items: Iterable[SheetItem | str], title: str = "", *, answers: boo
 
     >>> from carc_widget.lessons import worksheet
     >>> worksheet(["two-roads", "join-and-finish"], "Mage and witch", answers=True)
-    <Sheet 'Mage and witch'>
+    <Worksheet 'Mage and witch'>
     """
     expect(items, Iterable, "the list of items", "scenarios, exercises or levels, or their ids, such as ['two-roads']")
     expect(title, str, "the title", "a text")
