@@ -274,15 +274,21 @@ def test_board_stays_where_it_is_for_many_turns(lab: Lab) -> None:
         assert boxes == boxes[:1], (width, height)
 
 
-def test_board_of_five_players_keeps_its_height_at_the_end_of_the_game(lab: Lab) -> None:
-    lab.page.set_viewport_size({"width": 1440, "height": 900})
-    lab.open("from carc_widget import *\nw = GameWidget(Game(list('ABCDE'), sets='base', tiles=3, seed=1))\nw")
+def board_watched_to_the_end(lab: Lab, players: list[str]) -> Board:
+    """Return a board after a short game, with its boxes during the game and from now on in `boxes`."""
+    lab.open(f"from carc_widget import *\nw = GameWidget(Game({players}, sets='base', tiles=3, seed=1))\nw")
     lab.run_all()
     board = Board(lab)
     lab.settle()
     board.stage.evaluate(WATCH)
     lab.run("while not w.state.is_over:\n    w.game.play(w.state.legal_actions()[0])")
     expect(board.part("table")).to_be_visible()
+    return board
+
+
+def test_board_of_five_players_keeps_its_height_at_the_end_of_the_game(lab: Lab) -> None:
+    lab.page.set_viewport_size({"width": 1440, "height": 900})
+    board = board_watched_to_the_end(lab, list("ABCDE"))
     board.button("Analysis")
     expect(board.part("review")).to_be_visible()
     board.button("New game")
@@ -294,13 +300,7 @@ def test_board_of_five_players_keeps_its_height_at_the_end_of_the_game(lab: Lab)
 
 def test_timeline_stays_in_its_place_at_the_end_of_the_game_on_a_phone(lab: Lab) -> None:
     lab.page.set_viewport_size({"width": 390, "height": 844})
-    lab.open("from carc_widget import *\nw = GameWidget(Game(['Ann', 'Bob'], sets='base', tiles=3, seed=1))\nw")
-    lab.run_all()
-    board = Board(lab)
-    lab.settle()
-    board.stage.evaluate(WATCH)
-    lab.run("while not w.state.is_over:\n    w.game.play(w.state.legal_actions()[0])")
-    expect(board.part("table")).to_be_visible()
+    board = board_watched_to_the_end(lab, ["Ann", "Bob"])
     back = board.widget.get_by_role("button", name="One step back")
     box = back.bounding_box()
     assert box is not None
