@@ -133,8 +133,8 @@ def _check_sets(sets: object) -> tuple[tuple[str, ...], tuple[TileSet, ...]]:
     if len(set(names)) != len(names):
         raise BadSetting(f"sets are {shown(tuple(names))}; name each set once")
     if "base" not in names:
-        given = (*names, *(box.name for box in custom))
-        raise BadSetting(f"sets are {shown(given)}; add 'base': every game needs the base game (R1)")
+        every_name = (*names, *(box.name for box in custom))
+        raise BadSetting(f"sets are {shown(every_name)}; add 'base': every game needs the base game (R1)")
     custom.sort(key=lambda box: box.name)
     return (*(name for name in SET_NAMES if name in names), *(box.name for box in custom)), tuple(custom)
 

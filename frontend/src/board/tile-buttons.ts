@@ -87,14 +87,10 @@ export class TileButtons {
     });
   }
 
-  has(node: EventTarget | null): boolean {
-    return node instanceof Node && this.box.contains(node);
-  }
-
   show(view: View | undefined): void {
     this.view = view;
     const focused = document.activeElement as HTMLElement | null;
-    const hadFocus = this.has(focused);
+    const hadFocus = this.box.contains(focused);
     const old = new Map([...this.box.children].map((node) => [(node as HTMLElement).dataset.sign, node]));
     const buttons = (view?.buttons ?? []).map(({ id, sign, name, main }) => {
       const button = (old.get(sign) ?? element("button", "carc-tile-button", null, sign)) as HTMLButtonElement;
@@ -114,7 +110,7 @@ export class TileButtons {
     }
     this.box.setAttribute("aria-label", view?.label ?? "");
     this.box.hidden = buttons.length === 0;
-    if (hadFocus) (this.has(focused) && focused ? focused : this.el).focus({ preventScroll: true });
+    if (hadFocus) (this.box.contains(focused) && focused ? focused : this.el).focus({ preventScroll: true });
   }
 
   /** Disable the buttons while there is no kernel. */
