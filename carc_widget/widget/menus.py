@@ -132,7 +132,7 @@ def _command_menu(session: Session) -> CommandMenu:
         tip = _("Return to the previous game; this one is kept.")
         commands.append(Button("previous", _("Previous game"), RunCommand(Resume(session.previous_game)), tip))
     language_buttons = tuple(
-        Button(f"language {code}", name, SetLanguage(code), selected=code == session.language)
+        Button(f"language {code}", name, SetLanguage(code), selected=code == session.language, lang=code)
         for code, name in languages().items()
     )
     return CommandMenu(

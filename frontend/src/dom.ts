@@ -33,6 +33,16 @@ export function hasModifier(event: KeyboardEvent): boolean {
   return event.ctrlKey || event.metaKey || event.altKey;
 }
 
+/**
+ * The key of an event, letters in lower case. For a letter of another script, the letter that a US keyboard has on that
+ * key: Greek and Cyrillic keyboards have no Latin letters.
+ */
+export function plainKey({ key, code }: Pick<KeyboardEvent, "key" | "code">): string {
+  if (key.length !== 1) return key;
+  const latin = key > "\x7f" && /^Key([A-Z])$/.exec(code)?.[1];
+  return (latin || key).toLowerCase();
+}
+
 /** An id for an element or a view; the page may show several widgets, and each of them several times. */
 export function uniqueId(): string {
   return `carc-${Math.random().toString(36).slice(2)}`;

@@ -198,12 +198,12 @@ async function showGame(content: GameContent, parent: HTMLElement): Promise<void
 export function forwardKeys({ links, key_table }: Pick<GameContent, "links" | "key_table">, parent: Element): void {
   const forwarded = new Set(links.flatMap((targets) => Object.keys(targets)).filter((id) => id.startsWith("key ")));
   document.addEventListener("keydown", (event) => {
-    const { key, shiftKey, ctrlKey, altKey, metaKey, target } = event;
+    const { key, code, shiftKey, ctrlKey, altKey, metaKey, target } = event;
     const board = parent.querySelector(".carc-board");
     if (event.defaultPrevented || !(target instanceof Element) || target.closest(TYPING) || board?.contains(target))
       return;
     if (!forwarded.has(`key ${keyName(event, key_table)}`)) return;
-    const copy = new KeyboardEvent("keydown", { key, shiftKey, ctrlKey, altKey, metaKey, cancelable: true });
+    const copy = new KeyboardEvent("keydown", { key, code, shiftKey, ctrlKey, altKey, metaKey, cancelable: true });
     if (board?.dispatchEvent(copy) === false) event.preventDefault();
   });
 }

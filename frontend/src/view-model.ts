@@ -143,6 +143,7 @@ export interface Button {
   readonly piece?: Sprite;
   readonly colour?: string;
   readonly delay?: number;
+  readonly lang?: string;
 }
 
 export interface HandPicture {

@@ -4,17 +4,26 @@ import { ticks } from "./fakes";
 
 const KEYS = { r: "turn", "Shift+r": "turn back", n: "", ArrowUp: "up" };
 
+const name = (key: string, code: string, shiftKey = false) => keyName({ key, code, shiftKey }, KEYS);
+
 describe("the name of a key", () => {
   it("is lower case, with Shift if it is significant", () => {
-    expect(keyName({ key: "r", shiftKey: false }, KEYS)).toBe("r");
-    expect(keyName({ key: "R", shiftKey: true }, KEYS)).toBe("Shift+r");
-    expect(keyName({ key: "N", shiftKey: true }, KEYS)).toBe("n");
-    expect(keyName({ key: "ArrowUp", shiftKey: false }, KEYS)).toBe("ArrowUp");
+    expect(name("r", "KeyR")).toBe("r");
+    expect(name("R", "KeyR", true)).toBe("Shift+r");
+    expect(name("N", "KeyN", true)).toBe("n");
+    expect(name("ArrowUp", "ArrowUp")).toBe("ArrowUp");
+  });
+
+  it("is the Latin letter of a key with a letter of another script", () => {
+    expect(name("к", "KeyR")).toBe("r"); // Cyrillic
+    expect(name("Ρ", "KeyR", true)).toBe("Shift+r"); // Greek
+    expect(name("ж", "Semicolon")).toBeNull();
+    expect(name("r", "KeyO")).toBe("r"); // the letter counts, not its place: Dvorak
   });
 
   it("is null for other keys", () => {
-    expect(keyName({ key: "x", shiftKey: false }, KEYS)).toBeNull();
-    expect(keyName({ key: "constructor", shiftKey: false }, KEYS)).toBeNull();
+    expect(name("x", "KeyX")).toBeNull();
+    expect(name("constructor", "")).toBeNull();
   });
 });
 

@@ -65,6 +65,15 @@ function showForm() {
   return { fake, view, form: show(fake.page, <CurrentForm />) };
 }
 
+test("languages are pronounced in themselves", () => {
+  const { form } = showForm();
+  const options = [...form.querySelectorAll<HTMLOptionElement>("option[lang]")];
+  expect(options.map(({ lang, text }) => [lang, text])).toEqual([
+    ["en", "English"],
+    ["nl", "Nederlands"],
+  ]);
+});
+
 test("the values of all fields are sent by their names", () => {
   const { fake, form } = showForm();
   find<HTMLFormElement>(form, "form").requestSubmit();

@@ -281,7 +281,7 @@ describe("panels", () => {
 
   it("keeps the focus in the menu of commands when its language changes", () => {
     const commands = (title: string) => {
-      const buttons = [{ id: "language nl", label: "Nederlands" }];
+      const buttons = [{ id: "language nl", label: "Nederlands", lang: "nl" }];
       update(() => {
         const groups = [
           { title: "", buttons: [] },
@@ -291,7 +291,9 @@ describe("panels", () => {
       });
     };
     commands("Language");
-    find(slots.sidebar, "[data-press='language nl']").focus();
+    const dutch = find(slots.sidebar, "[data-press='language nl']");
+    expect(dutch.lang).toBe("nl");
+    dutch.focus();
     commands("Taal");
     expect(document.activeElement?.getAttribute("data-press")).toBe("language nl");
   });

@@ -223,6 +223,13 @@ def test_earlier_moment_has_no_targets() -> None:
     assert shown.sidebar.log.entries == ()
 
 
+def test_languages_are_named_and_pronounced_in_themselves() -> None:
+    menu = view_game(Game(seed=1)).menus.commands
+    assert menu is not None
+    buttons = [(button.label, button.lang) for button in menu.groups[1].buttons]
+    assert buttons == [("English", "en"), ("Italiano", "it"), ("Nederlands", "nl")]
+
+
 # -- log and sidebar
 
 

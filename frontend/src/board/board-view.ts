@@ -3,7 +3,16 @@
 // All positions in messages and traits are in tiles: the start tile fills the square from (0, 0) to (1, 1); only the
 // placements of the scene are in hundredths of a tile. Hovering, panning and zooming stay in the browser.
 import { effect } from "@preact/signals";
-import { context, element, hasModifier, onPixelRatioChange, suppressShortcuts, TYPING, uniqueId } from "../dom";
+import {
+  context,
+  element,
+  hasModifier,
+  onPixelRatioChange,
+  plainKey,
+  suppressShortcuts,
+  TYPING,
+  uniqueId,
+} from "../dom";
 import { toggleFullScreen } from "../full-screen";
 import type { Box, Point } from "../geometry";
 import { widgetName } from "../live-region";
@@ -191,7 +200,7 @@ export class BoardView {
   /** Handle letters while the mouse is over the board, wherever the focus is, except in text fields and games. */
   private keyDownWhileHovered(event: KeyboardEvent, queue: KeyQueue): void {
     const target = event.target as Element | null;
-    const isLetter = /^[a-z]$/i.test(event.key) && !hasModifier(event);
+    const isLetter = /^[a-z]$/.test(plainKey(event)) && !hasModifier(event);
     if (!isLetter || !this.el.matches(":hover") || target?.closest?.(`${TYPING}, .carc-game`)) return;
     if (this.animation.showsFinale) return; // this key skips it
     const name = keyName(event, this.page.model.traits.key_table.peek());

@@ -1,20 +1,17 @@
 // The keyboard: the page handles some keys itself, the kernel handles the others.
-import { reportErrors } from "../dom";
+import { plainKey, reportErrors } from "../dom";
 
 const MAX_QUEUE = 20; // keys that wait for an answer
 
 /** Handles a key on the page; returns false if the kernel handles it. */
 export type Command = () => boolean;
 
-interface Key {
-  key: string;
-  shiftKey: boolean;
-}
+type Key = Pick<KeyboardEvent, "key" | "code" | "shiftKey">;
 
 /** Return the name of a key in the key table; null if it is not in the table. */
-export function keyName({ key, shiftKey }: Key, keys: Record<string, string>): string | null {
-  const plain = key.length === 1 ? key.toLowerCase() : key;
-  const name = shiftKey && `Shift+${plain}` in keys ? `Shift+${plain}` : plain;
+export function keyName(event: Key, keys: Record<string, string>): string | null {
+  const plain = plainKey(event);
+  const name = event.shiftKey && `Shift+${plain}` in keys ? `Shift+${plain}` : plain;
   return Object.hasOwn(keys, name) ? name : null;
 }
 

@@ -31,6 +31,7 @@ export function Button({ button, onPressed, children, ...attributes }: ButtonPro
       aria-pressed={button.selected}
       style={button.colour ? { "--carc-piece": button.colour } : undefined}
       title={button.tip || undefined}
+      lang={button.lang}
       onClick={press}
       {...attributes}
       disabled={button.enabled === false || page.connection.disabled.value}

@@ -225,10 +225,12 @@ export function TextArea({ field, name, value, ...attributes }: TextAreaProps) {
 
 interface SelectProps extends FieldProps {
   readonly choices: readonly (readonly [value: string, label: string])[];
+  /** Whether the values are codes of languages, which are named in their own language. */
+  readonly languages?: boolean;
 }
 
 /** A select field. */
-export function Select({ field, name, value, choices, ...attributes }: SelectProps) {
+export function Select({ field, name, value, choices, languages, ...attributes }: SelectProps) {
   const key = field ?? name;
   const { form, disabled } = useField(key);
   const shown = form.edits.shown(key, value);
@@ -243,7 +245,7 @@ export function Select({ field, name, value, choices, ...attributes }: SelectPro
       }}
     >
       {choices.map(([choice, label]) => (
-        <option key={choice} value={choice} selected={choice === shown}>
+        <option key={choice} value={choice} selected={choice === shown} lang={languages ? choice : undefined}>
           {label}
         </option>
       ))}

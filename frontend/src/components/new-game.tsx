@@ -174,6 +174,7 @@ function List({ name, part, choices, texts = [], error }: ListProps) {
           name={name}
           value={selectedValue(choices)}
           choices={pairs(choices)}
+          languages={name === "language"}
           aria-invalid={error ? true : undefined}
           data-field={name}
         />

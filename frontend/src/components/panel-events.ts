@@ -1,5 +1,5 @@
 // The events that all panels handle: presenter keys, keys of lists, and texts that highlight cells on the board.
-import { focusByKey, focusClicked, hasModifier, suppressShortcuts, TYPING } from "../dom";
+import { focusByKey, focusClicked, hasModifier, plainKey, suppressShortcuts, TYPING } from "../dom";
 import { parseCell } from "../geometry";
 import type { PanelPage } from "./page-context";
 
@@ -70,7 +70,7 @@ export class PanelEvents {
   /** Handle keys in choices, and in the tools of the editor: C returns to the board, Escape works as on the board. */
   private choicesKey(event: KeyboardEvent): boolean {
     if (hasModifier(event) || !(event.target as Element).closest(`${CHOICES}, ${EDITOR_TOOLS}`)) return false;
-    if (event.key.toLowerCase() === "c") this.page.focusBoard();
+    if (plainKey(event) === "c") this.page.focusBoard();
     else if (event.key === "Escape") this.page.model.send({ type: "key", key: "Escape" });
     else return false;
     return true;

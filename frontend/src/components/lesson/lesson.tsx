@@ -4,7 +4,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { render } from "preact";
 import { Connection } from "../../connection";
-import { element, followLanguage, hasModifier, suppressShortcuts } from "../../dom";
+import { element, followLanguage, hasModifier, plainKey, suppressShortcuts } from "../../dom";
 import { toggleFullScreen } from "../../full-screen";
 import type { PageMessage } from "../../messages";
 import { Model, type WidgetProps } from "../../model";
@@ -169,7 +169,7 @@ export class LessonController {
       event.stopPropagation();
       return;
     } else {
-      const action = this.page.peek().keys?.[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+      const action = this.page.peek().keys?.[plainKey(event)];
       if (!action) return;
       this.act(action);
     }
