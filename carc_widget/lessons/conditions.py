@@ -248,14 +248,14 @@ def _points_sentence(
     own = player == situation.player and situation.is_learner
     if at_most:
         text = (
-            N_("Your points: {n}, but at most {goal} are allowed.")
+            N_("Points you got: {n}, but at most {goal} are allowed.")
             if own
-            else N_("{name}'s points: {n}, but at most {goal} are allowed.")
+            else N_("Points {name} got: {n}, but at most {goal} are allowed.")
         )
     elif end:
-        text = N_("Your points at the end: {n} of {goal}.") if own else N_("{name}'s points at the end: {n} of {goal}.")
+        text = N_("You got {n} of {goal} points, including the final scoring.") if own else N_("{name} got {n} of {goal} points, including the final scoring.")
     else:
-        text = N_("Your points: {n} of {goal}.") if own else N_("{name}'s points: {n} of {goal}.")
+        text = N_("You got {n} of {goal} points.") if own else N_("{name} got {n} of {goal} points.")
     paid = (e.score for e in situation.events if isinstance(e, FeatureScored) and player in e.score.winners)
     sums = "; ".join(score_sum(score) for score in paid if score.points)
     sentence = _(text, n=won, goal=goal, name=name)

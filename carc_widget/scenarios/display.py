@@ -259,8 +259,8 @@ def _action_sentence(state: State, action: Action, places: bool) -> str:
 
 def _legal(outcome: Outcome, _written: object, places: bool) -> Iterator[str]:
     state = outcome.state
-    moves = dict.fromkeys(_action_sentence(state, each, places) for each in state.legal_actions())
-    yield _("Allowed: {moves}.", moves="; ".join(moves))
+    outcomes = dict.fromkeys(_action_sentence(state, each, places) for each in state.legal_actions())
+    yield _("Possible outcomes: {outcomes}.", outcomes="; ".join(outcomes))
 
 
 def _refused(outcome: Outcome, written: Iterable[str], _places: bool) -> Iterator[str]:

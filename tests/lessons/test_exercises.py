@@ -219,7 +219,7 @@ def test_explanation_has_three_parts() -> None:
         ("one-in-play", "city N 0,0; road E 0,0; city W 0,2", "Places missing: 1. Not allowed: road E 0,0. The mage"),
         ("complete-the-road", "A 2,0", "The road is not complete."),
         ("claim-a-short-road", "monastery 1,0", "Red had no meeple on anything that was completed."),
-        ("send-the-witch-away", "mage>road E 0,0", "Red's points: 3 of 6 (city: 3 tiles 6 − witch 3 = 3)."),
+        ("send-the-witch-away", "mage>road E 0,0", "Red got 3 of 6 points (city: 3 tiles 6 − witch 3 = 3)."),
         ("turn-in-order", "4 2 3 1", "The first wrong event is number 3."),
         ("turn-in-order", "3 4 2 1", "The first wrong event is number 1."),
         ("gap-coats-of-arms", 3, "The number is too small."),
