@@ -3,17 +3,14 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING
 
+import carc_widget.engine
 from carc_widget.engine.actions import Action
 from carc_widget.engine.board import AROUND_OFFSETS, OPEN, Board, pack_cell, unpack_cell
 from carc_widget.engine.errors import BadArgument, shown, whole_number
 from carc_widget.engine.events import Event
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.turn import DRAW, OVER, PLACE, TURN, Phase, codes, perform
-
-if TYPE_CHECKING:
-    from carc_widget.engine.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +25,10 @@ class WholeTurn:
 
     actions: tuple[Action, ...]
     events: tuple[Event, ...]
-    state: "State"
+    state: "carc_widget.engine.State"
 
 
-def whole_turns(state: "State") -> Iterator[WholeTurn]:
+def whole_turns(state: "carc_widget.engine.State") -> Iterator[WholeTurn]:
     """Every continuation of the turn to its end, lazily, in the order of `State.legal_actions`."""
     return _continuations(WholeTurn((), (), state), state.turn) if state.phase is not Phase.OVER else iter(())
 

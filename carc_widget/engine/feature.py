@@ -1,8 +1,9 @@
 """Features: joined road, city, monastery or field segments, with their meeples and figures."""
 
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+import carc_widget.engine
 from carc_widget.engine.board import (
     KINDS,
     LAID_MASK,
@@ -18,9 +19,6 @@ from carc_widget.engine.errors import counted
 from carc_widget.engine.figures import PLAYER_NAMES, Figure, Meeple, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.tiles import FeatureKind, PlacedTile
-
-if TYPE_CHECKING:
-    from carc_widget.engine.state import State
 
 
 class FeatureCounts(NamedTuple):
@@ -165,11 +163,9 @@ class Feature:
         return majority(self._packed_meeples)
 
     @property
-    def state(self) -> "State":
+    def state(self) -> "carc_widget.engine.State":
         """The state that the feature belongs to, for looking at its tiles."""
-        from carc_widget.engine.state import State  # a state builds features, so it cannot be imported above
-
-        return State(self._board)
+        return carc_widget.engine.State(self._board)
 
     @property
     def players(self) -> tuple[str, ...]:

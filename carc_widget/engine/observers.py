@@ -4,14 +4,12 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from threading import RLock
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
+import carc_widget.engine
 from carc_widget.engine.errors import BadArgument, shown
 from carc_widget.engine.events import Event
 from carc_widget.engine.replay import Replay
-
-if TYPE_CHECKING:
-    from carc_widget.engine.game import Game
 
 ChangeKind = Literal[
     "play", "undo", "redo", "go_to", "amend", "switch_to", "name_line", "forget", "note", "restart", "resume"
@@ -31,7 +29,7 @@ class GameChange:
         events: what happened, in order, when moves were played or repeated.
     """
 
-    game: "Game"
+    game: "carc_widget.engine.Game"
     kind: ChangeKind
     before: Replay
     after: Replay

@@ -5,8 +5,9 @@ Written as predicates of their own, not by looking into the list of legal action
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import carc_widget.engine
 from carc_widget.engine import coerce, crop_circles, mage_witch
 from carc_widget.engine.actions import (
     AddMeeple,
@@ -38,9 +39,6 @@ from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell, Side
 from carc_widget.engine.tiles import FeatureKind
 from carc_widget.engine.turn import TURN, Phase
-
-if TYPE_CHECKING:
-    from carc_widget.engine.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +93,9 @@ class IllegalAction(CarcassonneError):
         where: the place in a record, such as `line 12, column 5`, if it comes from one.
     """
 
-    def __init__(self, action: object, state: "State", reasons: tuple[Reason, ...], where: str = "") -> None:
+    def __init__(
+        self, action: object, state: "carc_widget.engine.State", reasons: tuple[Reason, ...], where: str = ""
+    ) -> None:
         self.action = action
         self.state = state
         self.reasons = reasons

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
 from random import Random
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any, get_args
 
 import carc_widget
 from carc_widget.engine.actions import Action, Place
@@ -30,9 +30,6 @@ from carc_widget.scenarios.display import TILE_SIZE
 from carc_widget.scenarios.misconceptions import Misconception, misconceptions
 from carc_widget.scenarios.scenario import Scenario
 from carc_widget.scenarios.translations import Translations, translate_player, translate_players
-
-if TYPE_CHECKING:
-    from carc_widget.lessons.results import Results
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,7 +91,7 @@ class Exercise:
     attempts: int = field(default=0, init=False)
     hints: int = field(default=0, init=False)
     result: Result | None = field(default=None, init=False)
-    _results: "Results | None" = field(default=None, init=False)
+    _results: "carc_widget.lessons.Results | None" = field(default=None, init=False)
     _starts: dict[str, State] = field(default_factory=dict, init=False)
     """Language code -> `start`, since a page reads it many times."""
     _setups: dict[str, Outcome] = field(default_factory=dict, init=False)
@@ -127,7 +124,7 @@ class Exercise:
         """Whether it has been answered."""
         return self.result is not None
 
-    def record_in(self, results: "Results") -> None:
+    def record_in(self, results: "carc_widget.lessons.Results") -> None:
         """Also record every result in `results`."""
         self._results = results
 
@@ -363,7 +360,7 @@ class Exercise:
         self.hints = min(self.hints + 1, len(steps))
         return text
 
-    def play(self, results: "Results | None" = None) -> "carc_widget.widget.LessonWidget":
+    def play(self, results: "carc_widget.lessons.Results | None" = None) -> "carc_widget.widget.LessonWidget":
         """Open it on a page where it is answered by clicks; `result` is the result of the last answer.
 
         Parameters:
@@ -411,7 +408,9 @@ class Exercises(Collection[ExerciseDefinition, Exercise]):
     def _open(self, item: ExerciseDefinition) -> Exercise:
         return Exercise(item)
 
-    def play(self, *ids: str, results: "Results | None" = None) -> "carc_widget.widget.LessonWidget":
+    def play(
+        self, *ids: str, results: "carc_widget.lessons.Results | None" = None
+    ) -> "carc_widget.widget.LessonWidget":
         """Open exercises on one page, one after the other, with a name box and a file of the answers to hand in.
 
         Parameters:

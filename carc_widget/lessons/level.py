@@ -9,7 +9,7 @@ from os import PathLike
 from pathlib import Path
 from random import Random
 from types import NoneType
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import carc_widget
 from carc_widget.bots import bot, decide
@@ -31,9 +31,6 @@ from carc_widget.scenarios.board_marks import board_marks
 from carc_widget.scenarios.collection import Collection, UnknownId
 from carc_widget.scenarios.display import TILE_SIZE, reason_with_rule
 from carc_widget.scenarios.translations import Translations, translate_players
-
-if TYPE_CHECKING:
-    from carc_widget.lessons.results import Results
 
 Status = Literal["open", "reached", "failed"]
 STARS = 3
@@ -196,7 +193,7 @@ class Level:
         """A game from the position that draws the tiles of the level."""
         return Game(state=self.localized_start, seed=1, order=self.order)
 
-    def play(self, results: "Results | None" = None) -> "carc_widget.widget.LessonWidget":
+    def play(self, results: "carc_widget.lessons.Results | None" = None) -> "carc_widget.widget.LessonWidget":
         """Open the level on a board, with its goal and its messages.
 
         Parameters:
@@ -425,7 +422,7 @@ class Levels(Collection[Level, Level]):
         return stages
 
     def play(
-        self, file: str | PathLike[str] | None = "levels.json", results: "Results | None" = None
+        self, file: str | PathLike[str] | None = "levels.json", results: "carc_widget.lessons.Results | None" = None
     ) -> "carc_widget.widget.LessonWidget":
         """Open the levels as a course: stages, stars, a button for the next level, and a file of results to hand in.
 

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from html import escape
 from types import NoneType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import carc_widget
 from carc_widget.engine.errors import BadArgument, counted, expect, shown, whole_number
@@ -23,9 +23,6 @@ from carc_widget.scenarios.authored_questions import AuthoredQuestion
 from carc_widget.scenarios.board_marks import MARK_SIZE
 from carc_widget.scenarios.display import TILE_SIZE, describe_result
 from carc_widget.scenarios.scenario import Scenario
-
-if TYPE_CHECKING:
-    from carc_widget.lessons.results import Results
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +119,9 @@ class Prediction:
     authored: tuple[AuthoredQuestion, ...] = ()
     code: str = field(default_factory=current_language)
     result: PredictionResult | None = field(default=None, init=False)
-    _results: "Results | None" = field(default=None, init=False)
+    _results: "carc_widget.lessons.Results | None" = field(default=None, init=False)
 
-    def record_in(self, results: "Results") -> None:
+    def record_in(self, results: "carc_widget.lessons.Results") -> None:
         """Also record every result in `results`."""
         self._results = results
 
@@ -240,7 +237,7 @@ class Prediction:
             self._results.record(self.result.record)
         return self.result
 
-    def play(self, results: "Results | None" = None) -> "carc_widget.widget.LessonWidget":
+    def play(self, results: "carc_widget.lessons.Results | None" = None) -> "carc_widget.widget.LessonWidget":
         """Open it on a page with the questions, and then the outcome frame by frame.
 
         Parameters:

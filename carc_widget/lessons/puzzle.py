@@ -9,8 +9,9 @@ from functools import cached_property
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import carc_widget
 from carc_widget.bots import AdvisedTurn, Greedy, TooManyPositions, decide, solve_endgame
 from carc_widget.bots.evaluation import DEFAULT_WEIGHTS
 from carc_widget.bots.monte_carlo import COMPILED_ROUNDS, make_search
@@ -28,10 +29,6 @@ from carc_widget.i18n.language import N_, _, format_integer, format_tenths, lang
 from carc_widget.lessons.level import Level, LevelTexts
 from carc_widget.scenarios.attempts import parse_position
 from carc_widget.scenarios.collection import Collection, UnknownId
-
-if TYPE_CHECKING:
-    import carc_widget
-    from carc_widget.lessons.results import Results
 
 DATA = Path(__file__).parent / "data" / "puzzles.toml"
 
@@ -146,7 +143,7 @@ class Puzzle:
             _min_actions=len(self.solutions[0]),
         )
 
-    def play(self, results: "Results | None" = None) -> "carc_widget.widget.LessonWidget":
+    def play(self, results: "carc_widget.lessons.Results | None" = None) -> "carc_widget.widget.LessonWidget":
         """Open the puzzle on a board; parameters and errors as for `Level.play`."""
         return self.level.play(results)
 

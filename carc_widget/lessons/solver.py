@@ -1,21 +1,16 @@
 """Breadth-first search for the shortest solution of a level."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+import carc_widget
 from carc_widget.engine.actions import Action, MoveFigure
 from carc_widget.engine.errors import BadArgument, expect_count, shown
-
-if TYPE_CHECKING:
-    from carc_widget.lessons.level import Level, LevelRun
 
 MAX_RUNS = 100_000
 """The number of runs after which the search gives up."""
 
 
-def solve(level: Level, max_runs: int = MAX_RUNS) -> tuple[str, ...] | None:
+def solve(level: "carc_widget.lessons.Level", max_runs: int = MAX_RUNS) -> tuple[str, ...] | None:
     """A shortest solution of a level, as texts of actions; `None` if none was found.
 
     The search tries all runs of one action, then all of two, and so on, so that no solution is shorter.
@@ -34,7 +29,7 @@ def solve(level: Level, max_runs: int = MAX_RUNS) -> tuple[str, ...] | None:
     visited = {runs[0].state}
     run_count = 0
     while runs:
-        following: list[LevelRun] = []
+        following: list[carc_widget.lessons.LevelRun] = []
         for run in runs:
             for action in _different(run):
                 after = run.act(action)
@@ -50,7 +45,7 @@ def solve(level: Level, max_runs: int = MAX_RUNS) -> tuple[str, ...] | None:
     return None
 
 
-def _different(run: LevelRun) -> Iterator[Action]:
+def _different(run: "carc_widget.lessons.LevelRun") -> Iterator[Action]:
     """The legal actions of the learner; one action of a figure for each road or city."""
     seen = set()
     for action in run.state.legal_actions():
@@ -62,7 +57,7 @@ def _different(run: LevelRun) -> Iterator[Action]:
         yield action
 
 
-def _texts(level: Level, actions: tuple[Action, ...]) -> tuple[str, ...]:
+def _texts(level: "carc_widget.lessons.Level", actions: tuple[Action, ...]) -> tuple[str, ...]:
     run = level.begin()
     texts = []
     for action in actions:

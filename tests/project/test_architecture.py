@@ -6,6 +6,7 @@ import inspect
 import subprocess
 import sys
 import types
+import typing
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -217,6 +218,17 @@ def has_docstring(value: Any) -> bool:
         return True  # a value or a type alias
     docstring = plain.__doc__ or ""
     return docstring != "" and not docstring.startswith(f"{plain.__name__}(")
+
+
+@pytest.mark.parametrize("package", PUBLIC)
+def test_type_hints_of_public_names_can_be_resolved(package: str) -> None:
+    module = importlib.import_module(package)
+    for value in (getattr(module, name) for name in module.__all__):
+        members = inspect.getmembers_static(value) if isinstance(value, type) else []
+        for member in (value, *(member for _, member in members)):
+            plain = member.fget if isinstance(member, property) else inspect.unwrap(getattr(member, "__func__", member))
+            if isinstance(plain, type | types.FunctionType) and plain.__module__.startswith("carc_widget"):
+                typing.get_type_hints(plain)
 
 
 def test_generated_docstrings_do_not_count() -> None:
