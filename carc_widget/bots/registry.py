@@ -4,14 +4,14 @@ import re
 import time
 from collections.abc import Mapping
 from dataclasses import replace
-from types import MappingProxyType
 
 from carc_widget.bots.monte_carlo import MonteCarlo
 from carc_widget.bots.protocol import Bot
 from carc_widget.bots.random_and_greedy import Greedy, Random
+from carc_widget.engine.describable import ReadOnlyMapping
 from carc_widget.engine.errors import UnknownName, did_you_mean, shown
 
-LADDER: Mapping[str, Bot] = MappingProxyType(
+LADDER: Mapping[str, Bot] = ReadOnlyMapping(
     {"easy": Greedy(mistakes=8), "medium": Greedy(mistakes=2), "hard": MonteCarlo(seconds=1)}
 )
 """The levels of difficulty, weakest first."""

@@ -1,8 +1,9 @@
-"""Base classes of values with a text form in the language in use: the engine holds facts, `i18n` renders them."""
+"""Base classes of values: with a text form in the language in use, which `i18n` renders; and read-only mappings."""
 
 from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
+_Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
 
 
@@ -39,20 +40,20 @@ class Displayable:
         return i18n.html(self)
 
 
-class ReadOnlyMapping(Mapping[str, _Value]):
-    """A mapping that cannot be changed, and whose `repr` is its text, as is useful at a prompt."""
+class ReadOnlyMapping(Mapping[_Key, _Value]):
+    """A mapping that cannot be changed, and that can be copied and pickled, unlike `types.MappingProxyType`."""
 
-    def __init__(self, values: Mapping[str, _Value]) -> None:
+    def __init__(self, values: Mapping[_Key, _Value]) -> None:
         self._values = dict(values)
 
-    def __getitem__(self, key: str) -> _Value:
+    def __getitem__(self, key: _Key) -> _Value:
         return self._values[key]
 
-    def __iter__(self) -> Iterator[str]:
+    def __iter__(self) -> Iterator[_Key]:
         return iter(self._values)
 
     def __len__(self) -> int:
         return len(self._values)
 
     def __repr__(self) -> str:
-        return str(self)
+        return f"{type(self).__name__}({self._values})"

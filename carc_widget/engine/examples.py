@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from types import MappingProxyType
 
 from carc_widget.engine.actions import Action
 from carc_widget.engine.data import read_data
-from carc_widget.engine.describable import Displayable
+from carc_widget.engine.describable import Displayable, ReadOnlyMapping
 from carc_widget.engine.events import Event
 from carc_widget.engine.refusals import Reason
 from carc_widget.engine.state import State
@@ -120,7 +119,7 @@ def all_examples() -> Mapping[str, Example]:
         )
         for e in read_data("examples")["example"]
     )
-    return MappingProxyType({example.id: example for example in examples})
+    return ReadOnlyMapping({example.id: example for example in examples})
 
 
 def examples_of(rule: str) -> Examples:

@@ -28,11 +28,13 @@ class GlossaryTerm(Displayable):
     see: tuple[str, ...]
 
 
-class Glossary(ReadOnlyMapping[GlossaryTerm]):
+class Glossary(ReadOnlyMapping[str, GlossaryTerm]):
     """Every term by its name, in alphabetical order; shows itself as a list in a notebook."""
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.values()))
+
+    __repr__ = __str__  # as is useful at a prompt
 
     def _repr_html_(self) -> str:
         return "".join(term._repr_html_() for term in self.values())

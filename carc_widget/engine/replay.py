@@ -5,12 +5,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
-from types import MappingProxyType
 from typing import Literal
 
 from carc_widget.engine.actions import Action, Draw, Place
 from carc_widget.engine.coerce import TileLike
 from carc_widget.engine.dealing import TileCount, check_order, check_seed, check_tile_count, deal, order_after, shorten
+from carc_widget.engine.describable import ReadOnlyMapping
 from carc_widget.engine.errors import (
     BadArgument,
     BadSetting,
@@ -199,7 +199,7 @@ class Replay:
     @property
     def notes(self) -> Mapping[int, str]:
         """Notes by the number of the turn, 0 for the whole game."""
-        return MappingProxyType(dict(sorted(self._line.notes.items())))
+        return ReadOnlyMapping(dict(sorted(self._line.notes.items())))
 
     @cached_property
     def variations(self) -> tuple[Variation, ...]:

@@ -44,8 +44,10 @@ class Rule(Displayable):
         return examples_of(self.id)
 
 
-class RuleBook(Displayable, ReadOnlyMapping[Rule]):
+class RuleBook(Displayable, ReadOnlyMapping[str, Rule]):
     """Every rule by its id, in order; shows itself as a list of numbers and titles."""
+
+    __repr__ = Displayable.__str__  # as is useful at a prompt
 
 
 @cache

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cache, wraps
-from types import MappingProxyType
 from typing import Any, Literal, TypeVar, get_args, get_type_hints
 
 from carc_widget.engine.data import read_data
@@ -138,7 +137,7 @@ def option_values() -> Mapping[str, tuple[Any, ...]]:
     >>> option_values()["crop_add"]
     ('may', 'must')
     """
-    return MappingProxyType({name: get_args(hint) for name, hint in get_type_hints(Rules).items()})
+    return ReadOnlyMapping({name: get_args(hint) for name, hint in get_type_hints(Rules).items()})
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,11 +197,13 @@ class Edition(Displayable):
     rules: Rules
 
 
-class Editions(ReadOnlyMapping[Edition]):
+class Editions(ReadOnlyMapping[str, Edition]):
     """Every edition by its id; shows itself as a list in a notebook."""
 
     def __str__(self) -> str:
         return "\n\n".join(map(str, self.values()))
+
+    __repr__ = __str__  # as is useful at a prompt
 
     def _repr_html_(self) -> str:
         return "".join(edition._repr_html_() for edition in self.values())
@@ -243,7 +244,7 @@ def editions() -> Editions:
 def sources_by_key() -> Mapping[str, Source]:
     """Every document that rules and editions cite, by its key."""
     details = ("publisher", "year", "language", "edition")
-    return MappingProxyType(
+    return ReadOnlyMapping(
         {
             source["key"]: Source(source["key"], source["title"], *(str(source.get(name, "")) for name in details))
             for source in read_data("rules")["source"]

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from hashlib import blake2b
 from random import Random
-from types import MappingProxyType
 from typing import Any, Self, Unpack, cast
 
 from carc_widget.engine import action_codes, coerce, crop_circles, explore, farms, mage_witch
@@ -13,6 +12,7 @@ from carc_widget.engine.board import CITY, KINDS, LAID_MASK, Board, on_table, pa
 from carc_widget.engine.canonical import canonical_board, ordered_codes
 from carc_widget.engine.coerce import CellLike, FigureLike, SpotLike, TileLike
 from carc_widget.engine.crop_circles import Circle
+from carc_widget.engine.describable import ReadOnlyMapping
 from carc_widget.engine.errors import BadArgument, counted, shown
 from carc_widget.engine.events import Event
 from carc_widget.engine.explore import WholeTurn, play_out
@@ -327,7 +327,7 @@ class State:
         """Tile id -> copies still in the bag, without the tile in hand; kinds with none left are omitted."""
         board = self._board
         tiles = board.config.tables.tiles
-        return MappingProxyType({tiles[i].id: copies for i, copies in enumerate(board.bag) if copies})
+        return ReadOnlyMapping({tiles[i].id: copies for i, copies in enumerate(board.bag) if copies})
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -340,7 +340,7 @@ class State:
     def board(self) -> Mapping[Cell, PlacedTile]:
         """The tiles on the table by their cells, in the order of placement."""
         tiles = self._board.config.tables.tiles
-        return MappingProxyType(
+        return ReadOnlyMapping(
             {
                 unpack_cell(cell): PlacedTile(tiles[(packed_tile & LAID_MASK) >> 2], packed_tile & 3)
                 for cell, packed_tile in self._board.cells.items()
@@ -624,9 +624,9 @@ class State:
             UnknownName: the game has no such tile.
 
         >>> State.start().placements("M6")
-        mappingproxy({Cell(x=0, y=-1): (2, 3), Cell(x=-1, y=0): (0, 3), Cell(x=1, y=0): (1, 2)})
+        ReadOnlyMapping({Cell(x=0, y=-1): (2, 3), Cell(x=-1, y=0): (0, 3), Cell(x=1, y=0): (1, 2)})
         """
-        return MappingProxyType(explore.placements(self._board, coerce.tile(self._board, tile)))
+        return ReadOnlyMapping(explore.placements(self._board, coerce.tile(self._board, tile)))
 
     def fitting(self, cell: CellLike) -> Mapping[str, tuple[int, ...]]:
         """The tiles in play that fit on a cell now (R10): id -> rotations; none on a taken or isolated cell.
@@ -642,7 +642,7 @@ class State:
         board = self._board
         at = coerce.cell(cell)
         rotations = explore.fitting(board, pack_cell(at)) if on_table(at) else {}
-        return MappingProxyType(rotations)
+        return ReadOnlyMapping(rotations)
 
     def completing_tiles(self, feature: SpotLike) -> Mapping[str, int]:
         """The tiles left in the bag that complete a feature by one placement (R14): id -> copies.
@@ -655,8 +655,8 @@ class State:
         """
         feature = self.feature(feature)
         if feature.kind is FeatureKind.FIELD or feature.complete:
-            return MappingProxyType({})
-        return MappingProxyType(explore.completing_tiles(self._board, feature._root, feature.cells))
+            return ReadOnlyMapping({})
+        return ReadOnlyMapping(explore.completing_tiles(self._board, feature._root, feature.cells))
 
     def legal_turns(self) -> Iterator[WholeTurn]:
         """Every continuation of this turn to its end, lazily: there may be many.

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, cached_property
-from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, get_args
 
 from carc_widget.engine.data import read_data
+from carc_widget.engine.describable import ReadOnlyMapping
 from carc_widget.engine.errors import BadArgument, UnknownName, counted, shown, suggest
 from carc_widget.engine.geometry import HalfSide, Side
 
@@ -218,7 +218,7 @@ def _read_set(name: str) -> TileSet:
 @cache
 def all_tiles() -> Mapping[str, Tile]:
     """Every kind of tile by its id, set by set."""
-    return MappingProxyType({t.id: t for name in SET_NAMES for t in tile_set(name).tiles})
+    return ReadOnlyMapping({t.id: t for name in SET_NAMES for t in tile_set(name).tiles})
 
 
 def tile(id: str) -> Tile:

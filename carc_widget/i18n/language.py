@@ -12,9 +12,9 @@ from contextvars import ContextVar
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
+from carc_widget.engine.describable import ReadOnlyMapping
 from carc_widget.engine.errors import UnknownName, suggest
 from carc_widget.i18n.bidi import isolate
 
@@ -34,7 +34,7 @@ def languages() -> Mapping[str, str]:
     'Nederlands'
     """
     codes = sorted(path.parent.name for path in FOLDER.glob("*/texts.toml"))
-    return MappingProxyType({ENGLISH: "English", **{code: str(load_texts(code)["name"]) for code in codes}})
+    return ReadOnlyMapping({ENGLISH: "English", **{code: str(load_texts(code)["name"]) for code in codes}})
 
 
 def current_language() -> str:

@@ -1,0 +1,44 @@
+"""Public values can be sent to other processes: they can be pickled and copied."""
+
+import pickle
+from collections.abc import Callable, Mapping
+from copy import copy, deepcopy
+from typing import Any
+
+import pytest
+
+from carc_widget import bots, engine, i18n
+from tests.project.test_wrong_arguments import CITY, GAME, INSTANCES, STATE
+
+MAPPINGS: dict[str, Callable[[], Mapping[Any, Any]]] = {
+    "all_examples": engine.all_examples,
+    "all_rules": engine.all_rules,
+    "all_tiles": engine.all_tiles,
+    "board": lambda: STATE.board,
+    "completing_tiles": lambda: STATE.completing_tiles(CITY),
+    "editions": engine.editions,
+    "fitting": lambda: STATE.fitting((1, 0)),
+    "glossary": engine.glossary,
+    "ladder": lambda: bots.LADDER,
+    "languages": i18n.languages,
+    "notes": lambda: GAME.replay.notes,
+    "option_values": engine.option_values,
+    "placements": lambda: STATE.placements("M6"),
+    "tiles_left": lambda: STATE.tiles_left,
+}
+
+
+@pytest.mark.parametrize("name", MAPPINGS)
+def test_read_only_mappings_can_be_pickled_and_copied(name: str) -> None:
+    mapping = MAPPINGS[name]()
+    assert pickle.loads(pickle.dumps(mapping)) == copy(mapping) == deepcopy(mapping) == mapping == dict(mapping)
+    with pytest.raises(TypeError, match="does not support item assignment"):
+        mapping["x"] = 1  # type: ignore[index]
+
+
+@pytest.mark.parametrize("kind", INSTANCES, ids=lambda kind: kind.__name__)
+def test_objects_can_be_pickled_and_copied(kind: type) -> None:
+    value = INSTANCES[kind]()
+    for copied in (pickle.loads(pickle.dumps(value)), copy(value), deepcopy(value)):
+        assert type(copied) is kind
+        assert repr(copied) == repr(value)
