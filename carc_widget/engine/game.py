@@ -378,6 +378,7 @@ class Game:
 
         Raises:
             BadSetting: no site is set, see `use_site`.
+            UnknownName: there is no such language.
         """
         return record_link(self.to_text(), language)
 

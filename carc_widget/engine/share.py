@@ -1,7 +1,6 @@
 """Links that open a position or a game on a live board in JupyterLite, where nothing has to be installed."""
 
 import os
-from types import NoneType
 from urllib.parse import quote, urlsplit
 
 from carc_widget.engine.errors import BadSetting, expect, shown
@@ -81,6 +80,7 @@ def record_link(text: str, language: str | None = None) -> str:
 
 
 def _board_link(call: str, language: str | None) -> str:
-    expect(language, (str, NoneType), "the language", "the code of a language, such as 'nl'")
-    option = f", language={language!r}" if language else ""
+    from carc_widget.i18n.language import check_language  # i18n is a layer above the engine
+
+    option = "" if language is None else f", language={check_language(language)!r}"
     return code_link(f"import carc_widget\ncarc_widget.{call}{option})")

@@ -165,6 +165,7 @@ class State:
 
         Raises:
             BadSetting: no site is set, see `use_site`.
+            UnknownName: there is no such language.
 
         >>> from carc_widget.engine import use_site
         >>> use_site("https://example.org/lite")

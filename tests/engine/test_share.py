@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 import carc_widget
-from carc_widget.engine import BadArgument, BadSetting, Game, State, use_site
+from carc_widget.engine import BadArgument, BadSetting, Game, State, UnknownName, use_site
 from carc_widget.widget import GameWidget
 
 SITE = "https://example.org/lite"
@@ -44,6 +44,13 @@ def test_share_link_opens_position_and_game() -> None:
     widget = open_link(game().share_link("nl"))
     assert (widget.game.replay, widget.language, widget.moment) == (game().replay, "nl", game().replay.stops[0])
     widget.close()
+
+
+def test_share_link_refuses_an_unknown_language() -> None:
+    use_site(SITE)
+    for link in (game().share_link, game().state.share_link):
+        with pytest.raises(UnknownName, match="no language 'xx'; there are: en, it, nl"):
+            link("xx")
 
 
 def test_share_link_of_a_short_game_opens_one_as_long() -> None:
