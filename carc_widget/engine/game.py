@@ -306,6 +306,9 @@ class Game:
             inline: whether each variation is written below the turn that it replaces, instead of after the game.
                 `from_text` then orders `variations` by turn, not by age.
 
+        Raises:
+            CarcassonneError: the record is too long to be read again, which only very long notes can cause.
+
         >>> print(Game(["Ann", "Bob"], order=["E"], seed=1).to_text())
         record: 1
         players: Ann Bob
@@ -335,6 +338,10 @@ class Game:
 
         Parameters:
             indent: the number of spaces of each level; `None` for a single line.
+
+        Raises:
+            BadArgument: the indent is not a number of spaces.
+            CarcassonneError: the text is too long to be read again, which only very long notes can cause.
         """
         return json_record.write_record(self._replay, indent)
 

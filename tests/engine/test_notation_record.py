@@ -1,5 +1,6 @@
 """Records: round trips, continued games, and errors with line and column."""
 
+import pickle
 from collections import Counter
 from random import Random
 
@@ -7,6 +8,7 @@ import pytest
 
 from carc_widget.engine import (
     BadSetting,
+    CarcassonneError,
     Draw,
     Event,
     Game,
@@ -289,6 +291,22 @@ def test_illegal_action_has_line_and_column() -> None:
     assert raised.value.reasons[0].code == "edge_mismatch"
     with pytest.raises(IllegalAction, match=r"^line 1, column 8: There is no tile I01"):
         Game.from_text("1 Red: I01 1,0 pass")
+
+
+@pytest.mark.slow
+def test_record_that_could_not_be_read_is_not_written() -> None:
+    """A text that is written can always be read again, also by pickle."""
+    game = Game(seed=1)
+    game.notes = dict.fromkeys(range(1, 50), "x" * 20_000)
+    assert Game.from_text(game.to_text()).replay == pickle.loads(pickle.dumps(game)).replay == game.replay
+    game.notes[50] = "x" * 20_000
+    for write in (game.to_text, lambda: pickle.dumps(game)):
+        with pytest.raises(CarcassonneError, match=r"would have 100\d{4} characters, .* at most 1000000 .* its notes"):
+            write()
+    assert Game.from_json(game.to_json()).replay == game.replay
+    game.notes = dict.fromkeys(range(1, 201), "x" * 20_000)
+    with pytest.raises(CarcassonneError, match="at most 4000000 can be read"):
+        game.to_json()
 
 
 def test_seed_is_a_whole_number() -> None:

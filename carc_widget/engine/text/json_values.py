@@ -24,11 +24,18 @@ def dumps(data: object, indent: int | None) -> str:
 
     Raises:
         BadArgument: the indent is not a number of spaces.
+        CarcassonneError: the text would be longer than `MAX_TEXT_LENGTH`, so that it could not be read.
     """
     indent = whole_number(indent)
     if indent is not None and (type(indent) is not int or not 0 <= indent <= MAX_INDENT):
         raise BadArgument(f"the indent is {shown(indent)}; give a number of spaces up to {MAX_INDENT}, or nothing")
-    return json.dumps(data, indent=indent, ensure_ascii=False)
+    text = json.dumps(data, indent=indent, ensure_ascii=False)
+    if len(text) > MAX_TEXT_LENGTH:
+        raise CarcassonneError(
+            f"the text would have {len(text)} characters, but at most {MAX_TEXT_LENGTH} can be read; "
+            "use a smaller indent, or shorten the notes of the game"
+        )
+    return text
 
 
 def quoted(value: object) -> str:

@@ -94,7 +94,17 @@ from carc_widget.engine.text import action as action_text
 from carc_widget.engine.text import position as position_text
 from carc_widget.engine.text import tile_set
 from carc_widget.engine.text.action import fate_of_draw
-from carc_widget.engine.text.reader import MAX_MOVES, Reader, Token, alternatives, in_line, lines, name_text, seat_text
+from carc_widget.engine.text.reader import (
+    MAX_MOVES,
+    MAX_TEXT_LENGTH,
+    Reader,
+    Token,
+    alternatives,
+    in_line,
+    lines,
+    name_text,
+    seat_text,
+)
 from carc_widget.engine.tiles import DEFAULT_SETS, TileSet
 from carc_widget.engine.turn import Phase
 
@@ -126,6 +136,9 @@ def write(replay: Replay, *, inline: bool = False) -> str:
     Parameters:
         replay: the game.
         inline: whether variations are written below the turn that they replace, instead of after the game.
+
+    Raises:
+        CarcassonneError: the record would be longer than `MAX_TEXT_LENGTH`, so that it could not be read.
     """
     replay = replay.branch()
     first = replay.first
@@ -159,7 +172,13 @@ def write(replay: Replay, *, inline: bool = False) -> str:
     output += _turns(replay.turns, {about: note for about, note in replay.notes.items() if about}, below)
     for variation in () if inline else replay.variations:
         output += _variation_lines(replay, variation, inline=False)
-    return "\n".join(output) + "\n"
+    text = "\n".join(output) + "\n"
+    if len(text) > MAX_TEXT_LENGTH:
+        raise CarcassonneError(
+            f"the record would have {len(text)} characters, but at most {MAX_TEXT_LENGTH} can be read; "
+            "shorten its notes, or remove variations with `forget`"
+        )
+    return text
 
 
 def _variation_lines(replay: Replay, variation: Variation, *, inline: bool) -> Iterator[str]:
