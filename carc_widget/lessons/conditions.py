@@ -253,7 +253,11 @@ def _points_sentence(
             else N_("Points {name} got: {n}, but at most {goal} are allowed.")
         )
     elif end:
-        text = N_("You got {n} of {goal} points, including the final scoring.") if own else N_("{name} got {n} of {goal} points, including the final scoring.")
+        text = (
+            N_("You got {n} of {goal} points, including the final scoring.")
+            if own
+            else N_("{name} got {n} of {goal} points, including the final scoring.")
+        )
     else:
         text = N_("You got {n} of {goal} points.") if own else N_("{name} got {n} of {goal} points.")
     paid = (e.score for e in situation.events if isinstance(e, FeatureScored) and player in e.score.winners)

@@ -236,9 +236,13 @@ def test_message_after_missed_points_shows_the_sum() -> None:
     for text in ("M6/1 1,0", "witch>road E 0,0", "pass"):
         run = run.act(text)
     assert run.status == "failed"
-    assert run.message.startswith("You got 3 of 7 points (city: 1 tile = 1; road: 3 tiles 3 − witch 1 = 2). Try again: ")
+    assert run.message.startswith(
+        "You got 3 of 7 points (city: 1 tile = 1; road: 3 tiles 3 − witch 1 = 2). Try again: "
+    )
     with language("nl"):
-        assert run.message.startswith("Je hebt 3 van de 7 punten gehaald (stad: 1 tegel = 1; weg: 3 tegels 3 − heks 1 = 2). ")
+        assert run.message.startswith(
+            "Je hebt 3 van de 7 punten gehaald (stad: 1 tegel = 1; weg: 3 tegels 3 − heks 1 = 2). "
+        )
 
 
 def test_game_has_the_tiles_of_the_level() -> None:

@@ -159,6 +159,19 @@ def test_an_edition_that_allows_a_move_of_a_figure_says_so() -> None:
     assert any("This is allowed." in line for line in result.lines)
 
 
+def test_without_a_selected_figure_the_reasons_are_those_against_both() -> None:
+    text = "tiles 0,0: D 0,1: B; player Red; player Blue; mage road E 0,0; sets base mage_witch; turn 1 Red place M8"
+    client = HeadlessClient(Game(state=State.from_text(text).apply("M8 0,2")[0]))
+    (mage, witch) = ("The mage has to move to a different road or city.", "The mage is already there;")
+    lines = ask(client, Topic.WHY_NOT, 0.9, 0.5).lines
+    assert [line.startswith(start) for line, start in zip(lines, (mage, witch), strict=True)] == [True, True]
+    assert len(ask(client, Topic.WHY_NOT, 0.5, 0.9).lines) == 1, "no figure goes on fields, which is said once"
+    assert ask(client, Topic.WHY_NOT, 0.5, 0.1).lines[0] == "You can play here."
+    client.dispatch(Choose(Selection(figure=Figure.WITCH)))
+    (line,) = ask(client, Topic.WHY_NOT, 0.9, 0.5).lines
+    assert line.startswith(witch)
+
+
 def test_every_language_answers(client: HeadlessClient) -> None:
     for code, title in (("nl", "Wie zou dit nu krijgen?"), ("it", "Chi otterrebbe adesso questi punti?")):
         own = HeadlessClient(client.game, code)

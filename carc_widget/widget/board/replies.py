@@ -5,6 +5,7 @@ from math import floor
 from carc_widget.engine.actions import Action, AddMeeple, Deploy, MoveFigure, Place, TakeBack
 from carc_widget.engine.figures import Figure
 from carc_widget.engine.geometry import Cell
+from carc_widget.engine.refusals import Reason
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
 from carc_widget.graphics.regions import spot_at
@@ -32,8 +33,7 @@ def click_reply(session: Session, view: GameView, at: tuple[float, float], rotat
         return reply
     action = intended_action(session, view, at, rotation)
     state = state_before(session, view, action)
-    reasons = () if action is None else state.why_not(action)
-    if reasons:
+    if action is not None and (reasons := intended_refusals(session, state, action)):
         return reasons
     if state.phase is Phase.OVER:
         return Reply.GAME_OVER
@@ -43,6 +43,15 @@ def click_reply(session: Session, view: GameView, at: tuple[float, float], rotat
 def state_before(session: Session, view: GameView, action: Action | None) -> State:
     """Return the state that an action belongs to: for a placement, the one without the tentatively placed tile."""
     return session.state if isinstance(action, Place) else view.board.state
+
+
+def intended_refusals(session: Session, state: State, action: Action) -> tuple[Reason, ...]:
+    """Return the rules against an intended action; if no figure is selected, also those against the witch."""
+    reasons = state.why_not(action)
+    if reasons and isinstance(action, MoveFigure) and session.selection.figure is None:
+        codes = {reason.code for reason in reasons}
+        reasons += tuple(r for r in state.why_not(MoveFigure(Figure.WITCH, action.spot)) if r.code not in codes)
+    return reasons
 
 
 _NEVER_INTENDED = {"cell_taken", "not_last_tile", "not_in_hand"}
@@ -68,7 +77,8 @@ def intended_action(session: Session, view: GameView, at: tuple[float, float], r
         case Phase.DEPLOY:
             return Deploy(spot, selection.kind)
         case Phase.MAGIC:
-            return MoveFigure(selection.figure or Figure.MAGE, spot)
+            moves = [MoveFigure(figure, spot) for figure in ([selection.figure] if selection.figure else Figure)]
+            return next((move for move in moves if not state.why_not(move)), moves[0])
         case Phase.CIRCLE_ACT if state.circle:
             return (AddMeeple if state.circle.choice == "add" else TakeBack)(spot, selection.kind)
     return None

@@ -26,7 +26,13 @@ from carc_widget.i18n.rendering import sentence
 from carc_widget.i18n.scores import readable_sum, remarks
 from carc_widget.lessons.comparison import compare, edition_title
 from carc_widget.widget.board.placing import rotations_by_cell
-from carc_widget.widget.board.replies import click_reply, intended_action, no_turn_reply, state_before
+from carc_widget.widget.board.replies import (
+    click_reply,
+    intended_action,
+    intended_refusals,
+    no_turn_reply,
+    state_before,
+)
 from carc_widget.widget.board.reply_texts import reply_text
 from carc_widget.widget.rule_questions.question import TITLES, RuleQuestion, Topic
 from carc_widget.widget.session import Reply, Session
@@ -123,7 +129,7 @@ def _why_not(session: Session, view: GameView, question: RuleQuestion) -> _Answe
     if action is None or no_turn_reply(session) is not None or reply is Reply.GAME_OVER:
         return _AnswerParts([reply_text(reply, places=places)])
     state = state_before(session, view, action)
-    reasons = state.why_not(action)
+    reasons = intended_refusals(session, state, action)
     spot = place_at(state, question.at)
     if isinstance(action, Place) and isinstance(spot, Spot):  # on a tile a meeple may be meant as well
         feature = state.feature(spot)
