@@ -261,6 +261,10 @@ class ParseError(CarcassonneError):
         super().__init__(f"line {line}, column {column}: expected {expected}, found {actual}\n  {excerpt}\n  {caret}")
 
 
+class NotOnBoard(ParseError):
+    """An action in the right form, but with a segment or rotation that this position does not have; another may."""
+
+
 class BadJson(CarcassonneError):
     """JSON with unexpected content.
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from carc_widget.bots import bot
-from carc_widget.engine.errors import CarcassonneError, UnknownName, shown
+from carc_widget.engine.errors import CarcassonneError, NotOnBoard, ParseError, UnknownName, shown
 from carc_widget.lessons.conditions import REQUIREMENTS, Condition, unknown_names
 from carc_widget.lessons.level import Level, LevelFailure, Levels, LevelTexts, Stage
 from carc_widget.lessons.solver import solve
@@ -225,6 +225,13 @@ def validate(level: Level) -> Iterator[tuple[TomlPath, str]]:
         level.game()
     except CarcassonneError as error:
         yield ("order",), f"order: {one_line(error)}"
+    for reply in level.replies:
+        try:
+            state.action_from_text(reply)
+        except NotOnBoard:
+            continue  # its tile may be placed later
+        except ParseError as error:
+            yield ("replies",), f"replies: {one_line(error)}"
     conditions: list[tuple[TomlPath, Condition]] = [(("success",), level.success)]
     conditions += [(("fail", number), failure.condition) for number, failure in enumerate(level.failures)]
     unknown = [((*path, key), text) for path, each in conditions for key, text in unknown_names(each, state)]

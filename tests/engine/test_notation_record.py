@@ -293,7 +293,6 @@ def test_illegal_action_has_line_and_column() -> None:
         Game.from_text("1 Red: I01 1,0 pass")
 
 
-@pytest.mark.slow
 def test_record_that_could_not_be_read_is_not_written() -> None:
     """A text that is written can always be read again, also by pickle."""
     game = Game(seed=1)

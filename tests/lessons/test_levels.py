@@ -401,6 +401,13 @@ def test_load_levels(tmp_path: Path) -> None:
         ("gains = { Red = 4 }", 'after = ["E/2 0,-1"]', "line 14: .*after is .*expected a list of turns"),
         ("gains = { Red = 4 }", "after = [7]", "line 14: .*after is .*expected a list of turns"),
         ("arrows =", 'order = ["Z"]\narrows =', "line 7: level 'my-first': order: there is no tile in the bag 'Z'"),
+        (
+            "arrows =",
+            'replies = ["pas"]\narrows =',
+            "line 7: level 'my-first': replies: column 1 of 'pas': expected an",
+        ),
+        ("arrows =", 'replies = ["+rode W"]\narrows =', "line 7: level 'my-first': replies: column 2 of '.rode W'"),
+        ("arrows =", 'replies = ["V/5 1,0"]\narrows =', "line 7: level 'my-first': replies: column 3 of 'V/5 1,0'"),
         ('stands = "field EL 0,-1"', 'happened = "game_endet"', "line 18: .* happened: .*did you mean 'game_ended'"),
         ('stands = "field EL 0,-1"', 'phase = "deploi"', "line 18: .*phase is 'deploi'; expected one of draw, place"),
         ("gains = { Red = 4 }", "gain = { Red = 4 }", "line 14: level 'my-first', success: .* did you mean 'gains'"),
@@ -426,6 +433,12 @@ def test_error_names_line(before: str, after: str, message: str, tmp_path: Path)
     assert before in CUSTOM
     with pytest.raises(BadLevels, match=message):
         load(CUSTOM.replace(before, after, 1), tmp_path)
+
+
+def test_replies_may_name_tiles_that_are_placed_later(tmp_path: Path) -> None:
+    replies = '["U 1,0", "+road W", "V 0,1", "+road N 3,3", "-large road W 1,0", "witch>road S 0,-1", "pass"]'
+    level = load(CUSTOM.replace("arrows =", f"replies = {replies}\narrows ="), tmp_path)["my-first"]
+    assert len(level.replies) == 7
 
 
 def test_conditions_of_a_game_against_a_bot_are_checked(tmp_path: Path) -> None:

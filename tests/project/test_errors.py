@@ -59,6 +59,7 @@ RAISING_CALLS: dict[str, Callable[[], object]] = {
     "IllegalAction": lambda: Game.from_text("1 Red: E/2 0,-1 pass\n2 Blue: V/2 1,0 pass"),
     "JczError": lambda: jcz.loads("{}"),
     "NotCompiled": lambda: compiled.playouts(State.start(2, ("base", "crop_circles_2")), 1, compiled=True),
+    "NotOnBoard": lambda: Game(seed=1).play("+city N 9,9"),
     "NothingToUndo": lambda: Game(seed=1).undo(),
     "ObserverError": lambda: game_with_failing_observer().undo(),
     "ParseError": lambda: Game(seed=1).play("castle"),

@@ -38,7 +38,7 @@ from carc_widget.engine.actions import (
     RemoveFigure,
     TakeBack,
 )
-from carc_widget.engine.errors import BadArgument, CarcassonneError, UnknownName, shown, whole_number
+from carc_widget.engine.errors import BadArgument, CarcassonneError, NotOnBoard, UnknownName, shown, whole_number
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.text.reader import Reader, Token, alternatives, cell_text, lines, name_text, turned_text
@@ -153,7 +153,9 @@ def _rotation(state: "State", tile: str, cell: Cell, reader: Reader, place: Toke
         return turns[0]
     if turns:
         ways = alternatives([f"{tile}/{turn} {cell_text(cell)}" for turn in turns])
-        raise reader.fail(f"the rotation too, because {tile} fits there in {len(turns)} ways: {ways}", place)
+        raise reader.fail(
+            f"the rotation too, because {tile} fits there in {len(turns)} ways: {ways}", place, NotOnBoard
+        )
     return 0  # `State.why_not` reports what is wrong with it, `advice` what fits
 
 
@@ -192,15 +194,17 @@ def _read_spot(state: "State", reader: Reader, *, on_last: bool = False) -> Spot
     named = begin._replace(end=reader.last.end)
     at = reader.next
     last = state.last if on_last and not reader.starts_cell else None
+    if on_last and state.last is None and reader.at_end:
+        raise reader.fail("a cell, such as `0,-1`, because no tile was placed last", kind=NotOnBoard)
     cell = last or reader.cell()
     if cell not in state.board:
-        raise reader.fail("the cell of a tile on the board", at._replace(end=reader.last.end))
+        raise reader.fail("the cell of a tile on the board", at._replace(end=reader.last.end), NotOnBoard)
     try:
         return state.spot(cell, where)
     except UnknownName:
         tile, rotation = state.board[cell]
         names = ", ".join(segment.key(rotation) for segment in tile.segments)
-        raise reader.fail(f"a segment of the tile at {cell_text(cell)}: {names}", named) from None
+        raise reader.fail(f"a segment of the tile at {cell_text(cell)}: {names}", named, NotOnBoard) from None
 
 
 def write_turn(states: Sequence["State"], moves: Sequence["Move"]) -> str:

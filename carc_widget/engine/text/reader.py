@@ -191,7 +191,7 @@ class Reader:
             self._at += 1
         return self.last
 
-    def fail(self, expected: str, token: Token | None = None) -> ParseError:
+    def fail(self, expected: str, token: Token | None = None, kind: type[ParseError] = ParseError) -> ParseError:
         """The error for an unexpected token: `token`, or the next one."""
         token = token or self.next
         if token is self._optional:
@@ -203,7 +203,7 @@ class Reader:
         begin = self.text.rfind("\n", 0, token.start) + 1
         line = self.text[begin:].partition("\n")[0]
         number = self.line + self.text.count("\n", 0, begin)
-        return ParseError(number, token.start - begin + 1, line, expected, actual)
+        return kind(number, token.start - begin + 1, line, expected, actual)
 
     def skip(self, *texts: str) -> str:
         """Consume the next token if it is one of `texts`; returns it, or an empty string."""
