@@ -162,7 +162,7 @@ class FeatureCompleted(Event):
 
 @dataclass(frozen=True, slots=True)
 class FeatureScored(Event):
-    """A feature paid points."""
+    """A feature scored points."""
 
     id: ClassVar[str] = "feature_scored"
     score: Score

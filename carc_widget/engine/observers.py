@@ -26,7 +26,7 @@ class GameChange:
         kind: what was done.
         before: the game as it was.
         after: the game as it was right after the change.
-        events: what happened, in order, when moves were played or repeated.
+        events: what happened, in order, when moves were played or redone.
     """
 
     game: "carc_widget.engine.Game"

@@ -305,7 +305,7 @@ class Replay:
         """
         ply = self._stop_before()
         if ply is None:
-            raise NothingToUndo("there is no move to take back: no player has acted yet")
+            raise NothingToUndo("there is no move to undo: no player has acted yet")
         return replace(self, ply=ply)
 
     def redo(self) -> "Replay":
@@ -315,7 +315,7 @@ class Replay:
             NothingToUndo: nothing was undone.
         """
         if not self.can_redo:
-            raise NothingToUndo("there is no move to repeat: nothing was undone since the last action")
+            raise NothingToUndo("there is no move to redo: nothing was undone since the last action")
         later = range(self.ply + 1, len(self._line.nodes))
         return replace(self, ply=next(filter(self._stops, later), later[-1]))
 

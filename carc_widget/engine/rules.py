@@ -41,7 +41,7 @@ class Rules:
         magic_merge_and_tile: moves owed when a magic tile itself joins mage and witch (R33).
         magic_merge_no_spot: what happens when mage and witch are joined and have nowhere to go (R32).
         magic_return_unoccupied: whether a figure leaves a completed feature that holds no meeple (R43).
-        mage_on_zero_feature: whether the mage pays on an unfinished inn road or cathedral city (R45).
+        mage_on_zero_feature: whether the mage adds points on an unfinished inn road or cathedral city (R45).
         inn_cathedral_unfinished: whether unfinished inn roads and cathedral cities score nothing (R67).
         small_city_points: points of a plain completed city of two tiles; 2 means 1 per tile and coat of arms (R56).
         farm_scoring: the version of the scoring of farms (R63, R64).

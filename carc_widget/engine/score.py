@@ -14,7 +14,7 @@ class ScoreLine(NamedTuple):
     Attributes:
         id: what it is for: `tiles`, `small_city` (the tiles of one by the old rule), `pennants`, `inn`, `cathedral`,
             `unfinished_inn`, `unfinished_cathedral`, `mage`, `witch`; for farmers `farmers`, `cities_apart` (completed
-            cities that pay by themselves, R64) or `paid_before` (those that have paid the same player, R64).
+            cities that score by themselves, R64) or `paid_before` (those that have scored for the same player, R64).
         number: how many of them: tiles, pennants, cities; for the witch the points that she halves.
         points: what it adds; negative where something is taken away.
         rule: the id of the rule that it follows.
@@ -28,7 +28,7 @@ class ScoreLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Score(Describable, Displayable):
-    """The score of a feature: what it paid, or would pay.
+    """The score of a feature: what it scored, or would score.
 
     Attributes:
         feature: the feature, with the meeples and figures that stood there.
@@ -64,8 +64,8 @@ class Prospect(NamedTuple):
     Attributes:
         feature: the feature.
         key, spot: its first segment, as the notation names it, and where that is.
-        now: what it would pay if the game ended now.
-        completed: what it would pay if it were complete as it is; for fields and what is complete the same as `now`.
+        now: what it would score if the game ended now.
+        completed: what it would score if it were complete as it is; the same as `now` for fields and what is complete.
     """
 
     feature: Feature

@@ -450,9 +450,9 @@ class State:
     def scores_now(self, feature: SpotLike) -> tuple[Score, ...]:
         """Every score of the feature if the game ended now: one, except for older scorings of farms.
 
-        By the second version, players who tie on a field have separate scores if these differ, since each is paid only
-        once for a city. By the first version, cities pay the farmers: a completed city has a score for them, besides
-        that of knights who are not scored yet, and a field pays nothing (R64).
+        By the second version, players who tie on a field have separate scores if these differ, since a city
+        counts only once for each. By the first version, cities score for the farmers: a completed city has a score for
+        them, besides that of knights who are not scored yet, and a field scores nothing (R64).
         """
         feature = self.feature(feature)
         return self._scores(feature, feature._root, {})

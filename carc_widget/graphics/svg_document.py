@@ -55,7 +55,7 @@ class Svg(str):
 
     @property
     def data_url(self) -> str:
-        """The picture as a data URL, for `src` in HTML; percent-encoded, a third shorter than base64."""
+        """The picture as a data URL, for `src` in HTML; percent-encoded, a fifth shorter than base64."""
         return "data:image/svg+xml," + quote(self.replace('"', "'"), safe=" ='/:;,()-.@*!~$+")
 
     def save(

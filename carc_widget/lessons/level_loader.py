@@ -53,7 +53,7 @@ def load_levels(path: str | PathLike[str]) -> Levels:
         [[level.fail]]                        # any number: ends the level, with a message
         id = "farmer"
         stands = "field EL 0,-1"
-        message = "A farmer is paid at the end of the game only."
+        message = "A farmer scores at the end of the game only."
 
     The player to act in the position is the learner. `carc_widget.lessons.conditions` lists the requirements of a
     condition. Optional keys, before the success:

@@ -3,7 +3,7 @@
 Each expectation is a key of a `[[scenario.try]]` in a file; all are optional.
 
     gains       points that players win; those who win none may be left out     { Red = 4 }
-    sums        every sum, in English, with who is paid                  ["city: 2 tiles x 2 = 4 (Red)"]
+    sums        every sum, in English, with who gets the points          ["city: 2 tiles x 2 = 4 (Red)"]
     supply      small meeples left, or small and large                   { Red = 7, Blue = "6+1" }
     mage witch  a segment of the road or city, or "aside"                "road E 0,0"
     phase       what the game waits for then                             "magic"

@@ -44,7 +44,11 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="also print means: points of a player by kind of feature, moves of the mage and the witch, or the number "
         "of different turns to choose from; ± gives their 95 %% interval",
     )
-    add("--compiled", action="store_true", help="play compiled random games (needs the extra `compiled`)")
+    add(
+        "--compiled",
+        action="store_true",
+        help="play compiled games of random players or of equal greedy bots (needs the extra `compiled`)",
+    )
     add("--processes", type=int, help="number of worker processes (default: none, games are played in this one)")
     add("--file", help="result file, with a line for each game; games in it are not played again")
     add("--csv", metavar="FILE", help="file for a table of all games")

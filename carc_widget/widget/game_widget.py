@@ -128,7 +128,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         bots: the bots that play, by the names of their players, a trait: `widget.bots = {"Bob": bots.Greedy()}` lets
             a bot play from now on, `{}` removes all bots; set a new mapping to change it. Undo goes back to the last
             decision of a person.
-        question, turns: the question above the board, and the number of turns after which play stops, traits, see
+        question, turns: the question beside the board, and the number of turns after which play stops, traits, see
             `BoardOptions`.
         compiled: whether hints and review play compiled games from now on, a trait, see `BoardOptions`.
         aids: whether the board shows any aid, a trait: `widget.aids = False` hides them all, `True` shows them again;
@@ -291,7 +291,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
         return self._canvas
 
     def edit(self, position: State | str | None = None) -> None:
-        """Open the position editor, to set up a position on the board with clicks.
+        """Open the board editor, to set up a position on the board with clicks.
 
         The game does not change until you click “Play from here”; even then you can return to it.
 

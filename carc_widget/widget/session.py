@@ -222,7 +222,7 @@ class Session:
         review: the newest results of the review.
         learning: the mistakes of the reviewed game that are posed again; `None` if none are.
         configured_task: the task that the widget was opened with; `None` for no task.
-        editor: the last state of the position editor; it is open in the mode `Editing`.
+        editor: the last state of the board editor; it is open in the mode `Editing`.
         embedded: whether the board is part of a lesson, which alone opens another game or position.
         ended: whether the lesson has ended the game: nothing more can be played.
         screen: a number that increases whenever inputs get a different meaning.
@@ -289,7 +289,7 @@ class Session:
 
     @property
     def open_editor(self) -> Editor | None:
-        """The position editor, if it is open."""
+        """The board editor, if it is open."""
         return self.editor if isinstance(self.mode, Editing) else None
 
     @property

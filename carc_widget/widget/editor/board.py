@@ -1,4 +1,4 @@
-"""Board view of the position editor: click targets, and problems marked in red on their cells."""
+"""Board view of the board editor: click targets, and problems marked in red on their cells."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Sidebar of the position editor: problems, pieces, tile palette, players and options."""
+"""Sidebar of the board editor: problems, pieces, tile palette, players and options."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -229,7 +229,7 @@ class EditorQuestion:
 
 @dataclass(frozen=True, slots=True)
 class EditorPanel:
-    """Sidebar of the position editor.
+    """Sidebar of the board editor.
 
     Attributes:
         problems_title: the number of problems, as text, or that there are none; `problems` lists them.

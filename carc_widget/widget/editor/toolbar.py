@@ -1,4 +1,4 @@
-"""Toolbar of the position editor: the selected tool, the instruction, and the buttons to undo and leave."""
+"""Toolbar of the board editor: the selected tool, the instruction, and the buttons to undo and leave."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""Update function of the position editor: handles each message."""
+"""Update function of the board editor: handles each message."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-// The position editor in the sidebar: problems, tools, tile palette, players, options, texts.
+// The board editor in the sidebar: problems, tools, tile palette, players, options, texts.
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import type {
