@@ -74,7 +74,7 @@ class Match:
         return sum(game.share(bot) for game in self.games) / len(self.games) if self.games else 0.0
 
     def interval(self, bot: int | str = 0) -> tuple[float, float]:
-        """The 95 % confidence interval of the share of games that a bot won (Wilson), from 0 to 1."""
+        """The 95% confidence interval of the share of games that a bot won (Wilson), from 0 to 1."""
         return wilson_interval(self.share(bot), len(self.games))
 
     def margin(self, bot: int | str = 0) -> Estimate:
@@ -89,7 +89,7 @@ class Match:
         return f"<pre>{escape(str(self))}</pre>"
 
     def __str__(self) -> str:
-        return "\n".join(["bot                                 games    won  95 % interval   margin", *self._lines()])
+        return "\n".join(["bot                                 games    won  95% interval    margin", *self._lines()])
 
     def _lines(self) -> Iterator[str]:
         for number, name in enumerate(self.players):
@@ -112,7 +112,7 @@ def wilson_interval(share: float, n: int, z: float = 1.96) -> tuple[float, float
     Parameters:
         share: the share of successes, from 0 to 1.
         n: the number of trials.
-        z: the quantile of the normal distribution, 1.96 for 95 % confidence.
+        z: the quantile of the normal distribution, 1.96 for 95% confidence.
 
     Raises:
         BadArgument: not numbers, a share outside 0 to 1, or a negative number of trials.

@@ -191,7 +191,7 @@ class TerminalGame:
             self._write_line(
                 # Translators: a hint: the turn, the lead to expect at the end, and the chance of winning.
                 _(
-                    "{turn}: {margin} points, {percent} % win",
+                    "{turn}: {margin} points, {percent}% win",
                     turn=" ".join(map(str, turn.actions)),
                     margin=margin_with_error(turn.margin, None if turn.exact else turn.error),
                     percent=round(100 * turn.winning_chance),

@@ -25,7 +25,7 @@ class Estimate:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % confidence interval of the mean."""
+        """The 95% confidence interval of the mean."""
         return self.mean - 1.96 * self.error, self.mean + 1.96 * self.error
 
     def __str__(self) -> str:

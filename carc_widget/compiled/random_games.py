@@ -81,7 +81,7 @@ class Playouts:
 
     def __repr__(self) -> str:
         points = ", ".join(f"{self.points(player).mean:.1f}" for player in range(len(self.scores[0])))
-        wins = ", ".join(f"{100 * share:.0f} %" for share in self.win_shares)
+        wins = ", ".join(f"{100 * share:.0f}%" for share in self.win_shares)
         return f"<Playouts: {counted(len(self), 'game')}{', compiled' * self.compiled}; points {points}; wins {wins}>"
 
 

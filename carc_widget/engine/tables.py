@@ -56,7 +56,7 @@ class Laying(NamedTuple):
     def plain(self) -> "PlainLaying":
         """The same without names: Python unpacks these at once, but subclasses of `tuple` step by step.
 
-        A random game takes 5 % less time.
+        A random game takes 5% less time.
         """
         edges = tuple((edge.offset, edge.ports, edge.shown, edge.facing) for edge in self.edges)
         return self.fresh, self.twins, self.roads_and_cities, self.monastery, edges

@@ -101,7 +101,7 @@ def describe_chance(state: State, feature: Feature) -> str:
     >>> from carc_widget.engine import State
     >>> state = State.setup(meeples=[("Red", (0, 0), "city N")])
     >>> describe_chance(state, state.feature("city N (0, 0)"))
-    '27 of 79 tiles left complete it; 100 % chance that Red draws one'
+    '27 of 79 tiles left complete it; 100% chance that Red draws one'
     """
     chance = completion_chance(state, feature)
     if chance is None:
@@ -112,7 +112,7 @@ def describe_chance(state: State, feature: Feature) -> str:
         return _("{cells} squares to fill", cells=chance.cells)
     if not chance.is_exact:
         return _(
-            "{cells} squares to fill; a chance of at most {percent} % with the draws of {players}",
+            "{cells} squares to fill; a chance of at most {percent}% with the draws of {players}",
             cells=chance.cells,
             percent=percent,
             players=players,
@@ -128,8 +128,8 @@ def describe_chance(state: State, feature: Feature) -> str:
         left=chance.left,
     )
     likely = ngettext(
-        "{percent} % chance that {players} draws one",
-        "{percent} % chance that {players} draw one",
+        "{percent}% chance that {players} draws one",
+        "{percent}% chance that {players} draw one",
         len(chance.players),
         percent=percent,
         players=players,
@@ -142,8 +142,8 @@ def _last_tile(completes: bool, percent: int, players: str, count: int) -> str:
     if not completes:
         return _("the last tile does not complete it")
     return ngettext(
-        "the last tile completes it; {percent} % chance that {players} draws it",
-        "the last tile completes it; {percent} % chance that {players} draw it",
+        "the last tile completes it; {percent}% chance that {players} draws it",
+        "the last tile completes it; {percent}% chance that {players} draw it",
         count,
         percent=percent,
         players=players,

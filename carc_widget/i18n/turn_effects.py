@@ -30,12 +30,12 @@ def completion_text(chance: float, open_cells: int, copies: int, left: int) -> s
     """
     percent = round(100 * chance)
     if open_cells > 1:
-        return _("{cells} squares to fill, {percent} % chance of completion", cells=open_cells, percent=percent)
+        return _("{cells} squares to fill, {percent}% chance of completion", cells=open_cells, percent=percent)
     if left == 1:
         return _("the last tile completes it") if copies else _("the last tile does not complete it")
     return ngettext(
-        "{n} of {left} tiles completes it ({percent} %)",
-        "{n} of {left} tiles complete it ({percent} %)",
+        "{n} of {left} tiles completes it ({percent}%)",
+        "{n} of {left} tiles complete it ({percent}%)",
         copies,
         left=left,
         percent=percent,

@@ -282,7 +282,7 @@ class ClassTable:
             [name, *(_sign(results.get(item)) for item in self.items), str(results.score)]
             for name, results in zip(self.learners, self.results, strict=True)
         ]
-        first = [_("right first time"), *(f"{100 * self.first_attempt_share(item):.0f} %" for item in self.items), ""]
+        first = [_("right first time"), *(f"{100 * self.first_attempt_share(item):.0f}%" for item in self.items), ""]
         beliefs = [_("most common mistake"), *(self.most_common_misconception(item) for item in self.items), ""]
         return [head, *body, first, beliefs]
 

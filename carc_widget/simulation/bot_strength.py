@@ -216,12 +216,12 @@ def _run(options: argparse.Namespace) -> None:
         if not options.show:
             play([*simulations.values()])
         played = {match: games.standings() for match, games in simulations.items()}
-    print("| first v others | sets | players | games | first wins | 95 % interval | points ahead |")
+    print("| first v others | sets | players | games | first wins | 95% interval | points ahead |")
     print("| --- | --- | ---: | ---: | ---: | --- | ---: |")
     for match, standings in played.items():
         print(match_row(match, standings))
     if rows := [*advantage_rows(played)]:
-        print("\n| sets | games | the first player wins | 95 % interval | points ahead |")
+        print("\n| sets | games | the first player wins | 95% interval | points ahead |")
         print("| --- | ---: | ---: | --- | ---: |")
         print("\n".join(rows))
 

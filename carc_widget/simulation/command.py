@@ -42,7 +42,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--measure",
         choices=list(MEASURES),
         help="also print means: points of a player by kind of feature, moves of the mage and the witch, or the number "
-        "of different turns to choose from; ± gives their 95 %% interval",
+        "of different turns to choose from; ± gives their 95%% interval",
     )
     add(
         "--compiled",

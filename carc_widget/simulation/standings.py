@@ -32,7 +32,7 @@ class Standings:
         return fmean(game.share(index) for game in self.games) if self.games else 0.0
 
     def interval(self, player: int | str) -> tuple[float, float]:
-        """The 95 % confidence interval of the share of games that a player won (Wilson), from 0 to 1."""
+        """The 95% confidence interval of the share of games that a player won (Wilson), from 0 to 1."""
         return wilson_interval(self.share(player), len(self.games))
 
     def points(self, player: int | str) -> Estimate:
@@ -75,7 +75,7 @@ class Standings:
 
     def _players(self) -> Iterator[str]:
         width = max(6, *map(len, self.players))
-        yield f"{'player':{width}}   games      won    95 % interval    points       margin"
+        yield f"{'player':{width}}   games      won    95% interval     points       margin"
         for player, name in enumerate(self.players):
             low, high = self.interval(player)
             points, margin = self.points(player), self.margin(player)

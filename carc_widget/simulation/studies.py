@@ -1,6 +1,6 @@
 """Statistical studies of the game: `python -m carc_widget.simulation.studies [STUDY...] [--games N] [--compiled]`.
 
-Each answer has a 95 % confidence interval and can be reproduced with the same seed. Players are greedy bots unless
+Each answer has a 95% confidence interval and can be reproduced with the same seed. Players are greedy bots unless
 noted: they are closer to good players than random ones. `--compiled` plays compiled games, many more in the same time,
 in the studies that compare equal players, and compiled Monte Carlo players in those of skill and of time limits.
 """
@@ -69,7 +69,7 @@ class StudyAnswer(NamedTuple):
     Attributes:
         quantity: a description of what is estimated.
         value: the estimate.
-        low, high: the 95 % confidence interval.
+        low, high: the 95% confidence interval.
         unit: the unit.
         sample: the size of the sample, with its unit.
     """
@@ -82,7 +82,7 @@ class StudyAnswer(NamedTuple):
     sample: str
 
     def __str__(self) -> str:
-        unit = f" {self.unit}" if self.unit else ""
+        unit = self.unit if self.unit in ("", "%") else f" {self.unit}"
         return f"| {self.quantity} | {self.value:.2f}{unit} | {self.low:.2f} to {self.high:.2f} | {self.sample} |"
 
 
@@ -368,7 +368,7 @@ def main(argv: Sequence[str] | None = None) -> None:
         if name not in studies:
             parser.error(f"there is no study {name!r}; there are: {', '.join(studies)}")
         study = studies[name]
-        print(f"\n**{QUESTIONS[name]}**\n\n| measured | value | 95 % interval | sample |\n| --- | ---: | --- | ---: |")
+        print(f"\n**{QUESTIONS[name]}**\n\n| measured | value | 95% interval | sample |\n| --- | ---: | --- | ---: |")
         try:
             for answer in study(options.games, options.seed):
                 print(answer, flush=True)

@@ -106,7 +106,7 @@ def simulation() -> svg.Svg:
         ]
     axis = "".join(
         f'<path d="M{100 + 4 * each} 4V96" stroke="#cccccc"/><text x="{100 + 4 * each}" y="114" text-anchor="middle">'
-        f"{each} %</text>"
+        f"{each}%</text>"
         for each in (0, 25, 50, 75, 100)
     )
     head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 570 120" width="570" height="120" '

@@ -333,19 +333,19 @@ describe("hovering", () => {
   });
 
   it("shows the hint and the effect of the tile in hand in its rotation", async () => {
-    const board = { ...BOARD, targets: [{ ...CELL, note: "1: 39 % win, −2 points" }] };
+    const board = { ...BOARD, targets: [{ ...CELL, note: "1: 39% win, −2 points" }] };
     const host = gameHost({ board, effects: { "cell 1 0": ["joins a road", "completes a city"] } });
     const shown = await show(host);
     pointer(shown.board, "pointermove", 1.4, 0.6, { buttons: 0 });
     await frame();
     const texts = () => [...shown.board.querySelectorAll(".carc-tooltip div")].map((line) => line.textContent);
-    expect(texts()).toEqual(["1: 39 % win, −2 points", "joins a road"]);
+    expect(texts()).toEqual(["1: 39% win, −2 points", "joins a road"]);
     shown.board.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true }));
     await frame();
-    expect(texts()).toEqual(["1: 39 % win, −2 points", "completes a city"]);
+    expect(texts()).toEqual(["1: 39% win, −2 points", "completes a city"]);
     host.change({ effects: {} });
     await frame();
-    expect(texts()).toEqual(["1: 39 % win, −2 points", "Place it here"]);
+    expect(texts()).toEqual(["1: 39% win, −2 points", "Place it here"]);
   });
 
   it("clears hidden tooltips, whose language may change", async () => {

@@ -23,7 +23,7 @@ const HINTS: HintList = {
   playouts: "exact",
   rows: [1, 2].map((number) => ({
     button: { id: `hint ${number}`, label: `${number}` },
-    numbers: "60 % win, +3.0 points",
+    numbers: "60% win, +3.0 points",
     words: "Knight: city",
     cells: [[0, -number]],
     explain: { id: `why ${number}`, label: "Why?", tip: `Explain hint ${number}` },

@@ -84,7 +84,7 @@ describe("axes", () => {
 
   it("have values with a sign or in percent", () => {
     expect([3.4, -0.2, -7.6].map((value) => valueText(value, "leads"))).toEqual(["+3", "0", "−8"]);
-    expect(valueText(39, "chances")).toBe("39 %");
+    expect(valueText(39, "chances")).toBe("39%");
   });
 });
 
@@ -133,7 +133,7 @@ describe("the chart of a review", () => {
     expect(values()).toEqual(["+12", "−12"]);
     const chances = [...root.querySelectorAll<HTMLButtonElement>(".carc-review-units button")][1];
     act(() => chances?.click());
-    expect(values()).toEqual(["71 %", "29 %"]);
+    expect(values()).toEqual(["71%", "29%"]);
     expect(chances?.getAttribute("aria-pressed")).toBe("true");
   });
 

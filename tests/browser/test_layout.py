@@ -341,6 +341,6 @@ def test_commands_tips_and_rule_numbers_fit_a_small_window(lab: Lab) -> None:
     assert slider is not None
     assert slider["width"] > 200, "the number of the turn takes no room from the slider"
 
-    lab.page.set_viewport_size({"width": 640, "height": 450})  # as with a zoom of 200 %
+    lab.page.set_viewport_size({"width": 640, "height": 450})  # as with a zoom of 200%
     lab.settle()
     assert board.widget.locator(".carc-instructions").evaluate(RULE_INSIDE)

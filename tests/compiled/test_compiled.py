@@ -86,7 +86,7 @@ def test_playouts_statistics() -> None:
     assert playouts.points(1).mean == 4
     assert playouts.win_shares == pytest.approx((0.5, 1 / 3, 1 / 6))
     assert compiled.Playouts(((1, 2),), False).margin(0) == compiled.Estimate(-1, float("inf"), 1)
-    assert repr(playouts) == "<Playouts: 3 games; points 6.7, 4.0, 4.3; wins 50 %, 33 %, 17 %>"
+    assert repr(playouts) == "<Playouts: 3 games; points 6.7, 4.0, 4.3; wins 50%, 33%, 17%>"
 
 
 @pytest.mark.parametrize("count", [0, -1, 1.5, "3", True, None, 10**8])

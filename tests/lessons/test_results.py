@@ -67,7 +67,7 @@ def test_class_table(tmp_path: Path) -> None:
         ["Ann", "✓", "✗", "1"],
         ["<b>Bob", "✗", "·", "0"],
         ["Chloé", "✗", "·", "0"],
-        ["right first time", "33 %", "0 %", ""],
+        ["right first time", "33%", "0%", ""],
         ["most common mistake", misconceptions()["shared"].text, misconceptions()["removal-optional"].text, ""],
     ]
     assert "<b>Bob" not in table._repr_html_()
@@ -217,7 +217,7 @@ def test_class_table_of_a_folder_and_csv(tmp_path: Path) -> None:
     assert table.learners == ("Ann", "Bob")
     assert table.items == ("step-1 (prediction)", "first-points (level)", "shared-city")
     assert table.rows[1] == ["Ann", "✗", "★★★", "✓", "2"]
-    assert table.rows[-2][1:4] == ["0 %", "100 %", "100 %"]
+    assert table.rows[-2][1:4] == ["0%", "100%", "100%"]
     assert table.rows[-1][1] == misconceptions()["who-completes"].text
     page = table._repr_html_()
     assert f'<th title="first-points (level)">{levels["first-points"].title}</th>' in page

@@ -117,7 +117,7 @@ def test_study_prints_intervals(
     lines = capsys.readouterr().out.splitlines()
     assert lines[1].startswith("**")
     assert len(lines) > 5
-    assert all(re.fullmatch(r"\| .+ \| -?[\d.]+( points| %)? \| \S+ to \S+ \| \d+ \w+ \|", line) for line in lines[5:])
+    assert all(re.fullmatch(r"\| .+ \| -?[\d.]+( points|%)? \| \S+ to \S+ \| \d+ \w+ \|", line) for line in lines[5:])
 
 
 @pytest.mark.parametrize("study", studies.COMPILED_STUDIES)

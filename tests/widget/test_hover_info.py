@@ -140,7 +140,7 @@ def test_hover_shows_the_chance_of_open_features_by_their_key_on_the_page() -> N
 @pytest.mark.parametrize(
     ("tile", "copies", "chance", "completion"),
     [
-        ("E", 1, "the last tile completes it; 0 % chance that Red draws it", "the last tile completes it"),
+        ("E", 1, "the last tile completes it; 0% chance that Red draws it", "the last tile completes it"),
         ("U", 0, "the last tile does not complete it", "the last tile does not complete it"),
     ],
 )
@@ -155,4 +155,4 @@ def test_upper_bound_of_a_chance_is_left_out_where_it_excludes_nothing() -> None
     assert describe_chance(CLAIMED, road) == "2 squares to fill"
     # Red draws 6 of 13 tiles, and only the two A have a road: 1 - C(11, 6) / C(13, 6)
     rest = CLAIMED.edit(tiles_left={"A": 2, "B": 4, "E": 4, "N": 3})
-    assert describe_chance(rest, road) == "2 squares to fill; a chance of at most 73 % with the draws of Red"
+    assert describe_chance(rest, road) == "2 squares to fill; a chance of at most 73% with the draws of Red"

@@ -37,7 +37,7 @@ def short_game(players: int = 2, sets: tuple[str, ...] = ("base", "mage_witch"),
 
 def test_cost_has_no_sign_before_zero() -> None:
     missed = ReviewedTurn(1, 0, 1, "", 0.0, "", 1.0, 1.0, winning_chance=0.5, best_winning_chance=0.504)
-    assert cost_text(missed) == "−1.0 points; chance of winning 0 %"
+    assert cost_text(missed) == "−1.0 points; chance of winning 0%"
 
 
 def test_turn_that_misses_points_has_a_cost() -> None:

@@ -46,7 +46,7 @@ class BracketTranslations(NullTranslations):
         return self.gettext(message)
 
 
-DATA = {"id", "language", "colour", "names", "trace", "message", "field", "value", "words"}
+DATA = {"id", "language", "lang", "colour", "names", "trace", "message", "field", "value", "words"}
 DATA |= {"paragraphs", "reading", "sources", "values", "requires", "what", "action"}
 """Fields without translated messages: ids, names of players, codes, and long texts, which have their own files."""
 

@@ -235,7 +235,7 @@ def action_spot(action: Action) -> Spot | None:
 
 
 def numbers_text(turn: AdvisedTurn, *, error: bool = False) -> str:
-    """Format the chance to win and the expected lead, such as `39 % win, −2 points`.
+    """Format the chance to win and the expected lead, such as `39% win, −2 points`.
 
     Parameters:
         turn: the turn.
@@ -245,8 +245,8 @@ def numbers_text(turn: AdvisedTurn, *, error: bool = False) -> str:
     margin = margin_text(turn) if error else format_integer(lead, signed=True)
     # Translators: a hint: the chance of a player to win, and the lead to expect at the end, such as "+3".
     return ngettext(
-        "{percent} % win, {margin} point",
-        "{percent} % win, {margin} points",
+        "{percent}% win, {margin} point",
+        "{percent}% win, {margin} points",
         1 if margin in ("+1", "−1") else 0,
         percent=percent,
         margin=margin,

@@ -280,7 +280,7 @@ def cost_text(turn: ReviewedTurn) -> str:
         chance = f"{chance} ± {100 * turn.winning_chance_error:.0f}"
     points = _with_error(-turn.cost, None if turn.exact else turn.error)
     # Translators: what a turn cost: points of expected final lead, and the change of the chance of winning.
-    cost = _("{points} points; chance of winning {chance} %", points=points, chance=chance)
+    cost = _("{points} points; chance of winning {chance}%", points=points, chance=chance)
     return _("{cost} (exact)", cost=cost) if turn.exact else cost
 
 

@@ -31,7 +31,7 @@ export function range(chart: ReviewChartView, unit: Unit): [number, number] {
 /** A value with its unit as in texts: a lead with its sign, a chance in percent. */
 export function valueText(value: number, unit: Unit): string {
   const text = String(Math.abs(Math.round(value)));
-  if (unit === "chances") return `${text} %`;
+  if (unit === "chances") return `${text}%`;
   return `${Math.round(value) < 0 ? "−" : Math.round(value) > 0 ? "+" : ""}${text}`;
 }
 
