@@ -30,6 +30,7 @@ GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
             "Variation",
             "GameChange",
             "Phase",
+            "use_site",
         ),
     ),
     "Actions": (
@@ -116,15 +117,18 @@ GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
         ),
     ),
     "Lessons and bots": (
-        "Editions side by side, levels, exercises, slides, reviews, many games, and a fast position for tree search.",
+        "Editions side by side, levels, exercises, puzzles, slides, reviews, many games, and a fast position for tree "
+        "search. [carc_widget.lessons](lessons.md) has the rest.",
         (
             "compare",
             "predict",
             "levels",
             "exercises",
+            "puzzles",
             "question_card",
             "present",
             "LessonWidget",
+            "BrowserWidget",
             "review",
             "simulate",
             "Trial",
@@ -140,13 +144,13 @@ GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
         ("CellLike", "SpotLike", "TileLike", "FigureLike"),
     ),
 }
-"""Groups of public names; other names are added to the group of their kind, or to the last one."""
+"""Groups of public names; other events and errors are added to theirs, all other names to the page of their module."""
 
 
 HOMES = ("carc_widget", *(f"carc_widget.{name}" for name in ("engine", "i18n", "lessons", "widget")))
 """The modules whose names are described by group, each name with the first module that has it."""
 
-MODULES = ("bots", "compiled", "graphics", "jcz", "scenarios", "simulation", "svg")
+MODULES = ("bots", "compiled", "graphics", "i18n", "jcz", "lessons", "scenarios", "simulation", "svg")
 """The modules with their own page."""
 
 
@@ -163,8 +167,8 @@ def pages() -> Iterator[tuple[str, str]]:
             groups["Errors"].append(name)
         elif inspect.isclass(thing) and issubclass(thing, engine.Event):
             groups["Events"].append(name)
-        else:
-            groups.setdefault("More", []).append(name)
+        elif _home(name).removeprefix("carc_widget.") not in MODULES:
+            raise LookupError(f"no group has the name {name!r}")
     files = {title: title.casefold().replace(" ", "-") for title in groups}
     yield (
         "reference/index",
@@ -180,10 +184,9 @@ def pages() -> Iterator[tuple[str, str]]:
         ),
     )
     for title, names in groups.items():
-        text = GROUPS[title][0] if title in GROUPS else ""
         entries = [_entry(name, _home(name)) for name in names]
-        yield f"reference/{files[title]}", "\n\n".join([f"# {title}", text, *entries, ""])
-    described = {id(_thing(name)) for names in groups.values() for name in names}
+        yield f"reference/{files[title]}", "\n\n".join([f"# {title}", GROUPS[title][0], *entries, ""])
+    described = {_key(name, _home(name)) for names in groups.values() for name in names}
     for name in MODULES:
         yield f"reference/{name}", _module(name, described)
 
@@ -204,32 +207,37 @@ def _entry(name: str, module: str, *options: str) -> str:
     if inspect.isclass(thing) and not hasattr(thing, "__origin__"):
         return _auto("autoclass", f"{module}.{name}", ":members:", *options)
     if inspect.isroutine(thing) or hasattr(thing, "__wrapped__"):
-        return _auto("autofunction", f"{module}.{name}")
-    return _data(f"{module}.{name}")
+        return _auto("autofunction", f"{module}.{name}", *options)
+    return _data(f"{module}.{name}", *options)
 
 
-def _module(name: str, described: set[int]) -> str:
+def _key(name: str, module: str) -> str | int:
+    """Return what identifies a name in the index: classes are in it once, under whatever name."""
+    thing = getattr(import_module(module), name)
+    return id(thing) if inspect.isclass(thing) else f"{module}.{name}"
+
+
+def _module(name: str, described: set[str | int]) -> str:
     """Return the page of a module; names that another page describes are not added to the index again."""
-    module = import_module(f"carc_widget.{name}")
+    module = f"carc_widget.{name}"
     entries = []
-    for each in module.__all__:
-        thing = getattr(module, each)
-        if isinstance(thing, ModuleType):
+    for each in import_module(module).__all__:
+        if isinstance(getattr(import_module(module), each), ModuleType):
             continue
-        is_described = id(thing) in described
-        described.add(id(thing))
-        entries.append(_entry(each, f"carc_widget.{name}", *([":no-index:"] if is_described else [])))
-    return "\n\n".join([f"# carc_widget.{name}", _auto("automodule", f"carc_widget.{name}"), *entries, ""])
+        key = _key(each, module)
+        entries.append(_entry(each, module, *([":no-index:"] if key in described else [])))
+        described.add(key)
+    return "\n\n".join([f"# {module}", _auto("automodule", module), *entries, ""])
 
 
-def _data(target: str) -> str:
+def _data(target: str, *options: str) -> str:
     """Return the entry of a value, with the docstring below its definition."""
     name = target.rpartition(".")[2]
     for module, loaded in list(sys.modules.items()):
         if not module.startswith("carc_widget.") or f"\n{name}" not in Path(loaded.__file__ or "").read_text("utf-8"):
             continue
         if text := ModuleAnalyzer.for_module(module).find_attr_docs().get(("", name)):
-            return "\n".join(["```{eval-rst}", f".. py:data:: {target}", "", *(f"   {line}" for line in text), "```"])
+            return _auto("py:data", target, *options, "", *text)
     raise LookupError(f"{target} has no docstring below it")
 
 
