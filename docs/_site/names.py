@@ -232,12 +232,12 @@ def _module(name: str, described: set[str | int]) -> str:
 
 def _data(target: str, *options: str) -> str:
     """Return the entry of a value, with the docstring below its definition."""
-    name = target.rpartition(".")[2]
+    home, _, name = target.rpartition(".")
     for module, loaded in list(sys.modules.items()):
         if not module.startswith("carc_widget.") or f"\n{name}" not in Path(loaded.__file__ or "").read_text("utf-8"):
             continue
         if text := ModuleAnalyzer.for_module(module).find_attr_docs().get(("", name)):
-            return _auto("py:data", target, *options, "", *text)
+            return _auto("py:data", name, f":module: {home}", *options, "", *text)
     raise LookupError(f"{target} has no docstring below it")
 
 
