@@ -6,7 +6,7 @@ translations.
 """
 
 import io
-import sys
+from argparse import ArgumentParser
 from datetime import datetime
 from functools import cache
 from pathlib import Path
@@ -88,8 +88,9 @@ def main(codes: list[str]) -> None:
     """Write the catalogs of these languages, or of all."""
     for code in codes or sorted(path.name for path in LANGUAGES.iterdir() if path.is_dir()):
         folder = LANGUAGES / code
+        po = to_po(updated_catalog(code))
         folder.mkdir(exist_ok=True)
-        (folder / "messages.po").write_bytes(to_po(updated_catalog(code)))
+        (folder / "messages.po").write_bytes(po)
         catalog = read_catalog(code)
         (folder / "messages.mo").write_bytes(to_mo(catalog))
         missing = [message for message in catalog if message.id and not all(translated_forms(message))]
@@ -97,4 +98,6 @@ def main(codes: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    parser = ArgumentParser(description="Update the message catalogs to the messages in the source.")
+    parser.add_argument("codes", nargs="*", metavar="xx", help="the codes of languages; by default all")
+    main(parser.parse_args().codes)
