@@ -25,6 +25,7 @@ from carc_widget.engine.board import (
     meeples_in,
     small_and_large,
 )
+from carc_widget.engine.describable import repr_without_defaults
 from carc_widget.engine.errors import BadArgument, expect, shown
 from carc_widget.engine.feature import majority
 from carc_widget.engine.scoring import points_and_lines
@@ -81,14 +82,7 @@ class Weights:
             if not (number and least <= value <= most):
                 raise BadArgument(f"{each.name} is {shown(value)}; give a number from {least} to {most}")
 
-    def __repr__(self) -> str:
-        """The fields that differ from their defaults."""
-        changed = (
-            f"{each.name}={getattr(self, each.name)}"
-            for each in fields(self)
-            if getattr(self, each.name) != each.default
-        )
-        return f"Weights({', '.join(changed)})"
+    __repr__ = repr_without_defaults
 
 
 DEFAULT_WEIGHTS = Weights()

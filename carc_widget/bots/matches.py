@@ -39,7 +39,7 @@ class MatchGame:
     deal: int
     seats: tuple[int, ...]
     scores: tuple[int, ...]
-    record: str
+    record: str = field(repr=False)
     players: tuple[str, ...] = field(repr=False, compare=False)
 
     def share(self, bot: int | str) -> float:
@@ -68,16 +68,16 @@ class Match:
     games: tuple[MatchGame, ...]
     players: tuple[str, ...]
 
-    def share(self, bot: int | str = 0) -> float:
+    def share(self, bot: int | str) -> float:
         """The share of games that a bot won, from 0 to 1; a shared victory counts in part."""
         bot = player_index(bot, self.players)
         return sum(game.share(bot) for game in self.games) / len(self.games) if self.games else 0.0
 
-    def interval(self, bot: int | str = 0) -> tuple[float, float]:
+    def interval(self, bot: int | str) -> tuple[float, float]:
         """The 95% confidence interval of the share of games that a bot won (Wilson), from 0 to 1."""
         return wilson_interval(self.share(bot), len(self.games))
 
-    def margin(self, bot: int | str = 0) -> Estimate:
+    def margin(self, bot: int | str) -> Estimate:
         """The mean lead of a bot over the best opponent, in points."""
         bot = player_index(bot, self.players)
         return estimate(game.margin(bot) for game in self.games)

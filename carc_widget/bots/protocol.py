@@ -174,6 +174,7 @@ def check_bot(bot: object) -> None:
     """
     if isinstance(bot, type) or not isinstance(bot, Bot):
         advice = f"; make one of it: {bot.__name__}()" if isinstance(bot, type) and hasattr(bot, "choose") else ""
+        advice = f"; bots.bot({shown(bot)}) makes one of a name" if isinstance(bot, str) else advice
         raise BadArgument(f"{shown(bot)} is not a bot: a bot has a method choose(state, random){advice}")
 
 

@@ -60,17 +60,17 @@ class Playouts:
         return len(self.scores)
 
     def points(self, player: int | str) -> Estimate:
-        """The points of a player."""
+        """The mean points of a player."""
         index = player_index(player, self.players)
         return estimate([scores[index] for scores in self.scores])
 
     def margins(self, player: int | str) -> tuple[int, ...]:
-        """For each game the lead of a player over the best opponent; negative if behind."""
+        """For each game the lead of a player over the best opponent, in points; negative if behind."""
         index = player_index(player, self.players)
         return tuple([lead(scores, index) for scores in self.scores])
 
     def margin(self, player: int | str) -> Estimate:
-        """The mean lead of a player over the best opponent."""
+        """The mean lead of a player over the best opponent, in points."""
         return estimate(self.margins(player))
 
     @property

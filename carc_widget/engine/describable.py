@@ -1,7 +1,8 @@
 """Base classes of values: with a text form in the language in use, which `i18n` renders; and read-only mappings."""
 
 from collections.abc import Iterator, Mapping
-from typing import TypeVar
+from dataclasses import fields
+from typing import Any, TypeVar
 
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
@@ -38,6 +39,13 @@ class Displayable:
         from carc_widget import i18n  # i18n is a layer above the engine
 
         return i18n.html(self)
+
+
+def repr_without_defaults(value: Any) -> str:
+    """The `repr` of a dataclass with many optional fields, without those that have their default."""
+    changed = ((each.name, getattr(value, each.name), each.default) for each in fields(value))
+    arguments = ", ".join(f"{name}={current!r}" for name, current, default in changed if current != default)
+    return f"{type(value).__name__}({arguments})"
 
 
 class ReadOnlyMapping(Mapping[_Key, _Value]):

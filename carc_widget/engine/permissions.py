@@ -20,7 +20,7 @@ from carc_widget.engine.actions import (
     TakeBack,
 )
 from carc_widget.engine.board import MEEPLES, OPEN, SIDE_OFFSETS, Board, meeples_of, pack_cell, unpack_cell
-from carc_widget.engine.describable import Describable
+from carc_widget.engine.describable import Describable, repr_without_defaults
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell, Side
 from carc_widget.engine.refusals import EDGE_KINDS, closed_now, reasons
@@ -56,6 +56,8 @@ class Permission(Describable):
     figure: Figure | None = None
     meeple: MeepleKind | None = None
     option: str = ""
+
+    __repr__ = repr_without_defaults
 
 
 def permissions(board: Board, action: object) -> tuple[Permission, ...]:

@@ -33,7 +33,7 @@ from carc_widget.engine.board import (
     pack_cell,
     unpack_cell,
 )
-from carc_widget.engine.describable import Describable
+from carc_widget.engine.describable import Describable, repr_without_defaults
 from carc_widget.engine.errors import CarcassonneError, shown
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell, Side
@@ -81,6 +81,8 @@ class Reason(Describable):
     phase: Phase | None = None
     action: str = ""
     option: str = ""
+
+    __repr__ = repr_without_defaults
 
 
 class IllegalAction(CarcassonneError):

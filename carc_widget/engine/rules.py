@@ -6,7 +6,7 @@ from functools import cache, wraps
 from typing import Any, Literal, TypeVar, get_args, get_type_hints
 
 from carc_widget.engine.data import read_data
-from carc_widget.engine.describable import Displayable, ReadOnlyMapping
+from carc_widget.engine.describable import Displayable, ReadOnlyMapping, repr_without_defaults
 from carc_widget.engine.errors import CarcassonneError, UnknownName, shown, suggest, whole_number
 
 
@@ -71,6 +71,8 @@ class Rules:
     crop_tiles: Literal["mini", "all"] = "mini"
     unplaceable_tile: Literal["discard", "reshuffle"] = "discard"
     first_player: Literal["given", "random"] = "given"
+
+    __repr__ = repr_without_defaults
 
     def __post_init__(self) -> None:
         for name, values in option_values().items():

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 from urllib.parse import quote
 
-from carc_widget.engine.errors import BadArgument, expect_number, expect_path, real_number, shown
+from carc_widget.engine.errors import BadArgument, counted, expect_number, expect_path, real_number, shown
 from carc_widget.graphics.colours import css_colour
 
 PAGES = {"A3": (297.0, 420.0), "A4": (210.0, 297.0), "A5": (148.0, 210.0), "letter": (215.9, 279.4)}
@@ -38,6 +38,9 @@ class Svg(str):
     """The text of an SVG picture, displayed by notebooks and written to files by `save`."""
 
     __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"<Svg: {counted(len(self), 'character')}>"  # a notebook would save the whole text a second time
 
     def _repr_svg_(self) -> str:
         return str(self)

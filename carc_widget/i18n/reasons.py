@@ -263,7 +263,7 @@ def reason_sentence(reason: Reason, places: bool) -> str:
     return _FORMATTERS[reason.code](reason, places)
 
 
-def refusal_message(reasons: Sequence[Reason], where: str) -> str:
+def refusal_message(reasons: Sequence[Reason], where: str = "") -> str:
     """The message of an `IllegalAction`, always in English, like all exceptions.
 
     Parameters:

@@ -179,6 +179,7 @@ def test_results_are_shown_as_tables_in_notebooks() -> None:
     assert repr(bots.advise(State.start(), playouts=1)) == "<Advice: 0 turns>"
     named = bots.match({"<b>": "random", "Bob": "random"}, 2, sets="base")
     assert repr(named) == "<Match: <b>, Bob; 2 games>"
+    assert repr(named.games[0]).endswith(f"scores={named.games[0].scores})"), "without the whole record"
     standings = simulate(2, {"<b>": "random", "Bob": "random"}, "base", seed=1).run().standings()
     for shown in (named, standings):
         html = shown._repr_html_()
@@ -261,7 +262,8 @@ def test_failing_bot_is_named_and_finished_games_are_kept(bot: bots.Bot, message
     ("call", "message"),
     [
         (lambda: bots.decide(bots.Greedy, State.start()), r"make one of it: Greedy\(\)"),  # type: ignore[arg-type]
-        (lambda: bots.decide(3, State.start()), "3 is not a bot"),  # type: ignore[arg-type]
+        (lambda: bots.decide(3, State.start()), r"3 is not a bot: .* choose\(state, random\)$"),  # type: ignore[arg-type]
+        (lambda: bots.decide("easy", State.start()), r"; bots.bot\('easy'\) makes one"),  # type: ignore[arg-type]
         (lambda: bots.decide(bots.Greedy(), State.start(), "x"), "random is 'x'"),  # type: ignore[arg-type]
         (lambda: bots.Greedy().choose("E"), "'E' is not a state"),  # type: ignore[arg-type]
         (lambda: bots.Greedy(mistakes=-1), "mistakes are -1"),
@@ -316,6 +318,8 @@ def test_match_swaps_seats_on_the_same_tiles() -> None:
     assert draws[0] == draws[1] != draws[2]
     assert result == bots.match([bots.Random(), bots.Greedy()], 4, seed=9, sets=("base",))
     assert Game.from_text(result.games[0].record).state.scores == result.games[0].scores
+    for statistic in (result.share, result.interval, result.margin):
+        assert signature(statistic).parameters["bot"].default is Parameter.empty, "as for `Standings`"
 
 
 def test_default_number_of_games_swaps_seats_of_two_to_six_bots() -> None:

@@ -29,6 +29,7 @@ from carc_widget.engine import (
     all_rules,
     refusals,
 )
+from carc_widget.i18n import refusal_message
 
 ORIGIN = Cell(0, 0)
 NORTH = Cell(0, -1)
@@ -329,6 +330,16 @@ def test_rules_of_reasons_exist() -> None:
     assert {rule for _, rule in codes_in_source()} <= all_rules().keys()
 
 
+def test_repr_shows_only_what_is_set() -> None:
+    (reason,) = PLACING.why_not("E 5,5")
+    assert repr(reason) == "Reason(code='no_neighbour', rule='R10', cell=Cell(x=5, y=5))"
+    (permission,) = PLACING.why("E/2 0,-1")
+    assert repr(permission).startswith("Permission(code='edges_match', rule='R10', side=<Side.S: 2>, ")
+    assert "None" not in repr(permission)
+    assert repr(Rules()) == "Rules()"
+    assert repr(Rules(small_city_points=2, farmers="without")) == "Rules(small_city_points=2, farmers='without')"
+
+
 @pytest.mark.parametrize("name", ["E", "Z9"])
 def test_foreign_values_are_quoted_in_sentences(name: str) -> None:
     """A value of the caller is quoted in the sentence."""
@@ -341,3 +352,9 @@ def test_empty_supply_names_no_kind_of_meeple() -> None:
     (reason,) = state.apply("E/2 0,-1")[0].why_not("+city S")
     assert (reason.code, reason.meeple) == ("none_in_supply", None)
     assert reason.sentence() == "There is no meeple left in the supply."
+
+
+def test_message_of_an_error_is_that_of_its_reasons() -> None:
+    with pytest.raises(IllegalAction) as raised:
+        PLACING.apply("E 5,5")
+    assert str(raised.value) == refusal_message(raised.value.reasons)

@@ -149,6 +149,13 @@ def test_foreign_svg_is_not_saved(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_repr_is_short() -> None:
+    """A notebook saves it besides the picture."""
+    picture = svg.tile("D")
+    assert repr(picture) == f"<Svg: {len(picture)} characters>"
+    assert str(picture).startswith("<svg ")
+
+
 def test_background_is_replaced(tmp_path: Path) -> None:
     picture = svg.tile("D")
     picture.save(tmp_path / "1.svg", background="white")
