@@ -76,14 +76,14 @@ class PlayedGame(NamedTuple):
         seats: the index of the player at each seat.
         states: all states, one more than there are actions.
         actions: all actions, draws included.
-        events: the events of each action.
+        events: all events, in order.
     """
 
     number: int
     seats: tuple[int, ...]
     states: tuple[State, ...]
     actions: tuple[Action, ...]
-    events: tuple[tuple[Event, ...], ...]
+    events: tuple[Event, ...]
 
 
 Measure = Callable[[PlayedGame], Mapping[str, float]]
@@ -246,14 +246,14 @@ def _play_game(
     state = start
     states = [state]
     actions: list[Action] = []
-    events: list[tuple[Event, ...]] = []
+    events: list[Event] = []
     while not state.is_over:
         action = choose(state)
         state, new_events = state.apply(action)
         if keep:
             states.append(state)
             actions.append(action)
-            events.append(new_events)
+            events += new_events
     return PlayedGame(number, seats, tuple(states if keep else [state]), tuple(actions), tuple(events))
 
 

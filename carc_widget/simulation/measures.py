@@ -1,7 +1,6 @@
 """Measures for `simulate(..., measure=...)`: functions from a finished game to numbers by name."""
 
 from collections import Counter
-from itertools import chain
 from math import log10
 
 from carc_widget.engine.errors import expect
@@ -24,13 +23,12 @@ def measure_points(game: PlayedGame) -> dict[str, float]:
     expect(game, PlayedGame, "the game", "a PlayedGame; pass the function itself, as simulate(measure=...)")
     players = len(game.seats)
     points = {column.value: 0.0 for column in (Column.CITY, Column.ROAD, Column.MONASTERY, Column.FIELD)}
-    events = list(chain.from_iterable(game.events))
-    for account in accounts(events, (0,) * players):
+    for account in accounts(game.events, (0,) * players):
         for name in points:
             points[name] += account.points(name) / players
     if "mage_witch" in game.states[0].sets:
         points |= {"mage": 0.0, "witch": 0.0}
-        for event in events:
+        for event in game.events:
             if isinstance(event, FeatureScored):
                 for line in event.score.lines:
                     if line.id in ("mage", "witch"):
@@ -45,7 +43,7 @@ def measure_figures(game: PlayedGame) -> dict[str, float]:
     in which nothing was possible (R28, R32).
     """
     expect(game, PlayedGame, "the game", "a PlayedGame; pass the function itself, as simulate(measure=...)")
-    kinds = Counter(type(event) for event in chain.from_iterable(game.events))
+    kinds = Counter(type(event) for event in game.events)
     return {"moved": kinds[FigureMoved], "set aside": kinds[FigureRemoved], "stayed": kinds[FigureStays]}
 
 

@@ -98,6 +98,18 @@ def test_numbers_of_numpy_are_numbers() -> None:
     assert games.game(np.int64(2)).state.scores == games.finished_games[2].scores  # type: ignore[arg-type]
 
 
+def test_measured_game_has_all_its_events_in_order() -> None:
+    """In one sequence, as those of a turn or of a change."""
+    measured: list[PlayedGame] = []
+
+    def measure(game: PlayedGame) -> dict[str, float]:
+        measured.append(game)
+        return {}
+
+    games = simulate(1, sets="base", seed=1, measure=measure).run()
+    assert measured[0].events == tuple(event for turn in games.game(0).turns for event in turn.events)
+
+
 def test_measures_do_not_change_games() -> None:
     measured = simulate(3, sets="base", seed=1, measure=measure_points).run().finished_games
     assert [game.scores for game in measured] == [game.scores for game in expected()[:3]]
