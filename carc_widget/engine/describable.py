@@ -49,7 +49,7 @@ def repr_without_defaults(value: Any) -> str:
 
 
 class ReadOnlyMapping(Mapping[_Key, _Value]):
-    """A mapping that cannot be changed, and that can be copied and pickled, unlike `types.MappingProxyType`."""
+    """A mapping that cannot be changed, and that can be copied, pickled and hashed, unlike `types.MappingProxyType`."""
 
     def __init__(self, values: Mapping[_Key, _Value]) -> None:
         self._values = dict(values)
@@ -62,6 +62,9 @@ class ReadOnlyMapping(Mapping[_Key, _Value]):
 
     def __len__(self) -> int:
         return len(self._values)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._values.items()))
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self._values})"

@@ -29,9 +29,10 @@ MAPPINGS: dict[str, Callable[[], Mapping[Any, Any]]] = {
 
 
 @pytest.mark.parametrize("name", MAPPINGS)
-def test_read_only_mappings_can_be_pickled_and_copied(name: str) -> None:
+def test_read_only_mappings_can_be_pickled_copied_and_hashed(name: str) -> None:
     mapping = MAPPINGS[name]()
     assert pickle.loads(pickle.dumps(mapping)) == copy(mapping) == deepcopy(mapping) == mapping == dict(mapping)
+    assert hash(mapping) == hash(copy(mapping))
     with pytest.raises(TypeError, match="does not support item assignment"):
         mapping["x"] = 1  # type: ignore[index]
 
