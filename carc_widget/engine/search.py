@@ -1,5 +1,6 @@
 """Search positions: whole turns, random draws and random play on the packed board, in place."""
 
+from collections.abc import Sequence
 from numbers import Integral
 from random import Random
 from types import NoneType
@@ -167,14 +168,19 @@ class Trial:
         """Everything that may be done now, in the order of `State.legal_actions`."""
         return ordered_codes(self._board)
 
-    def actions(self, codes: list[int]) -> tuple[Action, ...]:
+    def actions(self, codes: Sequence[int]) -> tuple[Action, ...]:
         """The actions that have these codes in this position.
 
         Raises:
-            BadArgument: they are not a list of whole numbers.
+            BadArgument: they are not a list of whole numbers, or not all are codes of this position. The later codes
+                of a turn are those of the positions in between.
         """
-        items = expect_items(codes, Integral, "the list of codes", "some of `codes()`")
-        return action_codes.actions(self._board, list(map(whole_number, items)))
+        items = list(map(whole_number, expect_items(codes, Integral, "the list of codes", "some of `codes()`")))
+        legal = set(self.codes())
+        for code in items:
+            if code not in legal:
+                raise BadArgument(f"{code} is not one of `codes()` here; `play` the codes before it in its turn first")
+        return action_codes.actions(self._board, items)
 
     def play(self, code: int) -> None:
         """Carry out one of `codes`, in place. Other codes are not refused and may leave an invalid position.

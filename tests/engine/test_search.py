@@ -91,6 +91,16 @@ def test_equal_turns_are_listed_once() -> None:
     assert {action.cell for action in Trial(symmetric).actions(sorted(placements))} == cells  # type: ignore[union-attr]
 
 
+def test_codes_of_other_positions_have_no_actions() -> None:
+    trial = Trial(State.setup(hand="E"))
+    codes, _ = trial.turns()[0]
+    with pytest.raises(BadArgument, match=f"{codes[1]} is not one of `codes"):
+        trial.actions(codes)
+    first = trial.actions(codes[:1])
+    trial.play(codes[0])
+    assert (*first, *trial.actions([codes[1]])) == next(State.setup(hand="E").legal_turns()).actions
+
+
 def test_scores_if_over_equal_final_scores() -> None:
     for seed in SEEDS[:5]:
         for state in finished_game(seed).states[::31]:
