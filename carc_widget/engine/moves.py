@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from carc_widget.engine.actions import Action
+from carc_widget.engine.describable import ReadOnlyMapping
 from carc_widget.engine.errors import BadArgument, BadSetting, counted, shown
 from carc_widget.engine.events import Event
 from carc_widget.engine.names import MAX_NAME_LENGTH, first_invisible, plain_name
@@ -203,7 +204,7 @@ class Variation:
         ply: how many moves of the line being played come before it.
         moves: its own moves.
         states: the state in which it leaves the line, and the one after each of its moves.
-        notes: remarks on its turns by their numbers.
+        notes: remarks on its turns by their numbers, read-only: `Game.switch_to` makes them those of the game.
     """
 
     name: str
@@ -232,4 +233,4 @@ def variation_of(line: MoveLine, other: MoveLine) -> Variation:
     ply = line.shared(other)
     moves, states = other.moves[ply:], other.states[ply:]
     notes = {turn: note for turn, note in sorted(other.notes.items()) if turn >= states[0].turn}
-    return Variation(other.name, ply, moves, states, notes)
+    return Variation(other.name, ply, moves, states, ReadOnlyMapping(notes))

@@ -175,6 +175,8 @@ def test_notes_belong_to_their_line() -> None:
     assert game.notes == {0: "all", 1: "first", 2: "second", 9: "ahead"}
     game.notes |= {1: "FIRST", 2: "SECOND"}
     assert game.variations[0].notes == {2: "second", 3: "third"}
+    with pytest.raises(TypeError, match="does not support item assignment"):
+        game.variations[0].notes[2] = "lost when the game goes on"  # type: ignore[index]
     game.switch_to(game.variations[0])
     assert game.notes == {0: "all", 1: "FIRST", 2: "second", 3: "third", 9: "ahead"}
     assert game.variations[0].notes == {2: "SECOND"}
