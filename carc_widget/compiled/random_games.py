@@ -73,15 +73,15 @@ class Playouts:
         """The mean lead of a player over the best opponent, in points."""
         return estimate(self.margins(player))
 
-    @property
-    def win_shares(self) -> tuple[float, ...]:
-        """The share of games that each player wins; a tie for the most points is shared (R68)."""
-        players = range(len(self.scores[0]))
-        return tuple([fmean(victory_share(scores, player) for scores in self.scores) for player in players])
+    def share(self, player: int | str) -> float:
+        """The share of games that a player wins; a shared victory counts in part (R68)."""
+        index = player_index(player, self.players)
+        return fmean(victory_share(scores, index) for scores in self.scores)
 
     def __repr__(self) -> str:
-        points = ", ".join(f"{self.points(player).mean:.1f}" for player in range(len(self.scores[0])))
-        wins = ", ".join(f"{100 * share:.0f}%" for share in self.win_shares)
+        players = range(len(self.scores[0]))
+        points = ", ".join(f"{self.points(player).mean:.1f}" for player in players)
+        wins = ", ".join(f"{self.share(player):.0%}" for player in players)
         return f"<Playouts: {counted(len(self), 'game')}{', compiled' * self.compiled}; points {points}; wins {wins}>"
 
 

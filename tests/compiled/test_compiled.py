@@ -84,7 +84,7 @@ def test_playouts_statistics() -> None:
     assert playouts.margins(1) == (-6, 5, -7)
     assert (playouts.margin(0).mean, playouts.margin(0).error) == pytest.approx((0, 5 / 3**0.5))
     assert playouts.points(1).mean == 4
-    assert playouts.win_shares == pytest.approx((0.5, 1 / 3, 1 / 6))
+    assert [playouts.share(player) for player in range(3)] == pytest.approx([0.5, 1 / 3, 1 / 6])
     assert compiled.Playouts(((1, 2),), False).margin(0) == compiled.Estimate(-1, float("inf"), 1)
     assert repr(playouts) == "<Playouts: 3 games; points 6.7, 4.0, 4.3; wins 50%, 33%, 17%>"
 
