@@ -28,7 +28,7 @@ class MatchGame:
         number: its number in the match, from 0.
         deal: number of its order of tiles, which is played once for each bot.
         seats: the index of the bot at each seat.
-        scores: the points of each bot, in the order of the bots.
+        scores: the points at each seat, in the order of play.
         record: the game as text, for `Game.from_text`.
         players: the names of the bots.
 
@@ -42,13 +42,20 @@ class MatchGame:
     record: str = field(repr=False)
     players: tuple[str, ...] = field(repr=False, compare=False)
 
+    def points(self, bot: int | str) -> int:
+        """The points of a bot."""
+        return self.scores[self._seat(bot)]
+
     def share(self, bot: int | str) -> float:
         """The share of a bot in the victory: 1, 0, or 1/n if n share it (R68)."""
-        return victory_share(self.scores, player_index(bot, self.players))
+        return victory_share(self.scores, self._seat(bot))
 
     def margin(self, bot: int | str) -> int:
         """The lead of a bot over the best opponent, in points."""
-        return lead(self.scores, player_index(bot, self.players))
+        return lead(self.scores, self._seat(bot))
+
+    def _seat(self, bot: int | str) -> int:
+        return self.seats.index(player_index(bot, self.players))
 
 
 @dataclass(frozen=True, repr=False)
@@ -76,6 +83,11 @@ class Match:
     def interval(self, bot: int | str) -> tuple[float, float]:
         """The 95% confidence interval of the share of games that a bot won (Wilson), from 0 to 1."""
         return wilson_interval(self.share(bot), len(self.games))
+
+    def points(self, bot: int | str) -> Estimate:
+        """The mean points of a bot."""
+        bot = player_index(bot, self.players)
+        return estimate(game.points(bot) for game in self.games)
 
     def margin(self, bot: int | str) -> Estimate:
         """The mean lead of a bot over the best opponent, in points."""
@@ -226,8 +238,7 @@ def play_match_game(
     while not game.state.is_over:
         bot = seats[game.state.to_act]
         game.play(decide(bots[bot], game.state, generators[bot]))
-    scores = tuple(game.state.scores[seats.index(bot)] for bot in range(count))
-    return MatchGame(number, deal, seats, scores, game.to_text(), names)
+    return MatchGame(number, deal, seats, game.state.scores, game.to_text(), names)
 
 
 def bots_and_names(players: object, what: str, also: str = "") -> tuple[tuple[Bot, ...], tuple[str, ...]]:

@@ -317,8 +317,12 @@ def test_match_swaps_seats_on_the_same_tiles() -> None:
     ]
     assert draws[0] == draws[1] != draws[2]
     assert result == bots.match([bots.Random(), bots.Greedy()], 4, seed=9, sets=("base",))
-    assert Game.from_text(result.games[0].record).state.scores == result.games[0].scores
-    for statistic in (result.share, result.interval, result.margin):
+    for game in result.games:
+        assert Game.from_text(game.record).state.scores == game.scores
+        assert [game.points(bot) for bot in game.seats] == list(game.scores)
+        assert game.margin(0) == game.points(0) - game.points(1)
+    assert result.points(0).mean == sum(game.points(0) for game in result.games) / 4
+    for statistic in (result.share, result.interval, result.points, result.margin):
         assert signature(statistic).parameters["bot"].default is Parameter.empty, "as for `Standings`"
 
 
