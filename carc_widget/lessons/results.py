@@ -79,6 +79,9 @@ class Results(Sequence[Result]):
     def __iter__(self) -> Iterator[Result]:
         return iter(list(self._results.values()))
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Results) and (self.learner, list(self)) == (other.learner, list(other))
+
     def exercise(self, id: str) -> Exercise:
         """An exercise in the learner's own variant, whose answers are recorded here; it continues after earlier ones.
 

@@ -28,7 +28,9 @@ def test_results_save_and_load(tmp_path: Path) -> None:
     assert [result.item for result in results] == ["shared-city", "keep-the-witch"]
     results.save(tmp_path / "answers.json")
     loaded = Results.load(tmp_path / "answers.json")
-    assert list(loaded) == list(Results.from_json(results.to_json())) == list(results)
+    assert loaded == Results.from_json(results.to_json()) == results
+    assert loaded != Results("Bob", loaded)
+    assert loaded != Results("Ann", loaded[:1])
     assert repr(loaded) == "<Results of Ann: 1 of 2 right>"
     assert loaded._repr_html_().count("<tr>") == 2
     saved = (tmp_path / "answers.json").read_text("utf-8")
