@@ -29,7 +29,7 @@ class MatchGame:
         deal: number of its order of tiles, which is played once for each bot.
         seats: the index of the bot at each seat.
         scores: the points at each seat, in the order of play.
-        record: the game as text, for `Game.from_text`.
+        record: the game as text, for `Game.from_text`; the players have the names of the bots.
         players: the names of the bots.
 
     Bots are passed by index or name; an unknown one raises `UnknownName`.
@@ -233,7 +233,7 @@ def play_match_game(
     deal, shift = divmod(number, count)
     seats = tuple((seat + shift) % count for seat in range(count))
     generators = [Random(f"{seed}/{deal}/{bot}") for bot in range(count)]
-    start = starts[draw_start(starts, seed, deal)]
+    start = starts[draw_start(starts, seed, deal)].edit(players=unique_names([shorten(names[bot]) for bot in seats]))
     game = Game(state=start, seed=Random(f"{seed}/{deal}").randrange(1 << 32))
     while not game.state.is_over:
         bot = seats[game.state.to_act]

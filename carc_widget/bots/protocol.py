@@ -62,8 +62,8 @@ class BotFailed(CarcassonneError):
 
 
 def name_of(bot: object) -> str:
-    """The name of a bot in results and errors: its `repr`, or its class if that has no `repr` of its own."""
-    return type(bot).__name__ if type(bot).__repr__ is object.__repr__ else shown(bot)
+    """The name of a bot in results and errors: its `repr` on one line, or its class if that has none of its own."""
+    return type(bot).__name__ if type(bot).__repr__ is object.__repr__ else " ".join(shown(bot).split())
 
 
 def decide(bot: Bot, state: State, random: Random | int | None = None) -> Action:

@@ -319,6 +319,7 @@ def test_match_swaps_seats_on_the_same_tiles() -> None:
     assert result == bots.match([bots.Random(), bots.Greedy()], 4, seed=9, sets=("base",))
     for game in result.games:
         assert Game.from_text(game.record).state.scores == game.scores
+        assert Game.from_text(game.record).players == tuple(result.players[bot] for bot in game.seats)
         assert [game.points(bot) for bot in game.seats] == list(game.scores)
         assert game.margin(0) == game.points(0) - game.points(1)
     assert result.points(0).mean == sum(game.points(0) for game in result.games) / 4
@@ -361,6 +362,18 @@ def test_bot_may_name_the_parameters_of_choose_differently() -> None:
     assert bots.decide(bot, State.setup(hand="E"), 1) in State.setup(hand="E").legal_actions()
     parameters = list(signature(bots.Bot.choose).parameters.values())
     assert [parameter.kind for parameter in parameters] == [Parameter.POSITIONAL_ONLY] * 3
+
+
+def test_name_of_a_bot_is_on_one_line() -> None:
+    """Tables have a line for each bot, and the name of a player in a record is on one line."""
+
+    class Weighted(FirstBot):
+        def __repr__(self) -> str:
+            return "Weighted([1, 2,\n          3, 4])"
+
+    games = simulate(1, [Weighted(), "random"], sets="base", seed=1).run()
+    assert games.players[0] == "Weighted([1, 2, 3, 4])"
+    assert games.game(0).players == games.players == bots.match([Weighted(), "random"], 0).players
 
 
 def test_bot_without_a_repr_is_named_after_its_class() -> None:
