@@ -41,7 +41,7 @@ class LevelFailure:
     """A way to miss the goal: its condition, and the message."""
 
     id: str
-    condition: Condition
+    condition: Condition = field(hash=False)
     message: str
 
 

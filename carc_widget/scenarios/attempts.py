@@ -40,9 +40,9 @@ class Attempt:
     label: str
     actions: tuple[str, ...] = ()
     end: bool = False
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict, hash=False)
     added: str = ""
-    expected: Mapping[str, Any] = field(default_factory=dict)
+    expected: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
     def initial_state(self, position: str) -> State:
         """The initial state: the position with the added field and the changed options."""
@@ -74,7 +74,7 @@ class Outcome:
 
     before: State
     steps: tuple[ExampleStep, ...]
-    expected: Mapping[str, Any] = field(default_factory=dict)
+    expected: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
     @property
     def state(self) -> State:

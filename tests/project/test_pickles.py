@@ -1,4 +1,4 @@
-"""Public values can be sent to other processes: they can be pickled and copied."""
+"""Public values can be sent to other processes and used as keys: they can be pickled, copied and hashed."""
 
 import pickle
 from collections.abc import Callable, Mapping
@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from carc_widget import bots, engine, i18n
+from carc_widget import bots, engine, i18n, lessons, scenarios
 from tests.project.test_wrong_arguments import CITY, GAME, INSTANCES, STATE
 
 MAPPINGS: dict[str, Callable[[], Mapping[Any, Any]]] = {
@@ -43,3 +43,9 @@ def test_objects_can_be_pickled_and_copied(kind: type) -> None:
     for copied in (pickle.loads(pickle.dumps(value)), copy(value), deepcopy(value)):
         assert type(copied) is kind
         assert repr(copied) == repr(value)
+
+
+def test_results_can_be_keys() -> None:
+    level, scenario = lessons.levels["first-points"], scenarios["two-roads"]
+    for value in (level.failures[0], scenario.attempts[0], scenario.attempt(1), scenario.answer()):
+        assert {value: 1}[copy(value)] == 1
