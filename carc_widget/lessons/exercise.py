@@ -14,7 +14,6 @@ from carc_widget.engine.errors import BadArgument, CarcassonneError, expect
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.rulebook import Rule, rule
 from carc_widget.engine.state import State
-from carc_widget.graphics.annotations import Caption
 from carc_widget.graphics.svg import board
 from carc_widget.i18n.language import _, current_language
 from carc_widget.i18n.long_texts import localize
@@ -24,7 +23,7 @@ from carc_widget.lessons.exercise_kinds import KINDS, AnswerCheck, ExerciseKind
 from carc_widget.lessons.result import Result
 from carc_widget.lessons.transformations import rotate_action, rotate_state, shift_colours
 from carc_widget.scenarios.attempts import Attempt, Outcome, parse_position, play_actions
-from carc_widget.scenarios.board_marks import MARK_SIZE
+from carc_widget.scenarios.board_marks import mark_captions
 from carc_widget.scenarios.collection import Collection, UnknownId
 from carc_widget.scenarios.display import TILE_SIZE
 from carc_widget.scenarios.misconceptions import Misconception, misconceptions
@@ -226,11 +225,12 @@ class Exercise:
         return play_actions(self.start, self._actions[:steps])
 
     @property
-    def marked_cells(self) -> tuple[Cell, ...]:
-        """The cell for the tile in hand of the question; none if it is placed already, or asked for."""
+    def marks(self) -> dict[str, Cell]:
+        """The mark `?` at the cell for the tile in hand of the question; none if it is placed already, or asked for."""
         if self.setup.steps or self.kind == "action":
-            return ()
-        return tuple(action.cell for action in self._actions[:1] if isinstance(action, Place))
+            return {}
+        first = next(iter(self._actions), None)
+        return {"?": first.cell} if isinstance(first, Place) else {}
 
     @cached_property
     def rules(self) -> tuple[Rule, ...]:
@@ -435,9 +435,9 @@ class Exercises(Collection[ExerciseDefinition, Exercise]):
 def exercise_html(exercise: Exercise) -> str:
     """HTML of an exercise: the board, the question, its lines, and how to answer."""
     state = exercise.setup.state
-    marks = [Caption("?", cell, size=MARK_SIZE) for cell in exercise.marked_cells]
+    captions = mark_captions(exercise.marks.items())
     choices = "".join(f"<li>{mark_options(choice)}</li>" for choice in exercise.choices)
-    picture = board(state, tile_size=TILE_SIZE, captions=marks, hand=True, players=True, coordinates=True)
+    picture = board(state, tile_size=TILE_SIZE, captions=captions, hand=True, players=True, coordinates=True)
     return (
         f"<div>{picture}<p><b>{mark_options(exercise.question)}</b></p>"
         f"{f'<p>{escape(exercise.details)}</p>' if exercise.details else ''}"

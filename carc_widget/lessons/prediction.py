@@ -11,7 +11,6 @@ import carc_widget
 from carc_widget.engine.errors import BadArgument, counted, expect, shown, whole_number
 from carc_widget.engine.rulebook import Rule, rule
 from carc_widget.engine.state import State
-from carc_widget.graphics.annotations import Caption
 from carc_widget.graphics.svg import board
 from carc_widget.i18n.language import _, current_language, language
 from carc_widget.lessons.ids import SCENARIOS
@@ -20,7 +19,7 @@ from carc_widget.lessons.questions import LETTERS, Question, authored_question, 
 from carc_widget.lessons.result import PREDICTION, Result
 from carc_widget.scenarios.attempts import Attempt, Outcome
 from carc_widget.scenarios.authored_questions import AuthoredQuestion
-from carc_widget.scenarios.board_marks import MARK_SIZE
+from carc_widget.scenarios.board_marks import mark_captions
 from carc_widget.scenarios.display import TILE_SIZE, describe_result
 from carc_widget.scenarios.scenario import Scenario
 
@@ -260,8 +259,8 @@ class Prediction:
         return "\n".join([*lines, "", str(self.frames[0].state)])
 
     def _repr_html_(self) -> str:
-        marks = [Caption(sign, spot, size=MARK_SIZE) for question in self.questions for sign, spot in question.marks]
-        picture = board(self.frames[0].state, tile_size=TILE_SIZE, captions=marks, hand=True, players=True)
+        captions = mark_captions(mark for question in self.questions for mark in question.marks)
+        picture = board(self.frames[0].state, tile_size=TILE_SIZE, captions=captions, hand=True, players=True)
         question = "".join(
             f"<p>{escape(each.question) if each.question != self.scenario.question else ''}</p><ol type='A'>"
             f"{''.join(f'<li>{escape(choice.text)}</li>' for choice in each.choices)}</ol>"

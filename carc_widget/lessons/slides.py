@@ -9,7 +9,6 @@ from carc_widget.engine.errors import BadArgument, expect, expect_count, expect_
 from carc_widget.engine.rulebook import rule
 from carc_widget.engine.score import Score
 from carc_widget.engine.state import State
-from carc_widget.graphics.annotations import Caption
 from carc_widget.graphics.svg import board
 from carc_widget.i18n.language import _
 from carc_widget.i18n.nouns import capitalize_first
@@ -23,7 +22,7 @@ from carc_widget.lessons.questions import LETTERS, Choice, Question, make_questi
 from carc_widget.lessons.solution import place_signs, solution_in_words, solution_places, solution_state
 from carc_widget.scenarios.attempts import Outcome
 from carc_widget.scenarios.authored_questions import MAX_CHOICES
-from carc_widget.scenarios.board_marks import MARK_SIZE, parse_place
+from carc_widget.scenarios.board_marks import mark_captions, parse_place
 from carc_widget.scenarios.display import SIDE_BY_SIDE, TILE_SIZE
 from carc_widget.scenarios.scenario import Scenario
 
@@ -86,8 +85,8 @@ class QuestionCard:
         return "\n".join([self.question, *choices, "", str(self.state)])
 
     def _repr_html_(self) -> str:
-        marks = [Caption(sign, place, size=MARK_SIZE) for sign, place in self.marks.items()]
-        picture = board(self.state, tile_size=TILE_SIZE, captions=marks, hand=True, players=True, rough=True)
+        captions = mark_captions(self.marks.items())
+        picture = board(self.state, tile_size=TILE_SIZE, captions=captions, hand=True, players=True, rough=True)
         choices = "".join(f"<li>{escape(choice)}</li>" for choice in self.choices)
         head = _("Answer")
         answer = " ".join(filter(None, [self.answer, f"({', '.join(self.rules)})" if self.rules else ""]))
@@ -248,18 +247,17 @@ def _of_exercise(exercise: Exercise) -> Slide:
     rules = tuple(rule.id for rule in exercise.rules)
     if exercise.kind == "points":
         question = make_question(exercise.outcome, f"{exercise.id}:{exercise.seed}")
-        marks: dict[str, BoardPlace] = dict(zip("?", exercise.marked_cells, strict=False))
         return Slide(
             exercise.question,
             outcome_frames(exercise.outcome),
             questions=(question,) if question else (),
             rules=rules,
-            marks=marks,
+            marks=exercise.marks,
             id=exercise.id,
         )
     state, result = exercise.setup.state, solution_state(exercise)
     text = "\n".join([exercise.question, *(f"{n}. {choice}" for n, choice in enumerate(exercise.choices, 1))])
-    signs = {**dict(zip("?", exercise.marked_cells, strict=False)), **place_signs(exercise)}
+    signs = {**exercise.marks, **place_signs(exercise)}
     frames = (_still(state), OutcomeFrame(result, result.scores, places=solution_places(exercise)))
     answer = capitalize_first(solution_in_words(exercise))
     return Slide(text, frames, "", exercise.details, (), answer, rules, signs, id=exercise.id)

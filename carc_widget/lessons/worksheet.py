@@ -31,7 +31,7 @@ from carc_widget.lessons.sheet_pages import (
 )
 from carc_widget.lessons.solution import place_signs, solution_in_words, solution_state
 from carc_widget.lessons.solver import solve
-from carc_widget.scenarios.board_marks import MARK_SIZE, board_marks
+from carc_widget.scenarios.board_marks import board_marks, mark_captions
 from carc_widget.scenarios.display import describe_points
 from carc_widget.scenarios.scenario import Scenario
 from carc_widget.scenarios.translations import translate_players
@@ -159,10 +159,7 @@ def _entry(item: SheetItem, answers: bool) -> SheetEntry:
 def _scenario_question(scenario: Scenario) -> SheetEntry:
     questions = predict(scenario).questions if scenario.attempts else ()
     drawn = board_marks(scenario.start, scenario.marks)
-    captions = [
-        *drawn.captions,
-        *(Caption(sign, spot, size=MARK_SIZE) for each in questions for sign, spot in each.marks),
-    ]
+    captions = [*drawn.captions, *mark_captions(mark for each in questions for mark in each.marks)]
     choices = []
     for number, question in enumerate(questions):
         if number or question.question not in ("", scenario.question):
@@ -183,11 +180,10 @@ def _scenario_answer(scenario: Scenario) -> SheetEntry:
 
 
 def _exercise_question(exercise: Exercise) -> SheetEntry:
-    captions = [Caption("?", cell, size=MARK_SIZE) for cell in exercise.marked_cells]
-    captions += [Caption(sign, place, size=MARK_SIZE) for sign, place in place_signs(exercise).items()]
+    marks = {**exercise.marks, **place_signs(exercise)}
     lines = [f"{number}.  {choice}" for number, choice in enumerate(exercise.choices, 1)]
     details = [exercise.details] if exercise.details else []
-    return _question(exercise.setup.state, exercise.question, details + lines, captions)
+    return _question(exercise.setup.state, exercise.question, details + lines, mark_captions(marks.items()))
 
 
 def _exercise_answer(exercise: Exercise) -> SheetEntry:

@@ -42,8 +42,13 @@ def board_marks(state: State, marks: Mapping[str, str], arrows: Iterable[tuple[s
     return BoardMarks(
         tuple(Highlight(_all_of(state, place)) for place in places.values()),
         tuple(Arrow(parse_place(state, start), parse_place(state, end)) for start, end in arrows),
-        tuple(Caption(sign, place, size=MARK_SIZE) for sign, place in places.items()),
+        tuple(mark_captions(places.items())),
     )
+
+
+def mark_captions(marks: Iterable[tuple[str, Cell | Spot]]) -> list[Caption]:
+    """The captions of marks: signs with their places."""
+    return [Caption(sign, place, size=MARK_SIZE) for sign, place in marks]
 
 
 def parse_place(state: State, where: str) -> Cell | Spot:

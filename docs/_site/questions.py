@@ -9,7 +9,7 @@ from carc_widget.i18n.rulebook import rules_html
 from carc_widget.lessons import Exercise, Prediction
 from carc_widget.lessons.questions import LETTERS, Question
 from carc_widget.lessons.solution import place_signs, solution_in_words
-from carc_widget.scenarios.board_marks import MARK_SIZE
+from carc_widget.scenarios.board_marks import mark_captions
 from carc_widget.scenarios.display import scenario_picture
 
 ANSWER = {"en": "Answer", "nl": "Antwoord", "it": "Risposta"}
@@ -31,8 +31,7 @@ def prediction_html(prediction: Prediction, code: str = "en") -> str:
 def exercise_html(exercise: Exercise, code: str = "en") -> str:
     """Return the question of an exercise, and its folded answer."""
     with language(code):
-        captions = [Caption("?", cell, size=MARK_SIZE) for cell in exercise.marked_cells]
-        captions += [Caption(sign, place, size=MARK_SIZE) for sign, place in place_signs(exercise).items()]
+        captions = mark_captions({**exercise.marks, **place_signs(exercise)}.items())
         picture = board(exercise.setup.state, captions=captions, hand=True, players=True)
         details = f"<p>{escape(exercise.details)}</p>" if exercise.details else ""
         lines = "".join(f"<li>{escape(choice)}</li>" for choice in exercise.choices)

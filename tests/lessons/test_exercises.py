@@ -634,7 +634,7 @@ def test_numbers_of_places_are_inside_the_picture_and_cover_nothing(id: str) -> 
 
 @EACH_EXERCISE
 def test_the_mark_is_on_no_square_that_an_answer_can_name(id: str) -> None:
-    assert not set(exercises[id].marked_cells) & set(place_signs(exercises[id]).values())
+    assert not set(exercises[id].marks.values()) & set(place_signs(exercises[id]).values())
 
 
 @pytest.mark.parametrize("id", scenarios)

@@ -109,7 +109,7 @@ def exercise_item(exercise: Exercise) -> BrowserItem:
         title=exercise.title,
         question=exercise.question,
         state=exercise.start,
-        marks=dict(zip("?", (f"{cell.x},{cell.y}" for cell in exercise.marked_cells), strict=False)),
+        marks={sign: f"{cell.x},{cell.y}" for sign, cell in exercise.marks.items()},
         set=scenario.set,
         difficulty=scenario.difficulty,
         rules=rules,

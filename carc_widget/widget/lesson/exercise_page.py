@@ -208,13 +208,12 @@ def _buttons(draft: AnswerDraft) -> Iterator[LessonButton]:
 def _drawn(draft: AnswerDraft, state: State) -> Drawn:
     exercise = draft.exercise
     setup = exercise.setup.state
-    signs: list[tuple[str, BoardPlace]] = [("?", cell) for cell in exercise.marked_cells if state == setup]
-    signs += [
-        (sign, place)
-        for sign, place in place_signs(exercise, draft.selection).items()
+    signs = {
+        sign: place
+        for sign, place in {**exercise.marks, **place_signs(exercise, draft.selection)}.items()
         if not (isinstance(place, Cell) and place in state.board)
-    ]
-    return Drawn(tuple(signs), _marked(draft), cells=cells_of([setup, state], dict(signs)))
+    }
+    return Drawn(tuple(signs.items()), _marked(draft), cells=cells_of([setup, state], signs))
 
 
 def _marked(draft: AnswerDraft) -> tuple[BoardPlace, ...]:
