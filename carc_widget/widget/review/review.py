@@ -16,6 +16,7 @@ from carc_widget.engine.state import State
 from carc_widget.graphics.piece_positions import spot_position
 from carc_widget.graphics.shapes import TILE
 from carc_widget.i18n.language import _, format_integer, format_tenths, ngettext
+from carc_widget.i18n.turn_effects import margin_with_error
 from carc_widget.widget.board import pieces
 from carc_widget.widget.board.view_model import BoardLabel, Prompt
 from carc_widget.widget.commands import WriteEvaluations
@@ -261,16 +262,11 @@ def _title(session: Session, turn: ReviewedTurn) -> str:
     return _("Turn {n}, {player}", n=turn.number, player=session.game.state.players[turn.player])
 
 
-def _with_error(points: float, error: float | None) -> str:
-    value = format_tenths(points, signed=True)
-    return value if error is None else f"{value} ± {format_tenths(error)}"
-
-
 def _cost(turn: ReviewedTurn) -> str:
     if turn.exact:
         # Translators: the cost of a turn in points, computed from all turns and draws to the end of the game.
-        return _("{cost} (exact)", cost=_with_error(-turn.cost, None))
-    return _with_error(-turn.cost, turn.error)
+        return _("{cost} (exact)", cost=margin_with_error(-turn.cost, None))
+    return margin_with_error(-turn.cost, turn.error)
 
 
 def cost_text(turn: ReviewedTurn) -> str:
@@ -278,7 +274,7 @@ def cost_text(turn: ReviewedTurn) -> str:
     chance = format_integer(round(100 * (turn.winning_chance - turn.best_winning_chance)), signed=True)
     if turn.winning_chance_error is not None and not turn.exact:
         chance = f"{chance} ± {100 * turn.winning_chance_error:.0f}"
-    points = _with_error(-turn.cost, None if turn.exact else turn.error)
+    points = margin_with_error(-turn.cost, None if turn.exact else turn.error)
     # Translators: what a turn cost: points of expected final lead, and the change of the chance of winning.
     cost = _("{points} points; chance of winning {chance}%", points=points, chance=chance)
     return _("{cost} (exact)", cost=cost) if turn.exact else cost
@@ -333,7 +329,7 @@ def _balance_row(session: Session, review: Review, player: int, balance: LuckAnd
         name=review.players[player],
         colour=pieces.colour(session.game.states[0], player),
         luck=format_tenths(balance.luck, signed=True) if has_luck else "…",
-        skill=_with_error(balance.skill, balance.error) if balance.skill else "…" if review.unsearched else "0",
+        skill=margin_with_error(balance.skill, balance.error) if balance.skill else "…" if review.unsearched else "0",
         counts=tuple(sum(turn.severity is severity for turn in turns) for severity in Severity),
     )
 
