@@ -1,7 +1,7 @@
 """Comparisons: the same moves under two editions, the differences, and the rule behind each."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields
 from functools import cached_property
 from html import escape
 from typing import Any, NamedTuple
@@ -154,6 +154,11 @@ class Comparison:
     moves: tuple[ComparedMove, ...]
     end: bool
 
+    @property
+    def sides(self) -> tuple[ComparisonSide, ComparisonSide]:
+        """The two sides."""
+        return self.first, self.second
+
     @cached_property
     def steps(self) -> tuple[ComparisonStep, ...]:
         """The moves on both sides."""
@@ -204,13 +209,13 @@ class Comparison:
     def rule_differences(self) -> tuple[RuleDifference, ...]:
         """The options in which the two sides differ, with their documents; the relevant ones first."""
         one, other = self.first.rules, self.second.rules
-        names = [name for name in _options(one) if getattr(one, name) != getattr(other, name)]
+        names = [part.name for part in fields(Rules) if getattr(one, part.name) != getattr(other, part.name)]
         differences = [
             RuleDifference(
                 name,
                 (getattr(one, name), getattr(other, name)),
                 _rule_of(name),
-                tuple(c for e in (self.first.edition, self.second.edition) if e for c in e.changes if c.option == name),
+                tuple(c for side in self.sides if side.edition for c in side.edition.changes if c.option == name),
                 self._is_relevant(name),
             )
             for name in names
@@ -329,8 +334,7 @@ def _moves_of(moves: tuple[ComparedMove, ...], index: int) -> tuple[Move | None,
 def _play(
     before: State, rules: Rules, edition: Edition | None, moves: tuple[Move | None, ...], end: bool
 ) -> ComparisonSide:
-    state = before.edit(rules=rules)
-    side = ComparisonSide(rules, edition, state, ())
+    start = state = before.edit(rules=rules)
     steps: list[ExampleStep | None] = []
     stopped = False
     for number, move in enumerate(moves, 1):
@@ -346,7 +350,7 @@ def _play(
         state, stopped = step.state, bool(step.reasons)
     if end:
         steps.append(final_scoring(state))
-    return replace(side, steps=tuple(steps))
+    return ComparisonSide(rules, edition, start, tuple(steps))
 
 
 def _visible_result(side: ComparisonSide) -> tuple[object, ...]:
@@ -370,10 +374,6 @@ def _rule_of(option: str) -> str:
     """The rule of an option: the one that editions name, or the first that has the option."""
     named = (change.rule for edition in editions().values() for change in edition.changes if change.option == option)
     return next(named, next(rule.id for rule in all_rules().values() if option in rule.options))
-
-
-def _options(rules: Rules) -> tuple[str, ...]:
-    return tuple(rules.__dataclass_fields__)
 
 
 TILE_SIZE = 60
@@ -405,8 +405,7 @@ def edition_title(edition: Edition) -> str:
 
 def comparison_text(comparison: Comparison) -> str:
     """Text of a comparison: titles, moves, points and sources."""
-    titles = [side_title(side) for side in (comparison.first, comparison.second)]
-    lines = [" | ".join(titles)]
+    lines = [" | ".join(map(side_title, comparison.sides))]
     for step in comparison.steps:
         lines.append(f"{step.number}. {_move_text(step)}")
         lines += [f"   {line}" for line in _difference_sentences(comparison, step)]
@@ -424,7 +423,7 @@ def comparison_html(comparison: Comparison) -> str:
     ends = [*_exclusive_sentences(comparison, comparison.exclusive_actions, last=True), *_points_sentences(comparison)]
     summary = "".join(f"<p>{mark_options(line)}</p>" for line in ends)
     sources = "".join(f"<li>{mark_options(line)}</li>" for line in _source_sentences(comparison))
-    boards = "".join(map(_board, (comparison.first, comparison.second)))
+    boards = "".join(map(_board, comparison.sides))
     return f"<div><div style='{SIDE_BY_SIDE}'>{boards}</div><ol>{moves}</ol>{summary}<ul>{sources}</ul></div>"
 
 
@@ -453,7 +452,7 @@ def _difference_sentences(comparison: Comparison, step: ComparisonStep) -> Itera
     """The differences of a move, a sentence each."""
     yield from _exclusive_sentences(comparison, step.exclusive_actions)
     for side, side_step, reasons, events in zip(
-        _sides(comparison), step.steps, step.reasons_against, step.events, strict=True
+        comparison.sides, step.steps, step.reasons_against, step.events, strict=True
     ):
         title = side_title(side)
         if reasons and step.is_different:
@@ -469,7 +468,7 @@ def _difference_sentences(comparison: Comparison, step: ComparisonStep) -> Itera
 def refusal_sentences(comparison: Comparison) -> Iterator[str]:
     """Why a side did not take a move of the other one, in words for a page: a sentence each."""
     for step in comparison.steps:
-        for side, reasons in zip(_sides(comparison), step.reasons_against, strict=True):
+        for side, reasons in zip(comparison.sides, step.reasons_against, strict=True):
             if reasons and step.is_different:
                 why = reasons_in_words(reasons)
                 yield _("{edition}: not allowed. {why}", edition=side_title_in_words(side), why=why)
@@ -480,14 +479,10 @@ def reasons_in_words(reasons: Iterable[Reason]) -> str:
     return " ".join(f"{sentence(each, places=False, options=False)} ({each.rule})" for each in reasons)
 
 
-def _sides(comparison: Comparison) -> tuple[ComparisonSide, ComparisonSide]:
-    return comparison.first, comparison.second
-
-
 def _exclusive_sentences(
     comparison: Comparison, exclusive_actions: ExclusiveActions, *, last: bool = False
 ) -> Iterator[str]:
-    for side, texts in zip(_sides(comparison), exclusive_actions, strict=True):
+    for side, texts in zip(comparison.sides, exclusive_actions, strict=True):
         if texts:
             actions = and_list(texts)
             if last:
@@ -509,7 +504,7 @@ def difference_summary(comparison: Comparison) -> str:
 def _points_sentences(comparison: Comparison) -> Iterator[str]:
     one, other = (
         ", ".join(f"{player} {points}" for player, points in side.gains.items()) or _("nobody gets points")
-        for side in _sides(comparison)
+        for side in comparison.sides
     )
     if one != other:
         yield _("Points: {first} | {second}", first=one, second=other)
@@ -533,7 +528,7 @@ def _source_sentences(comparison: Comparison) -> Iterator[str]:
 
 def _localized_change(comparison: Comparison, change: OptionChange) -> OptionChange:
     """An option that an edition sets, with its reason and document in the language in use."""
-    translated = (localize(side.edition) for side in _sides(comparison) if side.edition is not None)
+    translated = (localize(side.edition) for side in comparison.sides if side.edition is not None)
     return next(
         each
         for edition in translated

@@ -204,12 +204,11 @@ def _of_text(text: str) -> Slide:
 
 def _of_comparison(comparison: Comparison) -> Slide:
     """The slide of a comparison: the position, then both results, with the differences as the answer."""
-    sides = (comparison.first, comparison.second)
-    frames = [replace(_still(side.state), text=side_title_in_words(side)) for side in sides]
+    frames = [replace(_still(side.state), text=side_title_in_words(side)) for side in comparison.sides]
     return Slide(
         _("What differs between the two editions?"),
         (_still(comparison.first.before), *frames),
-        " | ".join(map(side_title_in_words, sides)),
+        " | ".join(map(side_title_in_words, comparison.sides)),
         answer=difference_summary(comparison),
     )
 

@@ -36,7 +36,7 @@ class ComparisonController(Controller[ComparisonSession]):
     """
 
     def __init__(self, comparison: Comparison) -> None:
-        sides = (comparison.first, comparison.second)
+        sides = comparison.sides
         why = " ".join(refusal_sentences(comparison))
         super().__init__(ComparisonSession(tuple(map(side_title_in_words, sides)), why))
         self._language = current_language()
