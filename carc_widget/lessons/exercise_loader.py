@@ -98,22 +98,21 @@ _BELIEFS = ValueFormat(
 )
 _TEXT_KEYS = ("title", "question", "beliefs")
 _KEYS = (
-    *(
-        "id",
-        "kind",
-        "title",
-        "question",
-        "scenario",
-        "tries",
-        "position",
-        "actions",
-        "end",
-        "steps",
-        "piece",
-        "goal",
-        "then",
-    ),
-    *("claim", "rules", "beliefs", "rotate"),
+    "id",
+    "kind",
+    *_TEXT_KEYS,
+    "scenario",
+    "tries",
+    "position",
+    "actions",
+    "end",
+    "steps",
+    "piece",
+    "goal",
+    "then",
+    "claim",
+    "rules",
+    "rotate",
 )
 
 

@@ -103,8 +103,22 @@ _TEXT_KEYS = ("title", "goal", "reached", "hint")
 _STAGE_TEXTS = ("title", "idea")
 _SUCCESS = "success = { gains = { Red = 4 } }"
 _KEYS = (
-    *("id", *_TEXT_KEYS, "stage", "set", "rules", "position", "turns", "order", "replies", "bot", "arrows", "marks"),
-    *("legal_cells", "fewest", "success", "fail"),
+    "id",
+    *_TEXT_KEYS,
+    "stage",
+    "set",
+    "rules",
+    "position",
+    "turns",
+    "order",
+    "replies",
+    "bot",
+    "arrows",
+    "marks",
+    "legal_cells",
+    "fewest",
+    "success",
+    "fail",
 )
 
 

@@ -132,7 +132,17 @@ class ScenarioReader(TomlReader[Scenario]):
     package = "scenarios"
     top_level_keys = ("set",)
     scenario_keys: ClassVar[tuple[str, ...]] = (
-        *("id", *_TEXT_KEYS, "set", "difficulty", "rules", "tags", "position", "order", "marks", "ask", "try"),
+        "id",
+        *_TEXT_KEYS,
+        "set",
+        "difficulty",
+        "rules",
+        "tags",
+        "position",
+        "order",
+        "marks",
+        "ask",
+        "try",
     )
     """The keys of a scenario."""
     write_try: ClassVar[str] = "write [[scenario.try]]"

@@ -261,10 +261,11 @@ class TomlReader(Generic[ItemT]):
         for number, data in enumerate(tables):
             article = "an" if self.key[0] in "aeiou" else "a"
             name = f"{self.key} {shown(data['id'])}" if "id" in data else f"{article} {self.key}"
+            table = TomlTable(data, (self.key, number), name)
             problems_before = len(self.problems)
-            item = self.read_item(TomlTable(data, (self.key, number), name), ids)
+            item = self.read_item(table, ids)
             if item is not None and len(self.problems) == problems_before and not self.bundled:
-                self.validate_item(item, TomlTable(data, (self.key, number), name))
+                self.validate_item(item, table)
             items.append(item)
         if self.problems:
             raise self.error([f"line {line}: {sentence}" for line, sentence in sorted(self.problems)], self.where)
