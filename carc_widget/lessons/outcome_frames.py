@@ -106,9 +106,9 @@ def _step_frames(step: ExampleStep, before: OutcomeFrame) -> Iterator[OutcomeFra
     """The frames of a step. A meeple that scores stays on the board until its score is shown."""
     frame = before
     if step.reasons:
-        text = " ".join(reason_sentence(reason, places=False) for reason in step.reasons)
-        sentence = _("Not allowed: {why}", why=text)
-        yield replace(_plain(before), text=sentence, rules=tuple(reason.rule for reason in step.reasons))
+        why = " ".join(reason_sentence(reason, places=False) for reason in step.reasons)
+        rules = tuple(reason.rule for reason in step.reasons)
+        yield OutcomeFrame(before.state, before.points, _("Not allowed: {why}", why=why), rules)
         return
     stood = _with_scored_pieces(before.state, step)
     events = [
@@ -178,10 +178,6 @@ def _score_frames(score: Score, before: OutcomeFrame, state: State) -> Iterator[
         )
         rules = tuple(dict.fromkeys(line.rule for line in score.lines[:terms]))
         yield OutcomeFrame(state, points, f"{sentence}." if complete else "", rules, score=score, terms=terms)
-
-
-def _plain(frame: OutcomeFrame) -> OutcomeFrame:
-    return OutcomeFrame(frame.state, frame.points)
 
 
 def _places_of(event: Event, state: State) -> tuple[BoardPlace, ...]:

@@ -3,8 +3,17 @@
 import re
 from collections.abc import Iterable
 
-from carc_widget.engine.actions import Action, AddMeeple, ChooseCircle, Deploy, MoveFigure, Pass, RemoveFigure, TakeBack
-from carc_widget.engine.actions import Place as PlaceTile
+from carc_widget.engine.actions import (
+    Action,
+    AddMeeple,
+    ChooseCircle,
+    Deploy,
+    MoveFigure,
+    Pass,
+    Place,
+    RemoveFigure,
+    TakeBack,
+)
 from carc_widget.engine.errors import CarcassonneError
 from carc_widget.engine.figures import Figure, Spot
 from carc_widget.engine.geometry import Cell
@@ -127,7 +136,7 @@ def parse_action(exercise: Exercise, text: str) -> Action | None:
 def action_places(state: State, action: Action | None) -> tuple[BoardPlace, ...]:
     """The cell of a tile, the segment of a meeple, or all segments of the road or city of a figure."""
     match action:
-        case PlaceTile():
+        case Place():
             return (action.cell,)
         case Deploy(spot) | AddMeeple(spot) | TakeBack(spot):
             return (spot,)

@@ -3,8 +3,7 @@
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 
-from carc_widget.engine.actions import Action, AddMeeple, Deploy, MoveFigure, TakeBack
-from carc_widget.engine.actions import Place as PlaceTile
+from carc_widget.engine.actions import Action, AddMeeple, Deploy, MoveFigure, Place, TakeBack
 from carc_widget.engine.figures import Figure, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
@@ -136,7 +135,7 @@ def _put(draft: AnswerDraft, state: State, place: BoardPlace) -> AnswerDraft:
             return draft
         last = draft.texts.get(TEXT, "")
         fitting = state.placements(state.hand).get(place, range(state.hand.symmetry))
-        texts = [state.action_to_text(PlaceTile(place, turn, state.hand.id)) for turn in fitting]
+        texts = [state.action_to_text(Place(place, turn, state.hand.id)) for turn in fitting]
         following = texts[(texts.index(last) + 1) % len(texts)] if last in texts else texts[0]
         return _with_text(draft, TEXT, following)
     if state.circle is not None and state.phase is Phase.CIRCLE_ACT:
