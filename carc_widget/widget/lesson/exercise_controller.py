@@ -79,8 +79,7 @@ def _with_text(draft: AnswerDraft, name: str, text: str) -> AnswerDraft:
     """Set the value of a field."""
     if draft.texts.get(name) == text:
         return draft
-    others = tuple(pair for pair in draft.field_values if pair[0] != name)
-    return _changed(replace(draft, field_values=(*others, (name, text))))
+    return _changed(replace(draft, texts={**draft.texts, name: text}))
 
 
 def _changed(draft: AnswerDraft) -> AnswerDraft:

@@ -1,7 +1,7 @@
 """View of an exercise: the question, numbered places on the picture, the explanation, and the answer on the board."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
@@ -54,7 +54,7 @@ class AnswerDraft:
     Attributes:
         exercise: the exercise, which records the checked answers.
         selection: places, or lines by their numbers, in the order of selection.
-        field_values: the values of the fields.
+        texts: the values of the fields by name.
         piece: the piece in hand, to be put on the picture.
         result: the result of the last answer.
         wrong: the number of wrong answers so far.
@@ -67,7 +67,7 @@ class AnswerDraft:
 
     exercise: Exercise
     selection: tuple[str, ...] = ()
-    field_values: tuple[tuple[str, str], ...] = ()
+    texts: Mapping[str, str] = field(default_factory=dict)
     piece: str = ""
     result: Result | None = None
     wrong: int = 0
@@ -77,11 +77,6 @@ class AnswerDraft:
     shown: bool = False
     number: int = 1
     total: int = 1
-
-    @property
-    def texts(self) -> Mapping[str, str]:
-        """The values of the fields by name."""
-        return dict(self.field_values)
 
     @property
     def correct(self) -> bool:
@@ -96,17 +91,17 @@ class AnswerDraft:
     @property
     def answer(self) -> str:
         """The answer as text; empty if there is none yet."""
-        kind, field_values = self.exercise.kind, self.texts
+        kind = self.exercise.kind
         if kind == "points":
-            points = [f"{name} {field_values.get(name) or 0}" for name in self.exercise.start.players]
-            return ", ".join(points) if any(field_values.values()) else ""
+            points = [f"{name} {self.texts.get(name) or 0}" for name in self.exercise.start.players]
+            return ", ".join(points) if any(self.texts.values()) else ""
         if kind == "targets":
             return "; ".join(self.selection)
         if kind == "order":
             return " ".join(self.selection) if len(self.selection) == len(self.exercise.choices) else ""
         if kind in ("spot", "bug"):
             return self.selection[0] if self.selection else ""
-        return field_values.get(TEXT, "").strip()
+        return self.texts.get(TEXT, "").strip()
 
 
 def _in_words(draft: AnswerDraft, text: str) -> str:
@@ -201,7 +196,7 @@ def _buttons(draft: AnswerDraft) -> Iterator[LessonButton]:
             yield LessonButton("answer", _("Show the answer"), ShowAnswer())
     if draft.wrong or revealed:
         yield LessonButton("try", _("Try it on the board"), TryIt())
-    started = bool(draft.selection or draft.field_values or draft.piece or revealed)
+    started = bool(draft.selection or draft.texts or draft.piece or revealed)
     yield LessonButton("again", _("Restart"), Again(), enabled=started)
 
 

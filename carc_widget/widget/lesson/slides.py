@@ -277,10 +277,9 @@ def _sums(session: SlideShow) -> Iterator[str]:
 
 
 def _counter(session: SlideShow) -> str:
-    step = f"{session.step} / {session.last}" if session.step else ""
     slides = f"{session.number + 1} / {len(session.slides)}" if len(session.slides) > 1 else ""
     # Translators: which step of several is shown.
-    step = _("step {n}", n=step) if step else ""
+    step = _("step {n}", n=f"{session.step} / {session.last}") if session.step else ""
     return " · ".join(filter(None, (slides, step)))
 
 
@@ -438,11 +437,7 @@ HELP = (
     ("B, .", N_("blank screen")),
     ("C", N_("captions")),
     ("V", N_("enter the raised hands of two votes")),
-    ("1", LABELS["owners"]),
-    ("2", LABELS["worth"]),
-    ("3", LABELS["legal_cells"]),
-    ("4", LABELS["last_turn"]),
-    ("5", LABELS["coordinates"]),
+    *((str(number), LABELS[name]) for number, name in enumerate(AIDS, 1)),
     ("F", N_("full screen and back")),
 )
 """The description of the keys for a class."""
