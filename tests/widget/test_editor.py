@@ -231,10 +231,10 @@ def test_edge_mismatch_is_highlighted_and_described() -> None:
 def test_the_selected_tile_is_framed_since_another_click_rotates_it() -> None:
     client = EditorClient("tiles 0,0: D 1,0: V; player Ann; player Bob")
     view = client.view.board
-    assert not [each for each in scene(view.table, view.view).pieces if each.drawing.name == "mark-tile"]
+    assert not [each for each in scene(view.position, view.view).pieces if each.drawing.name == "mark-tile"]
     client.press("tile 1 0")
     view = client.view.board
-    (frame,) = (each for each in scene(view.table, view.view).pieces if each.drawing.name == "mark-tile")
+    (frame,) = (each for each in scene(view.position, view.view).pieces if each.drawing.name == "mark-tile")
     assert (frame.x, frame.y) == (150, 50)
 
 

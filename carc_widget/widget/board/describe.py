@@ -53,13 +53,15 @@ def describe_for_reader(session: Session, view: GameView, question: Question) ->
         match question:
             case AboutTarget(id, rotation):
                 target = view.targets.get(id)
-                return None if target is None else Description(target_line(session, view.board.table, target, rotation))
+                if target is None:
+                    return None
+                return Description(target_line(session, view.board.position, target, rotation))
             case AboutPart(cell, number) if _is_possible(view, cell) and cell in view.board.state.board:
                 spot = part_at(view, cell, number)
                 return Description(describe_segment(view.board.state, spot), spot)
         cell = question.cell
         if not _is_possible(view, cell):
-            return Description(describe_placed_tile(cell, view.board.table.board[cell]))
+            return Description(describe_placed_tile(cell, view.board.position.board[cell]))
         return Description(describe_tile(view.board.state, cell, len(rotations_by_cell(session.state).get(cell, ()))))
 
 
@@ -70,5 +72,5 @@ def part_at(view: GameView, cell: Cell, number: int) -> Spot:
 
 def _is_possible(view: GameView, cell: Cell) -> bool:
     """Whether the drawn tile in a cell belongs to a valid state, not to an edited draft that is not valid yet."""
-    placed = view.board.table.board.get(cell)
+    placed = view.board.position.board.get(cell)
     return placed is None or view.board.state.board.get(cell) == placed

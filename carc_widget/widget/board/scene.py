@@ -159,7 +159,7 @@ def board_scene(board: BoardView) -> BoardScene:
     """Serialize the view model of the board for the page."""
     hand = board.hand
     return BoardScene(
-        scene=tuple(tuple(map(_placement, layer)) for layer in scene(board.table, board.view).layers),
+        scene=tuple(tuple(map(_placement, layer)) for layer in scene(board.position, board.view).layers),
         frame=_frame(board),
         targets=tuple(_target(board, target) for target in board.targets),
         hand=HandTile(
@@ -211,7 +211,7 @@ def _target(board: BoardView, target: Target) -> PlacedTarget:
         note = board.notes.get(target.cell, "")
         return PlacedTarget(target.id, x, y, target.label, rotations=target.rotations, placed=placed, note=note)
     assert target.spot is not None
-    x, y = offer_point(board.table, board.view, target.spot)
+    x, y = offer_point(board.position, board.view, target.spot)
     return PlacedTarget(
         target.id,
         round(x / TILE, 3),
@@ -235,7 +235,7 @@ def _tile_buttons(board: BoardView) -> TileButtons | None:
 
     def hidden(side: tuple[int, int]) -> int:
         neighbour = Cell(x + side[0], y + side[1])
-        return 2 * (neighbour in board.table.board) + (neighbour in offered)
+        return 2 * (neighbour in board.position.board) + (neighbour in offered)
 
     buttons = (TileButton(each.id, each.label, each.tip, each.main) for each in board.tile_buttons.buttons)
     return TileButtons(x + 0.5, y + 0.5, tuple(sorted(SIDES, key=hidden)), board.tile_buttons.label, tuple(buttons))
@@ -256,7 +256,7 @@ def _frame(board: BoardView) -> Frame:
     margin = 1.55 if board.view.coordinates else 0.3 if over else 1.15
     tentative_cell = board.tentative.cell if board.tentative else None
     annotations: list[Arrow | Caption] = [*board.view.arrows, *board.view.captions]
-    cells = [cell for cell in board.table.board if cell != tentative_cell] or [Cell(0, 0)]
+    cells = [cell for cell in board.position.board if cell != tentative_cell] or [Cell(0, 0)]
     cells += [place.cell if isinstance(place, Spot) else place for each in annotations for place in places(each)]
     xs, ys = [cell.x for cell in cells], [cell.y for cell in cells]
     left, right, top, bottom = min(xs), max(xs) + 1, min(ys), max(ys) + 1

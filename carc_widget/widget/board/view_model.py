@@ -163,6 +163,6 @@ class BoardView:
     notes: Mapping[Cell | Spot, str] = field(default_factory=dict)
 
     @property
-    def table(self) -> BoardPosition:
+    def position(self) -> BoardPosition:
         """The drawn position: the edited draft, or the state."""
         return self.state if self.draft is None else self.draft

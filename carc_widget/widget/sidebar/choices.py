@@ -100,25 +100,25 @@ def _placements(state: State, _language: str) -> Mapping[tuple[Cell, int], str]:
     }
 
 
-def spot_line(table: BoardPosition, target: Target, spot: Spot) -> str:
+def spot_line(position: BoardPosition, target: Target, spot: Spot) -> str:
     """Describe the effect of selecting a spot, and its location."""
     x, y = spot.cell
-    part = segment_location(table.board[spot.cell], spot.segment)
+    part = segment_location(position.board[spot.cell], spot.segment)
     # Translators: {label} is the effect of a choice; the cell and the part of its tile follow, such as "north".
     return _("{label}; at ({x}, {y}), {part}", label=target.label, x=x, y=y, part=part)
 
 
-def target_line(session: Session, table: BoardPosition, target: Target, rotation: int) -> str:
+def target_line(session: Session, position: BoardPosition, target: Target, rotation: int) -> str:
     """Describe a target on the board: its location, and the effect of selecting it.
 
     Parameters:
         session: the session, with the current selection.
-        table: the displayed position.
+        position: the displayed position.
         target: a click target.
         rotation: the rotation of the tile in hand.
     """
     if target.spot is not None:
-        return spot_line(table, target, target.spot)
+        return spot_line(position, target, target.spot)
     assert target.cell is not None
     editor = session.open_editor
     state = session.state if editor is None else editor.placing_state
