@@ -125,8 +125,8 @@ class ReadOnlyLayout(ReadOnly, ipywidgets.Layout):  # type: ignore[misc]
     """The layout of a widget, read-only for pages."""
 
 
-class SpriteCanvas(ReadOnly, Canvas):  # type: ignore[misc]
-    """A canvas for sprites, read-only for pages."""
+class ReadOnlyCanvas(ReadOnly, Canvas):  # type: ignore[misc]
+    """An ipycanvas canvas, read-only for pages."""
 
 
 # -- the messages of a game widget

@@ -17,7 +17,7 @@ from carc_widget.graphics.minify import ROUGH
 from carc_widget.graphics.shapes import Drawing, PlacedDrawing
 from carc_widget.graphics.svg_writer import ViewBox, write_svg
 from carc_widget.widget.canvas_commands import GRID, Step, paint, steps
-from carc_widget.widget.comm import ReadOnly, SpriteCanvas
+from carc_widget.widget.comm import ReadOnly, ReadOnlyCanvas
 
 SHARPNESS = 4.4
 """The resolution in pixels per tile unit: the largest tile, 220 CSS pixels, is sharp at a device pixel ratio of 2."""
@@ -118,9 +118,9 @@ class SpriteAtlas:
     """
 
     def __init__(self) -> None:
-        self.sheets: list[SpriteCanvas] = []
+        self.sheets: list[ReadOnlyCanvas] = []
         self.batches: list[SpriteBatch] = []
-        self._parking = SpriteCanvas(width=1, height=1)
+        self._parking = ReadOnlyCanvas(width=1, height=1)
         self._packer = ShelfPacker(SIDE)
         self._sprites: dict[str, _Sprite] = {}
         self._count = 0
@@ -165,7 +165,7 @@ class SpriteAtlas:
         if not new:
             return
         while max(sprite.place.sheet for sprite in new) >= len(self.sheets):
-            self.sheets.append(SpriteCanvas(width=SIDE, height=SIDE))
+            self.sheets.append(ReadOnlyCanvas(width=SIDE, height=SIDE))
         with self._one_message():
             for sprite in new:
                 self._paint(sprite)

@@ -10,7 +10,7 @@ from carc_widget.engine.geometry import Cell
 from carc_widget.graphics.annotations import Highlight
 from carc_widget.graphics.shapes import TILE
 from carc_widget.graphics.svg_document import Svg
-from carc_widget.widget.comm import SpriteCanvas
+from carc_widget.widget.comm import ReadOnlyCanvas
 
 REACH = 15
 """Number of tiles that the canvas covers in each direction from the start tile."""
@@ -37,7 +37,7 @@ class CanvasPlace:
     tile: float
 
 
-class UserCanvas(SpriteCanvas):
+class UserCanvas(ReadOnlyCanvas):
     """An ipycanvas canvas in board coordinates: the start tile from (0, 0) to (1, 1), one unit the side of a tile.
 
     It covers 15 tiles in each direction from the start tile.
