@@ -221,8 +221,8 @@ def _flights(state: State, events: tuple[Event, ...]) -> Iterator[Flight]:
 
 
 def _meeple(state: State, meeple: Meeple) -> Drawing:
-    kind = state.board[meeple.spot.cell].tile.segments[meeple.spot.segment].kind
-    return pieces.meeple(state, meeple.player, meeple.kind, lying=kind is FeatureKind.FIELD)
+    lying = state.feature(meeple.spot).kind is FeatureKind.FIELD
+    return pieces.meeple(state, meeple.player, meeple.kind, lying)
 
 
 def _place_of_figure(state: State, figure: Figure, spot: Spot) -> Point:

@@ -31,7 +31,7 @@ def meeple_target(
     state: State, player: int, kind: MeepleKind, spot: Spot, look: Look, label: str, message: Message
 ) -> Target:
     """Create the target of a spot where a click deploys, adds or removes a meeple."""
-    lying = state.board[spot.cell].tile.segments[spot.segment].kind is FeatureKind.FIELD
+    lying = state.feature(spot).kind is FeatureKind.FIELD
     piece = pieces.meeple(state, player, kind, lying)
     return Target(spot_id(spot), label, message, look, spot=spot, kind=kind, pieces=(piece,))
 

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.setup import Problem
-from carc_widget.engine.tiles import FeatureKind
 from carc_widget.graphics.annotations import Caption, Highlight
 from carc_widget.graphics.pieces import figure_drawing
 from carc_widget.graphics.scene import View
@@ -161,7 +160,7 @@ def _meeples(draft: PositionDraft, player: int, kind: MeepleKind) -> Iterator[Ta
     for spot in _spots(draft, figure=False):
         meeples = draft.meeples_at(spot)
         own = any((meeple.player, meeple.kind) == (player, kind) for meeple in meeples)
-        segment_kind = _kind(draft, spot)
+        segment_kind = draft.kind_at(spot)
         if own:
             label = _("Remove {player}'s meeple", player=name)
         else:
@@ -192,11 +191,7 @@ def _removal_targets(draft: PositionDraft) -> Iterator[Target]:
         yield Target(spot_id(spot), label, Edit(messages.RemovePiece(spot)), Look.CHOICE, spot=spot)
 
 
-def _kind(draft: PositionDraft, spot: Spot) -> FeatureKind:
-    return draft.board[spot.cell].tile.segments[spot.segment].kind
-
-
 def _feature(draft: PositionDraft, spot: Spot) -> str:
     """Describe a feature; in an impossible draft, return only its kind."""
     state = draft.state
-    return kind_word(_kind(draft, spot)) if state is None else describe_feature(state, state.feature(spot))
+    return kind_word(draft.kind_at(spot)) if state is None else describe_feature(state, state.feature(spot))

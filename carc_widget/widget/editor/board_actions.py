@@ -114,7 +114,7 @@ def remove_pieces(editor: Editor, spot: Spot) -> Editor:
 
 def can_stand(draft: PositionDraft, spot: Spot, *, figure: bool) -> bool:
     """Return whether a meeple or a magic figure could stand on a spot, by its feature alone (R18, R60)."""
-    kind = draft.board[spot.cell].tile.segments[spot.segment].kind
+    kind = draft.kind_at(spot)
     if figure and kind not in (FeatureKind.ROAD, FeatureKind.CITY):
         return False
     state = draft.state

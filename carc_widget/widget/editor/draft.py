@@ -15,7 +15,7 @@ from carc_widget.engine.rules import Rules
 from carc_widget.engine.setup import Problem
 from carc_widget.engine.state import State
 from carc_widget.engine.text.position import read_parameters
-from carc_widget.engine.tiles import SET_NAMES, PlacedTile, Tile, TileSet, tile_set
+from carc_widget.engine.tiles import SET_NAMES, FeatureKind, PlacedTile, Tile, TileSet, tile_set
 from carc_widget.engine.turn import Phase
 
 
@@ -132,6 +132,10 @@ class PositionDraft:
     def figure(self, figure: Figure) -> Spot | None:
         """Return the spot of a magic figure."""
         return self.mage if figure is Figure.MAGE else self.witch
+
+    def kind_at(self, spot: Spot) -> FeatureKind:
+        """Return the kind of the segment at a spot: road, city, field or monastery."""
+        return self.board[spot.cell].tile.segments[spot.segment].kind
 
     def meeples_at(self, spot: Spot) -> tuple[Meeple, ...]:
         """Return the meeples on a segment."""

@@ -172,27 +172,17 @@ def sidebar(session: Session, prompt: Prompt) -> Sidebar:
         search=rule_search(session.rule_query),
         log=log(session),
         help=_help(state),
-        form=_form(session),
+        form=form(session, session.mode) if isinstance(session.mode, NewGame) else None,
         card=card(session, prompt.state),
         hints=hint_list(session),
         tiles_left=tiles_left(state) if session.aids.tiles_left else (),
         table=table(session),
         choices=None if isinstance(session.mode, Editing | NewGame) else choices(session, prompt),
-        editor=_editor(session),
+        editor=editor_panel(session, session.open_editor) if session.open_editor else None,
         question=session.task.question if session.task else "",
         game=session.games,
         review=review_panel(session),
     )
-
-
-def _form(session: Session) -> NewGameForm | None:
-    if not isinstance(session.mode, NewGame):
-        return None
-    return form(session, session.mode)
-
-
-def _editor(session: Session) -> EditorPanel | None:
-    return None if session.open_editor is None else editor_panel(session, session.open_editor)
 
 
 def _player(session: Session, player: int) -> PlayerRow:
@@ -241,7 +231,7 @@ def _facts(state: State, aids: Aids) -> Iterator[Fact]:
         elif aids.coordinates:
             text = _(_FIGURE_AT[figure], place=state_spot_text(state, spot))
         else:
-            text = _(_FIGURE[figure, state.board[spot.cell].tile.segments[spot.segment].kind])
+            text = _(_FIGURE[figure, state.feature(spot).kind])
         yield Fact(text, figure_drawing(figure), (spot.cell,) if spot else (), _(_EFFECT[figure]))
 
 
