@@ -1,20 +1,18 @@
-"""Collections by id in learning order, and the search for scenarios."""
+"""Collections by id, in learning order, and that of scenarios, which can be filtered."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from html import escape
 from os import PathLike
-from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 import carc_widget
 from carc_widget.engine.errors import BadArgument, UnknownName, shown, suggest
 from carc_widget.engine.rulebook import rule as rule_of
-from carc_widget.i18n.language import ENGLISH, _, current_language, language
-from carc_widget.i18n.long_texts import localize
-from carc_widget.i18n.rule_search import QueryTerm, parse_query, rarity_of, stem_text
+from carc_widget.i18n.language import _
 from carc_widget.scenarios.display import scenario_line
 from carc_widget.scenarios.scenario import Scenario
+from carc_widget.scenarios.search import search_scenarios
 from carc_widget.scenarios.translations import translate_name
 
 
@@ -28,7 +26,6 @@ class HasId(Protocol):
 
 ItemT = TypeVar("ItemT", bound=HasId)
 OpenedT = TypeVar("OpenedT", covariant=True)
-SearchedT = TypeVar("SearchedT")
 
 
 class UnknownId(UnknownName, KeyError):
@@ -81,8 +78,6 @@ class Collection(Mapping[str, OpenedT], Generic[ItemT, OpenedT]):
     def __repr__(self) -> str:
         return f"<{len(self)} {self.what}s>" if len(self) != 1 else f"<1 {self.what}: {next(iter(self))}>"
 
-
-DATA = Path(__file__).parent / "data"
 
 CHAPTERS = ("base", "mage_witch", "inns_cathedrals", "crop_circles_2")
 """The bundled scenario files, in learning order."""
@@ -189,64 +184,3 @@ class Scenarios(Collection[Scenario, Scenario]):
 def _check(what: str, value: object, known: Iterable[object]) -> None:
     if value not in (names := list(dict.fromkeys(known))):
         raise UnknownName(suggest(what, value, map(str, names)))
-
-
-TITLE, QUESTION, TEXT = 6, 3, 1
-"""The weight of a word by the part of the scenario in which it occurs."""
-
-CLOSE = 0.75
-"""Scenarios that match less than this share of the best one are left out."""
-
-
-Page = tuple[tuple[int, str], ...]
-"""The parts of an item as texts of stems, each with the weight of its words."""
-
-
-def search_scenarios(scenarios: Iterable[Scenario], words: str) -> list[Scenario]:
-    """The scenarios about all terms of a query, or about most of them, the best match first."""
-    return search(((scenario, scenario_page(scenario)) for scenario in scenarios), words)
-
-
-def search(items: Iterable[tuple[SearchedT, Page]], words: str) -> list[SearchedT]:
-    """The items about all terms of a query in the language in use, or about most of them, the best match first.
-
-    Parameters:
-        items: each item with its page.
-        words: the query.
-    """
-    pages = tuple(items)
-    terms = [term for term in parse_query(words, current_language()) if any(_score(term, page) for _i, page in pages)]
-    rarity = {term: rarity_of(sum(_score(term, page) > 0 for _item, page in pages), len(pages)) for term in terms}
-    ranked = []
-    for item, page in pages:
-        points = {term: _score(term, page) for term in terms}
-        rank = sum(weight for term, weight in rarity.items() if points[term])
-        ranked.append((rank, sum(points[term] * weight for term, weight in rarity.items()), item))
-    best = max((rank for rank, _points, _item in ranked), default=0)
-    close = [(rank, points, item) for rank, points, item in ranked if rank >= CLOSE * best > 0]
-    return [item for _rank, _points, item in sorted(close, key=lambda match: match[:2], reverse=True)]
-
-
-def make_page(titles: Iterable[str], questions: Iterable[str], others: Iterable[str]) -> Page:
-    """The page of an item from its texts, in the language in use and in English, by their weight."""
-    code = current_language()
-    parts = ((TITLE, titles), (QUESTION, questions), (TEXT, others))
-    return tuple((weight, stem_text(texts, code)) for weight, texts in parts)
-
-
-def scenario_page(scenario: Scenario) -> Page:
-    """The page of a scenario, in the language in use and in English."""
-    titles, questions, others = [scenario.id], [], [*scenario.rules]
-    for code in dict.fromkeys((current_language(), ENGLISH)):
-        with language(code):
-            texts = scenario.texts
-            titles += [texts.title, *(translate_name("tags", tag) for tag in scenario.tags)]
-            questions += [texts.question]
-            others += [texts.answer, texts.mistake, texts.belief, *texts.labels.values()]
-            others += [choice.text for question in texts.questions for choice in question.choices]
-            others += [localize(rule_of(id)).title for id in scenario.rules]
-    return make_page(titles, questions, others)
-
-
-def _score(term: QueryTerm, page: Page) -> float:
-    return sum(weight * min(term.count_in(part), 3) for weight, part in page)

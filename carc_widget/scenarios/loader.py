@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from os import PathLike, fspath
+from pathlib import Path
 from typing import Any, ClassVar
 
 from carc_widget.engine.errors import CarcassonneError, shown, suggest
@@ -16,7 +17,7 @@ from carc_widget.scenarios.authored_questions import (
     question_problems,
 )
 from carc_widget.scenarios.board_marks import parse_place
-from carc_widget.scenarios.collection import CHAPTERS, DATA, DIFFICULTIES, Scenarios
+from carc_widget.scenarios.collection import CHAPTERS, DIFFICULTIES, Scenarios
 from carc_widget.scenarios.expectations import EXPECTATIONS, NUMBER, TEXT, TEXTS, Difference, differences
 from carc_widget.scenarios.misconceptions import misconceptions
 from carc_widget.scenarios.scenario import Scenario, ScenarioTexts
@@ -33,6 +34,8 @@ from carc_widget.scenarios.toml_reader import (
     read_text,
     toml_text,
 )
+
+DATA = Path(__file__).parent / "data"
 
 
 class BadScenarios(BadFile):

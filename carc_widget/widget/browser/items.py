@@ -9,8 +9,8 @@ from carc_widget.engine.state import State
 from carc_widget.i18n.language import N_
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.level import Level
-from carc_widget.scenarios.collection import Page, make_page, scenario_page
 from carc_widget.scenarios.scenario import Scenario
+from carc_widget.scenarios.search import SearchTexts, scenario_search_texts, search_texts
 
 SCENARIO, LEVEL, EXERCISE = "scenario", "level", "exercise"
 
@@ -41,7 +41,7 @@ class BrowserItem:
         answer: what an exercise asks for, such as points; empty for others.
         rules: the ids of its rules.
         tags: its tags, in English.
-        page: returns its texts for a search, which are computed once.
+        search_texts: returns its texts for a search, which are computed once.
         opens: `predict` or `play` -> returns the widget that it opens.
     """
 
@@ -55,7 +55,7 @@ class BrowserItem:
     difficulty: int
     rules: tuple[str, ...]
     tags: tuple[str, ...]
-    page: Callable[[], Page]
+    search_texts: Callable[[], SearchTexts]
     opens: Mapping[str, Callable[[], Any]]
     answer: str = ""
 
@@ -76,7 +76,7 @@ def scenario_item(scenario: Scenario) -> BrowserItem:
         difficulty=scenario.difficulty,
         rules=scenario.rules,
         tags=scenario.tags,
-        page=cache(lambda: scenario_page(scenario)),
+        search_texts=cache(lambda: scenario_search_texts(scenario)),
         opens=opens,
     )
 
@@ -94,7 +94,7 @@ def level_item(level: Level) -> BrowserItem:
         difficulty=0,
         rules=level.rules,
         tags=(),
-        page=cache(lambda: make_page([level.id, level.title], [level.goal], level.rules)),
+        search_texts=cache(lambda: search_texts([level.id, level.title], [level.goal], level.rules)),
         opens={PLAY: level.play},
     )
 
@@ -114,7 +114,7 @@ def exercise_item(exercise: Exercise) -> BrowserItem:
         difficulty=scenario.difficulty,
         rules=rules,
         tags=scenario.tags,
-        page=cache(lambda: make_page([exercise.id, exercise.title], [exercise.question], rules)),
+        search_texts=cache(lambda: search_texts([exercise.id, exercise.title], [exercise.question], rules)),
         opens={PLAY: exercise.play},
         answer=exercise.kind_title,
     )

@@ -9,7 +9,8 @@ from carc_widget.i18n.board_text import board_title
 from carc_widget.i18n.language import _, ngettext
 from carc_widget.i18n.long_texts import localize, set_title
 from carc_widget.scenarios.board_marks import board_marks
-from carc_widget.scenarios.collection import CHAPTERS, search
+from carc_widget.scenarios.collection import CHAPTERS
+from carc_widget.scenarios.search import search
 from carc_widget.scenarios.translations import translate_name
 from carc_widget.widget.browser.items import KIND_NAMES, KINDS, OPEN_LABELS, BrowserItem
 from carc_widget.widget.browser.page import BrowserButton, BrowserCard, BrowserFilter, BrowserOption, BrowserPage
@@ -68,7 +69,7 @@ def matching_items(session: BrowserSession, items: Iterable[BrowserItem]) -> lis
     """The items that fit every filter: in learning order, or for a text the best match first."""
     matches = [item for item in items if all(_fits(item, *each) for each in session.filters.items())]
     words = session.filters.get(TEXT, "").strip()
-    return search(((item, item.page()) for item in matches), words) if words else matches
+    return search(((item, item.search_texts()) for item in matches), words) if words else matches
 
 
 def _fits(item: BrowserItem, filter: str, value: str) -> bool:
