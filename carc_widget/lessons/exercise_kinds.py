@@ -848,7 +848,7 @@ class CounterexampleKind(ExerciseKind):
 
     def check(self, exercise: Exercise, answer: object) -> AnswerCheck:
         """Check that the position refutes the claim."""
-        state = _parse_position(answer)
+        state = _parse_state(answer)
         claim = self.claim(exercise)
         refutation = next(claim.refutations(state), None)
         if refutation is not None:
@@ -872,7 +872,7 @@ class CounterexampleKind(ExerciseKind):
         return next((state.to_text() for state in states if any(refutations(state))), "")
 
 
-def _parse_position(answer: object) -> State:
+def _parse_state(answer: object) -> State:
     if isinstance(answer, State):
         return answer
     if isinstance(answer, str):

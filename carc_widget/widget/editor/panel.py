@@ -19,7 +19,6 @@ from carc_widget.i18n.options import option_name, option_value
 from carc_widget.i18n.problems import problem_sentence
 from carc_widget.lessons.position_questions import END, NOW, QUESTION_KINDS
 from carc_widget.widget.board import pieces
-from carc_widget.widget.board.reply_texts import field_error_text
 from carc_widget.widget.editor import messages
 from carc_widget.widget.editor.draft import PositionDraft
 from carc_widget.widget.editor.model import Destination, Editor, Eraser, FigureTool, InvalidText, MeepleTool, TileTool
@@ -35,6 +34,7 @@ from carc_widget.widget.editor.question import (
 from carc_widget.widget.editor.settings import max_players
 from carc_widget.widget.editor.toolbar import problems_title, rules_of
 from carc_widget.widget.messages import Edit
+from carc_widget.widget.new_game.error_texts import field_error_text
 from carc_widget.widget.new_game.form_values import available_sets, edition_of
 from carc_widget.widget.session import Session
 from carc_widget.widget.sidebar.rules import rule_buttons
@@ -176,7 +176,7 @@ class LineError:
 
 @dataclass(frozen=True, slots=True)
 class CopyField:
-    """Text to copy: its field name, its title, its value, and the button labels before and after copying."""
+    """Text to copy: field name, title and value, the text for none, and the button labels before and after copying."""
 
     field: str
     title: str
@@ -476,7 +476,6 @@ def _option_label(option: str) -> str:
 def _texts(editor: Editor) -> EditorTexts:
     state, invalid_text = editor.draft.state, editor.invalid_text
     line = position_line(editor.draft) if invalid_text is None else invalid_text.text
-    copy, done = _("Copy"), _("Copied")
     empty = _("The position is not possible yet.")
     scenario = (
         scenario_template(state, _("Title"), _("What is the question?"), _("What can be tried"))
@@ -486,15 +485,19 @@ def _texts(editor: Editor) -> EditorTexts:
     return EditorTexts(
         id="edit-line",
         title=_("As text"),
-        line=CopyField("line", _("The position in one line, to copy or to paste"), line, empty, copy, done),
+        line=_copy_field("line", _("The position in one line, to copy or to paste"), line, empty),
         line_error=None if invalid_text is None else _line_error(invalid_text),
-        scenario=CopyField("scenario", _("A scenario to finish by hand"), scenario, empty, copy, done),
+        scenario=_copy_field("scenario", _("A scenario to finish by hand"), scenario, empty),
     )
+
+
+def _copy_field(field: str, title: str, value: str, empty: str) -> CopyField:
+    return CopyField(field, title, value, empty, _("Copy"), _("Copied"))
 
 
 def _question(editor: Editor) -> EditorQuestion:
     state, form = editor.draft.state, editor.question
-    kind, result = QUESTION_KINDS[form.kind], editor.question.result
+    kind, result = QUESTION_KINDS[form.kind], form.result
     subjects = kind.subjects(state) if state is not None else ()
     labels = tuple((text, _subject_label(text, result)) for text, result in subjects)
     made = question_of_form(state, form)
@@ -524,13 +527,11 @@ def _question(editor: Editor) -> EditorQuestion:
         if result is not None and not result.error
         else "",
         error=result.error if result is not None else _name_error(form.file),
-        step=CopyField(
+        step=_copy_field(
             "step",
             _("Or paste this at the end of a lesson file; `lessons.load` opens it"),
             step_of_form(made, form),
             impossible if state is None else other,
-            _("Copy"),
-            _("Copied"),
         ),
     )
 

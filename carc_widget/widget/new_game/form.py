@@ -15,9 +15,9 @@ from carc_widget.i18n.long_texts import localize, set_title
 from carc_widget.i18n.nouns import capitalize_first, colour_names
 from carc_widget.i18n.options import option_name, option_value
 from carc_widget.i18n.rulebook import source_text
-from carc_widget.widget.board.reply_texts import field_error_text
 from carc_widget.widget.messages import FillForm, SetMode
 from carc_widget.widget.new_game.cards import StartCard, start_cards
+from carc_widget.widget.new_game.error_texts import field_error_text
 from carc_widget.widget.new_game.form_values import (
     MAX_PLAYERS,
     OWN,
@@ -171,8 +171,10 @@ def form(session: Session, mode: NewGame) -> NewGameForm:
     initial = values_of_game(game, colour_names(), session.bots)
     values = mode.values or initial
     has_moves = game.set_up or game.can_undo
-    decides = _("The seed sets the order of the tiles: the same seed gives the same tiles.")
-    same = _("The seed of this game is {seed}.", seed=game.seed)
+    seed_hints = (
+        _("The seed sets the order of the tiles: the same seed gives the same tiles."),
+        _("The seed of this game is {seed}.", seed=game.seed),
+    )
     sets = available_sets(game.state.tile_sets)
     offered = sorted(sets.items(), key=lambda entry: entry[0] not in DEFAULT_SETS)  # the default sets first
     return NewGameForm(
@@ -222,10 +224,7 @@ def form(session: Session, mode: NewGame) -> NewGameForm:
         edition_texts=tuple(_edition_texts(session, values)),
         language=FormPart(_("Language")),
         languages=tuple(FormChoice(code, name, code == session.language) for code, name in languages().items()),
-        seed=FormPart(
-            _("Seed"),
-            " ".join((decides, same)),
-        ),
+        seed=FormPart(_("Seed"), " ".join(seed_hints)),
         seed_value=values.seed,
         # Translators: the order of the tiles without a seed.
         seed_placeholder=_("random"),
