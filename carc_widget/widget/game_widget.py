@@ -225,6 +225,7 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
             **self._encode_view(),
         )
         self.add_class("carc-game")
+        # from here on: the session has the initial values already
         self.observe(lambda change: self._inspect(change["new"]), "selected")
         self.observe(lambda change: self._dispatch(messages.ShowMoment(change["new"])), "moment")
         self.observe(lambda change: self._dispatch(messages.SetLanguage(change["new"])), "language")

@@ -15,7 +15,6 @@ from carc_widget.widget.board.reply_texts import reply_rules, reply_text
 from carc_widget.widget.board.view_model import Prompt
 from carc_widget.widget.commands import Restart
 from carc_widget.widget.messages import Rotate, RunCommand, SetMode
-from carc_widget.widget.new_game.form_values import available_sets
 from carc_widget.widget.review.review import review_button
 from carc_widget.widget.session import NewGame, Playing, Session
 from carc_widget.widget.sidebar.rules import rule_buttons
@@ -133,9 +132,7 @@ def _end_buttons(session: Session) -> Iterator[Button]:
     """Yield the buttons at the end of a game: a rematch with new tiles, the review, a new game."""
     game, state = session.game, session.game.state
     if not game.set_up:
-        offered = available_sets(game.state.tile_sets)
-        sets = ("base", *(offered[name] for name in state.sets if name != "base"))
-        again = RunCommand(Restart(state.players, state.colours, sets, state.rules, None, game.tiles))
+        again = RunCommand(Restart(state.players, state.colours, state.tile_sets, state.rules, None, game.tiles))
         tip = _("The same players and rules, with new tiles; this game is kept.")
         yield Button("rematch", _("Rematch"), again, tip, main=True)
     yield from review_button(session)

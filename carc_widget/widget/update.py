@@ -376,7 +376,7 @@ def _fill(session: Session, sent: m.Fill) -> Session:
     if form is None or sent.form != form.id or not isinstance(session.mode, NewGame):
         return session
     values = parse_values(sent.values, form.values, available_sets(session.game.state.tile_sets))
-    (code,) = sent.values.get("language", (session.language,))[:1]
+    code = sent.values.get("language", (session.language,))[0]
     language = code if code in languages() else session.language
     return replace(session, mode=replace(session.mode, values=values, focus=""), language=language)
 

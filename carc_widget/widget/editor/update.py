@@ -1,6 +1,5 @@
 """Update function of the board editor: handles each message."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from math import floor
 
@@ -65,7 +64,7 @@ def edit(session: Session, message: m.Message) -> EditorUpdate | None:
         case m.SwitchKind():
             return _with(session, _other_kind(editor))
         case m.Submit(form, values) | m.Fill(form, values) if form.startswith("edit-"):
-            return _submit(session, editor, form, values)
+            return _with(session, submit_form(editor, form, values))
         case (
             m.Proceed()
             | m.RunCommand()
@@ -166,7 +165,3 @@ def _other_kind(editor: Editor) -> Editor:
         return editor
     large = editor.tool.kind is MeepleKind.LARGE
     return replace(editor, tool=MeepleTool(editor.tool.player, MeepleKind.SMALL if large else MeepleKind.LARGE))
-
-
-def _submit(session: Session, editor: Editor, form: str, values: Mapping[str, tuple[str, ...]]) -> EditorUpdate:
-    return _with(session, submit_form(editor, form, {name: texts for name, texts in values.items() if texts}))
