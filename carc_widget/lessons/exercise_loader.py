@@ -4,17 +4,16 @@ from collections.abc import Iterator, Mapping
 from functools import cache, partial
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
-from carc_widget import scenarios
 from carc_widget.engine.errors import CarcassonneError, counted, suggest
 from carc_widget.engine.turn import Phase
 from carc_widget.lessons.conditions import REQUIREMENTS, Condition, unknown_names
 from carc_widget.lessons.exercise import Exercise, ExerciseDefinition, Exercises
 from carc_widget.lessons.exercise_kinds import CLAIMS, KINDS
 from carc_widget.scenarios.attempts import Attempt, refused_action
-from carc_widget.scenarios.collection import Scenarios
 from carc_widget.scenarios.expectations import NUMBER, TEXT, TEXTS, ValueFormat
+from carc_widget.scenarios.loader import scenarios
 from carc_widget.scenarios.misconceptions import misconceptions
 from carc_widget.scenarios.scenario import Scenario, ScenarioTexts
 from carc_widget.scenarios.toml_reader import (
@@ -28,9 +27,6 @@ from carc_widget.scenarios.toml_reader import (
     read_text,
 )
 from carc_widget.scenarios.translations import Translations
-
-SCENARIOS = cast(Scenarios, scenarios)
-"""The bundled scenarios: the module is the collection."""
 
 DATA = Path(__file__).parent / "data" / "exercises.toml"
 
@@ -177,16 +173,16 @@ class ExerciseReader(TomlReader[ExerciseDefinition]):
     def _named_scenario(self, table: TomlTable, id: str) -> Scenario | None:
         """The bundled scenario of an exercise."""
         name = self.read(table, "scenario", TEXT, id)
-        if name in SCENARIOS:
+        if name in scenarios:
             for key in ("actions", "end", "rules"):
                 if key in table.data:
                     self.add_problem(
                         (*table.path, key), f"{table.name}: {key} belongs to a position; a scenario has its own"
                     )
-            return SCENARIOS[name]
+            return scenarios[name]
         at = (*table.path, "scenario") if "scenario" in table.data else table.path
         advice = (
-            suggest("scenario", name, SCENARIOS) if "scenario" in table.data else "give a 'position', or a 'scenario'"
+            suggest("scenario", name, scenarios) if "scenario" in table.data else "give a 'position', or a 'scenario'"
         )
         self.add_problem(at, f"{table.name}: {advice}")
         return None

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from carc_widget.engine.errors import UnknownName, suggest
 from carc_widget.engine.state import State
 from carc_widget.lessons.exercise import Exercise
-from carc_widget.lessons.exercise_loader import SCENARIOS as SCENARIOS
 from carc_widget.lessons.exercise_loader import exercises
 from carc_widget.lessons.level import Level
 from carc_widget.lessons.level_loader import levels
+from carc_widget.scenarios.loader import scenarios
 from carc_widget.scenarios.scenario import Scenario
 
 COLLECTIONS: Mapping[str, Mapping[str, Scenario | Level | Exercise]] = {
-    "scenario": SCENARIOS,
+    "scenario": scenarios,
     "level": levels,
     "exercise": exercises,
 }

@@ -13,7 +13,6 @@ from carc_widget.engine.rulebook import Rule, rule
 from carc_widget.engine.state import State
 from carc_widget.graphics.svg import board
 from carc_widget.i18n.language import _, current_language, language
-from carc_widget.lessons.ids import SCENARIOS
 from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame, outcome_frames
 from carc_widget.lessons.questions import LETTERS, Question, authored_question, make_question
 from carc_widget.lessons.result import PREDICTION, Result
@@ -21,6 +20,7 @@ from carc_widget.scenarios.attempts import Attempt, Outcome
 from carc_widget.scenarios.authored_questions import AuthoredQuestion
 from carc_widget.scenarios.board_marks import mark_captions
 from carc_widget.scenarios.display import TILE_SIZE, describe_result
+from carc_widget.scenarios.loader import scenarios
 from carc_widget.scenarios.scenario import Scenario
 
 
@@ -292,7 +292,7 @@ def predict(scenario: Scenario | str, attempt: str | int | None = None) -> Predi
         UnknownScenario: there is no such scenario.
     """
     if isinstance(scenario, str):
-        scenario = SCENARIOS[scenario]
+        scenario = scenarios[scenario]
     expect(scenario, Scenario, "the scenario", "one of carc_widget.scenarios")
     attempt = whole_number(attempt)
     expect(attempt, (str, int, NoneType), "the attempt", "the id or the number of one, or nothing")

@@ -18,7 +18,7 @@ from carc_widget.scenarios.attempts import Attempt, Outcome
 from carc_widget.scenarios.collection import Scenarios, UnknownScenario
 from carc_widget.scenarios.expectations import Difference
 from carc_widget.scenarios.loader import BadScenarios, load
-from carc_widget.scenarios.loader import bundled_scenarios as _bundled_scenarios
+from carc_widget.scenarios.loader import scenarios as _scenarios
 from carc_widget.scenarios.scenario import Answer, Scenario
 
 __all__ = [
@@ -58,7 +58,7 @@ class _Module(_ModuleType, Scenarios):
 
     @_cached_property
     def _items(self) -> tuple[Scenario, ...]:
-        return _bundled_scenarios()
+        return _scenarios._items
 
 
 _sys.modules[__name__].__class__ = _Module

@@ -115,6 +115,10 @@ def bundled_scenarios() -> tuple[Scenario, ...]:
     return tuple(scenario for reader in readers for scenario in reader.read_items())
 
 
+scenarios = Scenarios(bundled_scenarios)
+"""The bundled scenarios by id, in learning order; `carc_widget.scenarios` behaves as this collection."""
+
+
 _OPTIONS = TABLE._replace(expected="a table of options, such as { small_city_points = 2 }")
 
 _RIGHT = TABLE._replace(expected="a table with what the right choice claims, such as { gains = { Red = 3 } }")
