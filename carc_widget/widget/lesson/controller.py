@@ -24,18 +24,23 @@ class Controller(Generic[SessionT]):
 
     Attributes:
         session: the current session.
-        boards: the live boards on the page.
-        trial: a live board on which the position is tried; `None` while it is closed.
         on_change: called after a change that no message of the page caused, such as a move on a board.
     """
-
-    session: SessionT
-    boards: tuple[GameWidget, ...] = ()
-    trial: GameWidget | None = None
 
     def __init__(self, session: SessionT) -> None:
         self.session = session
         self.on_change: Callable[[], None] = lambda: None
+        self._trial: GameWidget | None = None
+
+    @property
+    def boards(self) -> tuple[GameWidget, ...]:
+        """The live boards on the page."""
+        return ()
+
+    @property
+    def trial(self) -> GameWidget | None:
+        """The live board on which the position is tried; `None` while it is closed."""
+        return self._trial
 
     def handle(self, message: LessonMessage) -> None:
         """Apply a message to the session."""
@@ -68,19 +73,19 @@ class Controller(Generic[SessionT]):
 
     def toggle_trial(self) -> None:
         """Open the position on a live board, or close that board."""
-        if self.trial is not None:
-            self.trial.close()
-            self.trial = None
+        if self._trial is not None:
+            self._trial.close()
+            self._trial = None
         elif (state := self.position) is not None:
-            self.trial = GameWidget(Game(state=state, seed=1), language=current_language())
-            self.trial.embed()
+            self._trial = GameWidget(Game(state=state, seed=1), language=current_language())
+            self._trial.embed()
 
     def close(self) -> None:
         """Close the boards."""
         for board in self.boards:
             board.close()
-        if self.trial is not None:
-            self.trial.close()
+        if self._trial is not None:
+            self._trial.close()
 
     @property
     def line(self) -> str:

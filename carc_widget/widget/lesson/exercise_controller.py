@@ -169,6 +169,11 @@ class ExerciseController(Controller[AnswerDraft]):
         self._prepare()
 
     @property
+    def boards(self) -> tuple[GameWidget, ...]:
+        """The editor, if the answer is a position."""
+        return () if self._editor is None else (self._editor,)
+
+    @property
     def exercise(self) -> Exercise:
         """The current exercise."""
         return self.session.exercise
@@ -244,7 +249,6 @@ class ExerciseController(Controller[AnswerDraft]):
         if self.exercise.kind == "counterexample":
             self._editor = edit(self.exercise.setup.state, language=current_language())
             self._editor.embed()
-        self.boards = () if self._editor is None else (self._editor,)
 
     def _with_result(self, session: AnswerDraft, text: str) -> AnswerDraft:
         """Check an answer, and show the result even if it cannot be written to a file."""

@@ -58,12 +58,12 @@ class LessonController(Controller[LessonSession]):
         super().__init__(LessonSession(0, self._controller(0).session))
 
     @property
-    def boards(self) -> tuple[GameWidget, ...]:  # type: ignore[override]
+    def boards(self) -> tuple[GameWidget, ...]:
         """The boards of the open step."""
         return self._current.boards
 
     @property
-    def trial(self) -> GameWidget | None:  # type: ignore[override]
+    def trial(self) -> GameWidget | None:
         """The board on which the position of the open step is tried."""
         return self._current.trial
 

@@ -116,7 +116,7 @@ class LevelBoardController(Controller[SessionT]):
         self._recorded: LevelRun | None = None
 
     @property
-    def boards(self) -> tuple[GameWidget, ...]:  # type: ignore[override]
+    def boards(self) -> tuple[GameWidget, ...]:
         """The board, once a level was opened."""
         return (self._board.widget,) if self._board else ()
 

@@ -52,12 +52,17 @@ class ComparisonController(Controller[ComparisonSession]):
                     game.play(step.action)
                     played.append(game)
             self._done.append(tuple(played))
-        self.boards = tuple(map(GameWidget, games))
-        for board in self.boards:
+        self._boards = tuple(map(GameWidget, games))
+        for board in self._boards:
             board.embed()  # another game on one board could not be repeated on the other
         self._unobserve = [
             one.observe(partial(self._follow, other)) for one, other in ((first, second), (second, first))
         ]
+
+    @property
+    def boards(self) -> tuple[GameWidget, ...]:
+        """Both boards."""
+        return self._boards
 
     def handle(self, message: LessonMessage) -> None:
         """Ignore a message: the page has no controls besides the boards."""
