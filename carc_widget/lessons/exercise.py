@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
 from random import Random
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
 import carc_widget
 from carc_widget.engine.actions import Action, Place
@@ -69,6 +69,20 @@ class ExerciseDefinition:
     claim: str
     beliefs: Mapping[str, str]
     translations: Translations
+
+
+class ExerciseVariant(NamedTuple):
+    """What differs between the variants of an exercise.
+
+    Attributes:
+        attempt: the attempt.
+        quarters: the quarter turns of the board, clockwise.
+        shift: the number of players by which the colours are shifted.
+    """
+
+    attempt: Attempt
+    quarters: int = 0
+    shift: int = 0
 
 
 @dataclass(eq=False, repr=False)
@@ -148,22 +162,20 @@ class Exercise:
         return Exercise(self.definition, str(seed))
 
     @cached_property
-    def _chosen(self) -> tuple[Attempt, int, int]:
-        """The attempt, the quarter turns of the board, and the shift of the colours."""
+    def _variant(self) -> ExerciseVariant:
         if not self.seed:
-            return self.definition.attempts[0], 0, 0
+            return ExerciseVariant(self.definition.attempts[0])
         random = Random(f"{self.definition.id}:{self.seed}")
         attempt = random.choice(self.definition.attempts)
         quarters = random.randrange(4) if self.definition.rotate else 0
-        return attempt, quarters, random.randrange(2)
+        return ExerciseVariant(attempt, quarters, random.randrange(2))
 
     @property
     def start(self) -> State:
         """The position, with the names of the players in the language in use."""
         code = current_language()
         if code not in self._starts:
-            _attempt, quarters, shift = self._chosen
-            state = shift_colours(rotate_state(self.original_start, quarters), shift)
+            state = shift_colours(rotate_state(self.original_start, self.quarters), self._variant.shift)
             self._starts[code] = translate_players(state, self.definition.translations)
         return self._starts[code]
 
@@ -172,7 +184,7 @@ class Exercise:
         """The actions of the attempt, on the rotated board."""
         state = self.original_start
         actions = []
-        for text in self._chosen[0].actions:
+        for text in self._variant.attempt.actions:
             action = state.action_from_text(text)
             actions.append(rotate_action(action, self.quarters))
             state = state.apply(action)[0]
@@ -183,18 +195,18 @@ class Exercise:
         """The outcome of the attempt, which questions about points and events are about."""
         code = current_language()
         if code not in self._outcomes:
-            self._outcomes[code] = play_actions(self.start, self._actions, end=self._chosen[0].end)
+            self._outcomes[code] = play_actions(self.start, self._actions, end=self._variant.attempt.end)
         return self._outcomes[code]
 
     @cached_property
     def original_start(self) -> State:
         """The position of the file, neither rotated nor with other colours."""
-        return self._chosen[0].initial_state(self.definition.scenario.position)
+        return self._variant.attempt.initial_state(self.definition.scenario.position)
 
     @cached_property
     def original_setup(self) -> State:
         """The state of the question in the position of the file."""
-        actions = self._chosen[0].actions[: self.definition.steps]
+        actions = self._variant.attempt.actions[: self.definition.steps]
         return play_actions(self.original_start, actions).state
 
     def original_outcome(self, action: Action) -> Outcome:
@@ -206,7 +218,7 @@ class Exercise:
     @property
     def quarters(self) -> int:
         """The quarter turns of the board, clockwise, from the position of the file to this variant."""
-        return self._chosen[1]
+        return self._variant.quarters
 
     @property
     def setup(self) -> Outcome:
