@@ -1,7 +1,7 @@
 """Keyword options of widgets: listed in signatures for code completion, with a suggestion for misspelled names."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from functools import wraps
 from inspect import Parameter, signature
 from typing import Any, ParamSpec, TypedDict, TypeVar, get_type_hints
@@ -9,7 +9,7 @@ from typing import Any, ParamSpec, TypedDict, TypeVar, get_type_hints
 from carc_widget.engine.errors import BadArgument, did_you_mean, shown
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
-from carc_widget.widget.session import Aids, Task
+from carc_widget.widget.session import AID_NAMES, NO_AIDS, Aids, Task
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -76,9 +76,8 @@ DEFAULTS: dict[str, object] = {
 
 def aids_of(options: BoardOptions) -> Aids:
     """The aids that the options define."""
-    off = {} if options.get("aids", True) else dict.fromkeys(asdict(Aids()), False)
-    named = {name: bool(value) for name, value in options.items() if name in asdict(Aids())}
-    return Aids(**off | named)
+    others = Aids() if options.get("aids", True) else NO_AIDS
+    return replace(others, **{name: bool(value) for name, value in options.items() if name in AID_NAMES})
 
 
 def task_of(options: BoardOptions, start: State) -> Task:
