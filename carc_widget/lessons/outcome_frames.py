@@ -99,7 +99,7 @@ def score_frames(score: Score) -> tuple[OutcomeFrame, ...]:
     """The frames of a score: the feature, then one term after the other."""
     state = score.feature.state
     start = OutcomeFrame(state, state.scores)
-    return (start, *_score_frames(score, start, state))
+    return (start, *_term_frames(score, start, state))
 
 
 def _step_frames(step: ExampleStep, before: OutcomeFrame) -> Iterator[OutcomeFrame]:
@@ -119,7 +119,7 @@ def _step_frames(step: ExampleStep, before: OutcomeFrame) -> Iterator[OutcomeFra
     while events:
         event = events.pop(0)
         if isinstance(event, FeatureScored):
-            frames = tuple(_score_frames(event.score, frame, stood))
+            frames = tuple(_term_frames(event.score, frame, stood))
             yield from frames
             frame = frames[-1]
             continue
@@ -168,7 +168,7 @@ def _edited(state: State, otherwise: State, **changes: Any) -> State:
         return otherwise
 
 
-def _score_frames(score: Score, before: OutcomeFrame, state: State) -> Iterator[OutcomeFrame]:
+def _term_frames(score: Score, before: OutcomeFrame, state: State) -> Iterator[OutcomeFrame]:
     sentence = score_sentence(score)
     for terms in range(1, len(score.lines) + 1) if score.lines else (0,):
         complete = terms == len(score.lines)

@@ -18,7 +18,7 @@ from carc_widget.scenarios.display import outcome_html, outcome_text
 
 @lru_cache(maxsize=1024)
 def parse_position(text: str) -> State:
-    """The state of a position in a file of scenarios, levels or exercises, which is needed again and again."""
+    """Parse the position in a file of scenarios, levels or exercises; cached, since it is needed again and again."""
     return State.from_text(text)
 
 

@@ -50,7 +50,7 @@ KEYS = ("PageDown", "PageUp", "Shift+PageDown", "Shift+PageUp", "Home", "End", "
 _PAGE_KEYS = frozenset({*KEYS, "+", "f"})
 """The keys of the rows of the keyboard help that apply to every game page."""
 
-_SHOWN = Aids(legal_cells=False)
+_PAGE_AIDS = Aids(legal_cells=False)
 
 Links = dict[str, int]
 """The number of the screen that each button or key leads to."""
@@ -74,7 +74,7 @@ def game_page(game: Replay, code: str | None = None, review: Review | None = Non
     code = check_language(current_language() if code is None else code)
     if review and (review.players, review.plies[-1]) != (game.state.players, game.stops[-1]):
         raise BadArgument("the review of to_html is one of another game; take carc_widget.review(game)")
-    sessions, links = _screens(Session(game, code, aids=_SHOWN, review=review, review_of=game if review else None))
+    sessions, links = _screens(Session(game, code, aids=_PAGE_AIDS, review=review, review_of=game if review else None))
     sprites = _Sprites()
     views = {code: _views(sessions, links, code, sprites) for code in languages()}
     current = len(game.stops) - 1

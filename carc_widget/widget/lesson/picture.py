@@ -25,10 +25,10 @@ from carc_widget.widget.session import NO_AIDS, Aids
 from carc_widget.widget.sidebar.aids import aid_highlights, point_labels
 from carc_widget.widget.sums.terms import places
 
-PICKED = "rgba(255,214,64,0.62)"
+MARKED_COLOUR = "rgba(255,214,64,0.62)"
 """The colour of marks by a learner or a teacher."""
 
-SHOWN = 110
+TILE_SIZE = 110
 """The side of a tile in the picture, in pixels; the page scales it to the available space."""
 
 
@@ -73,7 +73,7 @@ def _board(frame: OutcomeFrame, drawn: Drawn, _language: str) -> Svg:
     elif frame.places:
         lights.append(Highlight(frame.places, rim=PALETTE.mark))
     if drawn.marked_places:
-        lights.append(Highlight(drawn.marked_places, PICKED, rim=PALETTE.mark))
+        lights.append(Highlight(drawn.marked_places, MARKED_COLOUR, rim=PALETTE.mark))
     captions = mark_captions(drawn.signs)
     tags = point_labels(state) if aids.worth else ()
     captions += [Caption(tag.text, Cell(int(tag.at[0] // 1), int(tag.at[1] // 1)), size=24) for tag in tags]
@@ -87,7 +87,7 @@ def _board(frame: OutcomeFrame, drawn: Drawn, _language: str) -> Svg:
         coordinates=aids.coordinates,
         frame=(min(xs), min(ys), max(xs), max(ys)) if drawn.cells else None,
     )
-    return svg.board(state, view, SHOWN, 0.12, rough=True)
+    return svg.board(state, view, TILE_SIZE, 0.12, rough=True)
 
 
 def _label(frame: OutcomeFrame, drawn: Drawn) -> str:
