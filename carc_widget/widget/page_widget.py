@@ -10,19 +10,38 @@ import traitlets
 from carc_widget.engine.errors import CarcassonneError
 from carc_widget.graphics.shapes import Drawing
 from carc_widget.i18n.language import check_language, current_language, language
-from carc_widget.widget.comm import ReadOnly
+from carc_widget.widget.comm import ReadOnly, parse_lesson
 from carc_widget.widget.game_page import STATIC
+from carc_widget.widget.lesson.messages import LessonMessage
+from carc_widget.widget.texts import connection_texts
 
 ResultT = TypeVar("ResultT")
 
 
 class PageWidget(ReadOnly, anywidget.AnyWidget):
-    """Base class of page widgets: the built front end, and the language of the page."""
+    """Base class of page widgets: the built front end, the language of the page, and its messages."""
 
     _esm = STATIC / "widget.js"
     _css = STATIC / "widget.css"
+    page: Any = traitlets.Dict().tag(sync=True)
     texts: Any = traitlets.Dict().tag(sync=True)
     _code: str
+    _screen = 0
+
+    def __init__(self, **view: Any) -> None:
+        super().__init__(texts=self._in_language(connection_texts), **view)
+        self.on_msg(self.receive)
+
+    def receive(self, _widget: object, content: object, _buffers: object = None) -> None:
+        """Handle a message of a page; a malformed message is ignored."""
+        received = parse_lesson(content)
+        if received is not None:
+            screen, message = received
+            self._throttle(lambda: self._dispatch(message, screen))
+
+    def _dispatch(self, message: LessonMessage, screen: int) -> None:
+        """Apply a message that refers to a screen; an answer to an earlier screen is ignored."""
+        raise NotImplementedError
 
     def _set_language(self, code: str | None) -> None:
         """Set the language; by default the current one."""

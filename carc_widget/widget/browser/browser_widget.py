@@ -15,12 +15,10 @@ from carc_widget.lessons.level import Level
 from carc_widget.scenarios.scenario import Scenario
 from carc_widget.widget.browser.items import BrowserItem, browser_items
 from carc_widget.widget.browser.page import BrowserPage
-from carc_widget.widget.browser.session import BrowserMessage, BrowserSession, page, update
-from carc_widget.widget.comm import parse_lesson
-from carc_widget.widget.lesson.messages import FillField, PressLessonButton
+from carc_widget.widget.browser.session import BrowserSession, page, update
+from carc_widget.widget.lesson.messages import FillField, LessonMessage, PressLessonButton
 from carc_widget.widget.page_widget import PageWidget, error_text, reject_sprite
 from carc_widget.widget.snapshot import with_static_picture
-from carc_widget.widget.texts import connection_texts
 from carc_widget.widget.view_model import encode
 
 VIEW_MODEL: Mapping[str, Any] = {"page": BrowserPage}
@@ -43,7 +41,6 @@ class BrowserWidget(PageWidget):
     """
 
     kind = traitlets.Unicode("browser").tag(sync=True)
-    page: Any = traitlets.Dict().tag(sync=True)
     opened: Any = traitlets.Tuple().tag(sync=True, **ipywidgets.widget_serialization)
 
     def __init__(
@@ -64,9 +61,7 @@ class BrowserWidget(PageWidget):
             ),
         )
         self.session = BrowserSession()
-        self._screen = 0
-        super().__init__(texts=self._in_language(connection_texts), page=self._encode_view())
-        self.on_msg(self.receive)
+        super().__init__(page=self._encode_view())
 
     @cached_property
     def items(self) -> tuple[BrowserItem, ...]:
@@ -87,22 +82,15 @@ class BrowserWidget(PageWidget):
     def press(self, *ids: str) -> None:
         """Press buttons by id, as on the page: `open predict scenario two-roads`, `more`, `back`."""
         for id in ids:
-            self._dispatch(PressLessonButton(id))
+            self._dispatch(PressLessonButton(id), self._screen)
 
     def fill(self, id: str, value: str) -> None:
         """Set a filter, as on the page: `text`, `kind`, `set`, `rule`, `tag` or `difficulty`."""
-        self._dispatch(FillField(id, value))
+        self._dispatch(FillField(id, value), self._screen)
 
-    def receive(self, _widget: object, content: object, _buffers: object = None) -> None:
-        """Handle a message of a page; a malformed message is ignored."""
-        received = parse_lesson(content)
-        if received is None:
+    def _dispatch(self, message: LessonMessage, screen: int) -> None:
+        if screen != self._screen or not isinstance(message, PressLessonButton | FillField):
             return
-        screen, message = received
-        if isinstance(message, PressLessonButton | FillField):
-            self._throttle(lambda: self._dispatch(message) if screen == self._screen else None)
-
-    def _dispatch(self, message: BrowserMessage) -> None:
         before = self.session
         self.session = update(before, message, self.items)
         if self.session is before:

@@ -21,7 +21,6 @@ from carc_widget.lessons.level import Level
 from carc_widget.lessons.prediction import Prediction
 from carc_widget.lessons.results import Results
 from carc_widget.lessons.slides import make_slide
-from carc_widget.widget.comm import parse_lesson
 from carc_widget.widget.lesson.controller import Controller
 from carc_widget.widget.lesson.course import CourseController, LevelController
 from carc_widget.widget.lesson.exercise_controller import ExerciseController
@@ -33,7 +32,6 @@ from carc_widget.widget.lesson.results_controller import LEARNER, ResultsControl
 from carc_widget.widget.lesson.slides_controller import PredictionController, SlidesController
 from carc_widget.widget.page_widget import PageWidget, error_text, reject_sprite
 from carc_widget.widget.snapshot import with_static_picture
-from carc_widget.widget.texts import connection_texts
 from carc_widget.widget.view_model import encode
 
 VIEW_MODEL: Mapping[str, Any] = {"page": LessonPage, "prepared": Mapping[str, LessonPage]}
@@ -60,7 +58,6 @@ class LessonWidget(PageWidget):
     """
 
     kind = traitlets.Unicode("lesson").tag(sync=True)
-    page: Any = traitlets.Dict().tag(sync=True)
     prepared: Any = traitlets.Dict().tag(sync=True)
     boards: Any = traitlets.Tuple().tag(sync=True, **ipywidgets.widget_serialization)
 
@@ -71,10 +68,8 @@ class LessonWidget(PageWidget):
         self.results = subject if isinstance(subject, Results) else Results() if results is None else results
         self._hands_in = isinstance(subject, Lesson | Exercises | Course | Results)
         self._controller: Controller[Any] = self._in_language(lambda: controller_of(subject, self.results))
-        self._screen = 0
-        super().__init__(texts=self._in_language(connection_texts), **self._encode_views())
+        super().__init__(**self._encode_views())
         self._controller.on_change = self._show
-        self.on_msg(self.receive)
 
     def close(self) -> None:
         """Close the page and its boards."""
@@ -112,15 +107,7 @@ class LessonWidget(PageWidget):
         for message in messages:
             self._dispatch(message, self._screen)
 
-    def receive(self, _widget: object, content: object, _buffers: object = None) -> None:
-        """Handle a message of a page; a malformed message is ignored."""
-        received = parse_lesson(content)
-        if received is not None:
-            screen, message = received
-            self._throttle(lambda: self._dispatch(message, screen))
-
     def _dispatch(self, message: LessonMessage, screen: int) -> None:
-        """Apply a message that refers to a screen; an answer to an earlier screen is ignored."""
         if isinstance(message, PressLessonButton):
             button = self.view.pressable.get(message.id)
             if button is None or button.message is None:
