@@ -15,6 +15,7 @@ from carc_widget.widget.board.view_model import Look, Prompt
 from carc_widget.widget.editor.last_step import describe_last_step
 from carc_widget.widget.hints.hints import action_spot, best_places
 from carc_widget.widget.session import NO_SELECTION, Session
+from carc_widget.widget.sidebar.log import UNLISTED_EVENTS
 from carc_widget.widget.toolbar import Toolbar, shows_end
 from carc_widget.widget.turn_control import hinted_state
 
@@ -34,10 +35,6 @@ class Announcements:
     change: int
     news: tuple[str, ...]
     prompts: tuple[str, ...]
-
-
-_KNOWN = (e.TileDrawn, e.MeepleReturned)
-"""Events that are announced in another way, or need no announcement."""
 
 
 def announcements(session: Session, prompt: Prompt, toolbar: Toolbar) -> Announcements:
@@ -91,4 +88,4 @@ def _ended(text: str) -> str:
 
 def _is_new(event: e.Event) -> bool:
     """Whether to announce an event; of the final scoring only the result, because the score table has the rest."""
-    return not isinstance(event, _KNOWN) and not (isinstance(event, e.FeatureScored) and event.score.final)
+    return not isinstance(event, UNLISTED_EVENTS) and not (isinstance(event, e.FeatureScored) and event.score.final)

@@ -76,7 +76,9 @@ class Log:
 MAX_TURNS = 5
 """Maximum number of turns in the log; to read older turns, go back: the log ends at the displayed moment."""
 
-_UNLISTED_EVENTS = (e.TileDrawn, e.MeepleReturned)
+UNLISTED_EVENTS = (e.TileDrawn, e.MeepleReturned)
+"""Events without a sentence: the tile in hand and the supply of the player show them."""
+
 _WITHOUT_RULE_BUTTON = (e.TilePlaced, e.MeepleDeployed)
 """Events without rule buttons, because they are visible on the board and self-explanatory."""
 
@@ -123,7 +125,7 @@ def _is_listed(event: e.Event) -> bool:
     """Whether the log of a turn lists an event; a player who adds no meeple at a crop circle (R74) is listed."""
     if isinstance(event, e.PlayerPassed):
         return event.rule == "R74"
-    return not isinstance(event, _UNLISTED_EVENTS) and not _is_final(event)
+    return not isinstance(event, UNLISTED_EVENTS) and not _is_final(event)
 
 
 def _is_final(event: e.Event) -> bool:

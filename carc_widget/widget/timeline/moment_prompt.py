@@ -1,6 +1,6 @@
 """Prompt of a moment in the timeline other than the current one: its events, and its note."""
 
-from carc_widget.engine.events import Event, FeatureScored, MeepleReturned, TileDrawn
+from carc_widget.engine.events import Event, FeatureScored
 from carc_widget.engine.replay import Replay
 from carc_widget.i18n.events import notable_events
 from carc_widget.i18n.language import _
@@ -9,6 +9,7 @@ from carc_widget.widget.board.view_model import Prompt
 from carc_widget.widget.commands import GoTo
 from carc_widget.widget.messages import RunCommand, ShowMoment
 from carc_widget.widget.session import Session
+from carc_widget.widget.sidebar.log import UNLISTED_EVENTS
 from carc_widget.widget.timeline.timeline import moment_before, note_on
 from carc_widget.widget.view_model import Button
 
@@ -21,7 +22,7 @@ def moment_prompt(session: Session, moment: int) -> Prompt:
         event
         for move in game.moves[begin:moment]
         for event in notable_events(move.events)
-        if not isinstance(event, TileDrawn | MeepleReturned)
+        if not isinstance(event, UNLISTED_EVENTS)
     ]
     turn = game.states[begin]
     text = " ".join(f"{sentence(event, places=session.aids.coordinates, options=False)}." for event in events)
