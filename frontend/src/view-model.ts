@@ -295,13 +295,13 @@ export interface NewGameForm {
   readonly cancel: Button;
 }
 
-export type TileCount = readonly [tile: Sprite, text: string];
+export type TileCopies = readonly [tile: Sprite, text: string];
 
 export interface FeatureCard {
   readonly title: string;
   readonly rows: readonly (readonly [string, string])[];
   readonly remarks: readonly string[];
-  readonly tiles: readonly TileCount[];
+  readonly tiles: readonly TileCopies[];
   readonly rules: readonly Button[];
   readonly colour: string;
   readonly close: Button;
@@ -606,7 +606,7 @@ export interface Sidebar {
   readonly rule?: OpenRule;
   readonly form?: NewGameForm;
   readonly card?: FeatureCard;
-  readonly tiles_left?: readonly TileCount[];
+  readonly tiles_left?: readonly TileCopies[];
   readonly table?: ScoreTable;
   readonly editor?: EditorPanel;
   readonly hints?: HintList;

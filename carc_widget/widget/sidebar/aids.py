@@ -165,18 +165,18 @@ def _free_place(state: State, feature: Feature) -> tuple[float, float]:
     return x / TILE, y / TILE
 
 
-class TileCount(NamedTuple):
+class TileCopies(NamedTuple):
     """Tile with the number of copies left, as text."""
 
     tile: Drawing
     text: str
 
 
-def tiles_left(state: State) -> tuple[TileCount, ...]:
+def tiles_left(state: State) -> tuple[TileCopies, ...]:
     """Return the tiles left by kind, the most frequent first."""
     kinds = {kind.id: kind for box in state.tile_sets for kind in box.tiles}
     most_first = sorted(state.tiles_left.items(), key=lambda item: -item[1])
-    return tuple(TileCount(tile_drawing(kinds[name]), f"× {n}") for name, n in most_first if name in kinds)
+    return tuple(TileCopies(tile_drawing(kinds[name]), f"× {n}") for name, n in most_first if name in kinds)
 
 
 def copies_left(state: State) -> dict[str, int]:

@@ -19,7 +19,7 @@ from carc_widget.i18n.scores import readable_sum, remarks
 from carc_widget.widget.board import pieces
 from carc_widget.widget.messages import Inspect
 from carc_widget.widget.session import Session
-from carc_widget.widget.sidebar.aids import TileCount, copies_left
+from carc_widget.widget.sidebar.aids import TileCopies, copies_left
 from carc_widget.widget.sidebar.rules import rule_buttons
 from carc_widget.widget.view_model import Button
 
@@ -41,7 +41,7 @@ class FeatureCard:
     title: str
     rows: tuple[tuple[str, str], ...]
     remarks: tuple[str, ...]
-    tiles: tuple[TileCount, ...]
+    tiles: tuple[TileCopies, ...]
     rules: tuple[Button, ...]
     colour: str
     close: Button
@@ -140,7 +140,7 @@ def _cell_card(state: State, cell: Cell) -> FeatureCard:
         title=title,
         rows=(),
         remarks=(),
-        tiles=tuple(TileCount(tile_drawing(own.get(name) or tile(name)), f"× {copies[name]}") for name in fitting),
+        tiles=tuple(TileCopies(tile_drawing(own.get(name) or tile(name)), f"× {copies[name]}") for name in fitting),
         rules=rule_buttons(["R10"]),
         colour="",
         close=_close(),

@@ -22,7 +22,7 @@ from carc_widget.widget.new_game.form import NewGameForm, form
 from carc_widget.widget.players import bot_label
 from carc_widget.widget.review.review import ReviewPanel, review_button, review_panel
 from carc_widget.widget.session import NO_SELECTION, Aids, Editing, NewGame, Session
-from carc_widget.widget.sidebar.aids import TileCount, tiles_left
+from carc_widget.widget.sidebar.aids import TileCopies, tiles_left
 from carc_widget.widget.sidebar.choices import ChoiceList, choices
 from carc_widget.widget.sidebar.feature_card import FeatureCard, card
 from carc_widget.widget.sidebar.log import Log, log
@@ -105,7 +105,7 @@ class Sidebar:
     rule: OpenRule | None = None
     form: NewGameForm | None = None
     card: FeatureCard | None = None
-    tiles_left: tuple[TileCount, ...] = ()
+    tiles_left: tuple[TileCopies, ...] = ()
     table: ScoreTable | None = None
     editor: EditorPanel | None = None
     hints: HintList | None = None
