@@ -816,10 +816,10 @@ export interface LessonGroup {
   readonly layout?: string;
 }
 
-export interface PredictionRow {
+export interface AnswerRow {
   readonly question: string;
-  readonly predicted: string;
-  readonly actual: string;
+  readonly first: string;
+  readonly second: string;
   readonly correct: boolean;
 }
 
@@ -873,7 +873,7 @@ export interface LessonPage {
   readonly rules?: string;
   readonly explanation?: readonly string[];
   readonly correct?: boolean;
-  readonly comparison?: readonly PredictionRow[];
+  readonly comparison?: readonly AnswerRow[];
   readonly heads?: readonly [string, string];
   readonly buttons?: readonly LessonButton[];
   readonly keys?: Readonly<Record<string, string>>;

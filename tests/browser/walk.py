@@ -120,7 +120,7 @@ class Walk:
         boards = bool(page.boards)
         choices = [button.label for group in page.groups for button in group.buttons]
         verdict = [page.banner.correct] if page.banner else []
-        rows = [text for row in page.comparison for text in (row.predicted, row.actual)]
+        rows = [text for row in page.comparison for text in (row.first, row.second)]
         return {
             "step": [page.step] if page.step else [],
             "question": page.question.split("\n") if page.question else [],

@@ -55,7 +55,7 @@ def test_result_is_hidden_until_all_questions_are_predicted(opened: list[LessonW
         sums += widget.view.sums
     assert "5 tiles 5 − witch 2 = 3" in sums
     page = widget.view
-    comparison = [(each.predicted, each.actual) for each in page.comparison]
+    comparison = [(each.first, each.second) for each in page.comparison]
     assert comparison == [("Red 6, Blue 3",) * 2, ("Both are set aside.",) * 2]
     assert page.correct is True
     assert any(line.startswith("R36 ") for line in page.explanation)

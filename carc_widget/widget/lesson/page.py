@@ -106,12 +106,18 @@ class LessonGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class PredictionRow:
-    """Prediction compared with the actual outcome."""
+class AnswerRow:
+    """Row of a table of answers.
+
+    Attributes:
+        question: the question, or the title of what was answered; may be empty.
+        first, second: what is compared: a prediction and the outcome, or the first and the last answer.
+        correct: whether the answer is right.
+    """
 
     question: str
-    predicted: str
-    actual: str
+    first: str
+    second: str
     correct: bool
 
 
@@ -203,8 +209,7 @@ class LessonPage:
         caption: the description of the event; `sums` and `rules` its sums and rules.
         explanation: the explanation, one item for each paragraph.
         correct: whether the explanation is of a correct answer; `None` without a verdict.
-        comparison: predictions and outcomes.
-        heads: the headers of their columns.
+        comparison: the table of answers, and `heads` the headers of its two columns.
         buttons: the buttons below.
         keys: the effect of each key: the id of the button that it presses, or `!` and a command of the page.
         line: a line of text to copy; may be empty.
@@ -232,7 +237,7 @@ class LessonPage:
     rules: str = ""
     explanation: tuple[str, ...] = ()
     correct: bool | None = None
-    comparison: tuple[PredictionRow, ...] = ()
+    comparison: tuple[AnswerRow, ...] = ()
     heads: tuple[str, str] = ("", "")
     buttons: tuple[LessonButton, ...] = ()
     keys: Mapping[str, str] = field(default_factory=dict)

@@ -8,12 +8,12 @@ from carc_widget.lessons.results import Results, item_title
 from carc_widget.widget.lesson.controller import Controller
 from carc_widget.widget.lesson.messages import LessonMessage
 from carc_widget.widget.lesson.page import (
+    AnswerRow,
     LessonButton,
     LessonField,
     LessonFile,
     LessonHandIn,
     LessonPage,
-    PredictionRow,
 )
 
 LEARNER = "learner"
@@ -44,7 +44,7 @@ class ResultsController(Controller[Results]):
     def page(self) -> LessonPage:
         """Build the page."""
         rows = [
-            PredictionRow(
+            AnswerRow(
                 item_title(each),
                 _sign(each.first_correct),
                 stars_text(each.stars) or _sign(each.correct),

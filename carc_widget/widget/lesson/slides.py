@@ -25,12 +25,12 @@ from carc_widget.widget.lesson.messages import (
     TryIt,
 )
 from carc_widget.widget.lesson.page import (
+    AnswerRow,
     LessonButton,
     LessonField,
     LessonGroup,
     LessonPage,
     LessonVote,
-    PredictionRow,
 )
 from carc_widget.widget.lesson.picture import Drawn, cells_of, hand, picture, players
 from carc_widget.widget.session import NO_AIDS, Aids
@@ -382,11 +382,11 @@ def _short(question: str) -> str:
     return re.split(r"(?<=[.!?:]) ", question)[-1]
 
 
-def _comparison(session: SlideShow) -> Iterator[PredictionRow]:
+def _comparison(session: SlideShow) -> Iterator[AnswerRow]:
     answers = session.prediction_result.answers if session.prediction_result else ()
     for answer in answers:
         question = _short(answer.question) if len(answers) > 1 else ""  # the only one stands above the board
-        yield PredictionRow(question, answer.predicted, answer.actual, answer.correct)
+        yield AnswerRow(question, answer.predicted, answer.actual, answer.correct)
 
 
 def _buttons(session: SlideShow) -> Iterator[LessonButton]:

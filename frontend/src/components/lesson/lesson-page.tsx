@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { clamp } from "../../geometry";
 import { revealWidget } from "../../notebook-fit";
 import type {
+  AnswerRow,
   LessonBanner,
   LessonBoard,
   LessonButton,
@@ -13,7 +14,6 @@ import type {
   LessonPage as LessonPageView,
   LessonPicture,
   LessonPlayer,
-  PredictionRow,
 } from "../../view-model";
 import { useCopy } from "../copy-text";
 import { Embedded } from "../embedded";
@@ -468,11 +468,11 @@ function Button({ button, class: className, lesson, children }: ButtonProps) {
 }
 
 interface ComparisonProps {
-  readonly rows: readonly PredictionRow[];
+  readonly rows: readonly AnswerRow[];
   readonly heads: readonly [string, string];
 }
 
-/** The predictions beside the outcome; the column of questions is left out if the page shows the only one already. */
+/** The table of answers, such as predictions beside the outcome; the column of questions is left out if the page shows the only one already. */
 function Comparison({ rows, heads }: ComparisonProps) {
   const named = rows.some((row) => row.question);
   return (
@@ -489,8 +489,8 @@ function Comparison({ rows, heads }: ComparisonProps) {
         {rows.map((row, i) => (
           <tr key={i}>
             {named && <th scope="row">{row.question}</th>}
-            <td>{row.predicted}</td>
-            <td>{row.actual}</td>
+            <td>{row.first}</td>
+            <td>{row.second}</td>
             <td class={row.correct ? "carc-right" : "carc-wrong"}>{row.correct ? "✓" : "✗"}</td>
           </tr>
         ))}
