@@ -11,7 +11,6 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from html import escape
-from pathlib import Path
 from types import NoneType
 from typing import Any, TypeVar
 
@@ -23,6 +22,7 @@ from carc_widget.graphics.shapes import Drawing
 from carc_widget.i18n.language import _, check_language, current_language, language, languages
 from carc_widget.widget import messages as m
 from carc_widget.widget.board.scene import board_scene
+from carc_widget.widget.front_end import STATIC
 from carc_widget.widget.keyboard import PAGE_COMMANDS, SHORTCUTS
 from carc_widget.widget.menus import ExportMenu, Menus
 from carc_widget.widget.review.review import ReviewPanel
@@ -37,9 +37,6 @@ from carc_widget.widget.toolbar import Toolbar
 from carc_widget.widget.update import update
 from carc_widget.widget.view import GameView, view
 from carc_widget.widget.view_model import Button, encode
-
-STATIC = Path(__file__).parent / "static"
-"""The built front end; its sources are in `frontend/`."""
 
 REVIEW_KEYS = (",", ".")
 """The keys of a page with a review that lead to other screens."""

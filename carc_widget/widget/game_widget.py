@@ -10,7 +10,6 @@ from threading import RLock
 from types import MappingProxyType, NoneType
 from typing import Any, Unpack
 
-import anywidget
 import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 
@@ -43,7 +42,6 @@ from carc_widget.widget.comm import (
     CanvasImage,
     Describe,
     PageMessage,
-    ReadOnly,
     RepaintSprites,
     RequestExport,
     parse,
@@ -53,7 +51,7 @@ from carc_widget.widget.dialogs import Dialogs
 from carc_widget.widget.editor.position_text import to_state
 from carc_widget.widget.editor.question import save_step
 from carc_widget.widget.export import export
-from carc_widget.widget.game_page import STATIC
+from carc_widget.widget.front_end import FrontEndWidget
 from carc_widget.widget.keyboard import PAGE_COMMANDS
 from carc_widget.widget.menus import Menus
 from carc_widget.widget.messages import Message
@@ -107,7 +105,7 @@ REPAINT_COST = 8
 """The cost of repainting all sprites, in tokens of the throttle."""
 
 
-class GameWidget(ReadOnly, anywidget.AnyWidget):
+class GameWidget(FrontEndWidget):
     """Jupyter widget that shows a game. Clicks play the game, and the board follows every other change of it.
 
     Parameters:
@@ -177,8 +175,6 @@ class GameWidget(ReadOnly, anywidget.AnyWidget):
     bots: Any = traitlets.TraitType(MappingProxyType({}))  # `Any` would accept None without validation
     compiled = traitlets.Bool(False)
 
-    _esm = STATIC / "widget.js"
-    _css = STATIC / "widget.css"
     kind = traitlets.Unicode("game").tag(sync=True)
     screen = traitlets.Int(0).tag(sync=True)
     rotation = traitlets.Int(0).tag(sync=True)

@@ -4,25 +4,22 @@ import traceback
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-import anywidget
 import traitlets
 
 from carc_widget.engine.errors import CarcassonneError
 from carc_widget.graphics.shapes import Drawing
 from carc_widget.i18n.language import check_language, current_language, language
-from carc_widget.widget.comm import ReadOnly, parse_lesson
-from carc_widget.widget.game_page import STATIC
+from carc_widget.widget.comm import parse_lesson
+from carc_widget.widget.front_end import FrontEndWidget
 from carc_widget.widget.lesson.messages import LessonMessage
 from carc_widget.widget.texts import connection_texts
 
 ResultT = TypeVar("ResultT")
 
 
-class PageWidget(ReadOnly, anywidget.AnyWidget):
-    """Base class of page widgets: the built front end, the language of the page, and its messages."""
+class PageWidget(FrontEndWidget):
+    """Base class of page widgets: the language of the page, and its messages."""
 
-    _esm = STATIC / "widget.js"
-    _css = STATIC / "widget.css"
     page: Any = traitlets.Dict().tag(sync=True)
     texts: Any = traitlets.Dict().tag(sync=True)
     _code: str
