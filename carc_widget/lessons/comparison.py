@@ -176,7 +176,7 @@ class Comparison:
     @cached_property
     def _exclusive_actions(self) -> tuple[ExclusiveActions, ...]:
         actions = []
-        for one, other, parted in zip(self.first.states, self.second.states, self._have_parted, strict=True):
+        for one, other, parted in zip(self.first.states, self.second.states, self._parted(), strict=True):
             mine, theirs = (_allowed(one), _allowed(other)) if not parted else ({}, {})
             actions.append(
                 ExclusiveActions(
@@ -186,9 +186,8 @@ class Comparison:
             )
         return tuple(actions)
 
-    @property
-    def _have_parted(self) -> Iterator[bool]:
-        """At each moment, whether the sides have parted, so that their legal actions cannot be compared."""
+    def _parted(self) -> Iterator[bool]:
+        """Yield for each moment whether the sides have parted, so that their legal actions cannot be compared."""
         parted = False
         yield parted
         for first, second in zip(self.first.steps, self.second.steps, strict=True):

@@ -552,13 +552,13 @@ class Stars(Mapping[str, int]):
 
 def level_text(level: Level) -> str:
     """Title, goal, the fewest actions, and the board as text."""
-    lines = [level.title, level.goal, *filter(None, [_min_actions(level)]), "", str(level.localized_start)]
+    lines = [level.title, level.goal, *filter(None, [_min_actions_text(level)]), "", str(level.localized_start)]
     return "\n".join(lines)
 
 
 def level_html(level: Level) -> str:
     """HTML of a level: title, the fewest actions, and the picture."""
-    title = f"<p><b>{mark_options(level.title)}</b> <small>{escape(_min_actions(level))}</small></p>"
+    title = f"<p><b>{mark_options(level.title)}</b> <small>{escape(_min_actions_text(level))}</small></p>"
     return f"<div>{title}{level_svg(level)}</div>"
 
 
@@ -578,7 +578,7 @@ def level_svg(level: Level) -> str:
     )
 
 
-def _min_actions(level: Level) -> str:
+def _min_actions_text(level: Level) -> str:
     if level.bot:
         return ""
     return ngettext("{n} action is enough.", "{n} actions are enough.", level.min_actions)

@@ -120,9 +120,10 @@ def _places_on_board(session: Session) -> tuple[AdvisedTurn, ...]:
     """Return the best turns to show on the board: none while a move is being tried there, unless it is compared."""
     if session.selection == NO_SELECTION:
         return best_places(session)
-    best, placed = best_places(session)[:1], session.selection.placed
-    compared = best and placed is not None and isinstance(session.explained_turn, ExplainedTry)
-    return best if compared and placed and _place(best[0]) != placed.cell else ()
+    placed = session.selection.placed
+    if placed is None or not isinstance(session.explained_turn, ExplainedTry):
+        return ()
+    return tuple(best for best in best_places(session)[:1] if _place(best) != placed.cell)
 
 
 def hint_labels(session: Session) -> Iterator[BoardLabel]:
