@@ -194,11 +194,19 @@ class ExerciseReader(TomlReader[ExerciseDefinition]):
         if "tries" in table.data:
             self.add_problem((*table.path, "tries"), f"{table.name}: tries belong to a 'scenario'; give 'actions'")
         actions = self.read(table, "actions", TEXTS, ())
-        attempt = Attempt("own", "", actions, self.read(table, "end", BOOLEAN, False))
-        position = self.read(table, "position", TEXT, "", required=True)
-        rules = self.read_rules(table)
-        no_texts = partial(_no_texts, translations)
-        return Scenario(id, "", 1, rules, (), position, (), {}, (attempt,), ScenarioTexts(id, ""), no_texts)
+        return Scenario(
+            id=id,
+            set="",
+            difficulty=1,
+            rules=self.read_rules(table),
+            tags=(),
+            position=self.read(table, "position", TEXT, "", required=True),
+            order=(),
+            marks={},
+            _attempts=(Attempt("own", "", actions, self.read(table, "end", BOOLEAN, False)),),
+            _texts=ScenarioTexts(title=id, question=""),
+            _translations=partial(_no_texts, translations),
+        )
 
     def _attempts(self, table: TomlTable, scenario: Scenario) -> tuple[Attempt, ...]:
         by_id = {each.id: each for each in scenario._attempts}

@@ -340,12 +340,12 @@ def _predicted_answer(question: Question, number: int) -> PredictedAnswer:
     choice, right = question.choices[number], question.choices[question.right]
     misconception = choice.misconception
     return PredictedAnswer(
-        question.kind,
-        question.question,
-        choice.text,
-        right.text,
-        number == question.right,
-        misconception.id if misconception else "",
-        misconception.text if misconception else "",
-        misconception.rule if misconception else "",
+        kind=question.kind,
+        question=question.question,
+        predicted=choice.text,
+        actual=right.text,
+        correct=number == question.right,
+        misconception=misconception.id if misconception else "",
+        explanation=misconception.text if misconception else "",
+        rule=misconception.rule if misconception else "",
     )

@@ -404,15 +404,15 @@ def _puzzle(state: State, id: str, best: list[AdvisedTurn], other: AdvisedTurn, 
     if not equal or len(best) > MAX_SOLUTIONS or abs(lead) > MAX_LEAD:
         return None
     return Puzzle(
-        id,
-        state.to_text(),
-        tuple(tuple(map(str, turn.actions)) for turn in best),
-        round(lead, 2),
-        round(lead - other.margin, 2),
-        round(error, 2),
-        best[0].playouts,
-        _idea(best[0], other),
-        _difficulty(state, best),
+        id=id,
+        position=state.to_text(),
+        solutions=tuple(tuple(map(str, turn.actions)) for turn in best),
+        lead=round(lead, 2),
+        loss=round(lead - other.margin, 2),
+        error=round(error, 2),
+        playouts=best[0].playouts,
+        idea=_idea(best[0], other),
+        difficulty=_difficulty(state, best),
     )
 
 

@@ -166,7 +166,7 @@ def make_slide(content: object) -> Slide:
             return Slide(
                 content.goal,
                 (_still(content.localized_start),),
-                content.title,
+                title=content.title,
                 rules=content.rules,
                 marks=_places(content),
                 level=content,
@@ -208,7 +208,7 @@ def _of_comparison(comparison: Comparison) -> Slide:
     return Slide(
         _("What differs between the two editions?"),
         (_still(comparison.first.before), *frames),
-        " | ".join(map(side_title_in_words, comparison.sides)),
+        title=" | ".join(map(side_title_in_words, comparison.sides)),
         answer=difference_summary(comparison),
     )
 
@@ -219,7 +219,7 @@ def _of_scenario(scenario: Scenario) -> Slide:
     return Slide(
         scenario.question,
         (_still(scenario.start),),
-        scenario.title,
+        title=scenario.title,
         answer=scenario.texts.answer,
         rules=scenario.rules,
         marks=_places(scenario),
@@ -232,12 +232,12 @@ def _of_prediction(prediction: Prediction) -> Slide:
     return Slide(
         scenario.question,
         prediction.frames,
-        scenario.title,
-        prediction.label,
-        prediction.questions,
-        scenario.texts.answer,
-        scenario.rules,
-        _places(scenario) if prediction.frames[0].state == scenario.start else {},
+        title=scenario.title,
+        action=prediction.label,
+        questions=prediction.questions,
+        answer=scenario.texts.answer,
+        rules=scenario.rules,
+        marks=_places(scenario) if prediction.frames[0].state == scenario.start else {},
         id=scenario.id,
     )
 
@@ -255,11 +255,15 @@ def _of_exercise(exercise: Exercise) -> Slide:
             id=exercise.id,
         )
     state, result = exercise.setup.state, solution_state(exercise)
-    text = "\n".join([exercise.question, *(f"{n}. {choice}" for n, choice in enumerate(exercise.choices, 1))])
-    signs = {**exercise.marks, **place_signs(exercise)}
-    frames = (_still(state), OutcomeFrame(result, result.scores, places=solution_places(exercise)))
-    answer = capitalize_first(solution_in_words(exercise))
-    return Slide(text, frames, "", exercise.details, (), answer, rules, signs, id=exercise.id)
+    return Slide(
+        "\n".join([exercise.question, *(f"{n}. {choice}" for n, choice in enumerate(exercise.choices, 1))]),
+        (_still(state), OutcomeFrame(result, result.scores, places=solution_places(exercise))),
+        action=exercise.details,
+        answer=capitalize_first(solution_in_words(exercise)),
+        rules=rules,
+        marks={**exercise.marks, **place_signs(exercise)},
+        id=exercise.id,
+    )
 
 
 def _of_card(card: QuestionCard) -> Slide:
