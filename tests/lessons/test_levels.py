@@ -166,7 +166,9 @@ def test_illegal_action_changes_nothing_and_is_explained() -> None:
     assert refused.state == run.state
     assert refused.status == "open"
     assert refused.message == "The magic step cannot be declined. (R20)"
-    reached = refused.act("mage>road E 0,0").act("+road S")
+    moved = refused.act("mage>road E 0,0")
+    assert moved.message == run.level.goal, "the refusal does not stay"
+    reached = moved.act("+road S")
     assert (reached.status, reached.stars) == ("reached", 2)
     with pytest.raises(ParseError):
         run.act("castle")
