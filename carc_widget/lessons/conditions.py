@@ -68,7 +68,7 @@ class Situation:
 
     def gains(self, *, end: bool = False) -> Counter[str]:
         """The points that each player has won; `end` adds those of a final scoring now."""
-        state = self.state.end_now()[0] if end and not self.state.winners else self.state
+        state = self.state.end_now()[0] if end else self.state
         return Counter(points_won(self.start, state))
 
     def feature(self, text: str) -> Feature | None:

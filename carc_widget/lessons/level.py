@@ -286,8 +286,6 @@ class LevelRun:
     def _due(self) -> Action | None:
         """The next action that is not the learner's: a draw, or a reply; `None` if there is none."""
         state = self.state
-        if state.phase is Phase.OVER:
-            return None
         if state.phase is Phase.DRAW:
             return self._draw()
         if state.to_act == self.level.learner:

@@ -215,8 +215,7 @@ def _farmers_never(score: Score, _active: int) -> Payout:
 
 
 def _each_farmer(score: Score, _active: int) -> Payout:
-    most = max(score.feature.strengths)
-    return _changed(score, score.points * most) if _is_field(score) and most > 1 else None
+    return _changed(score, score.points * max(score.feature.strengths)) if _is_field(score) else None
 
 
 def _field_tiles(score: Score, _active: int) -> Payout:

@@ -136,7 +136,7 @@ def motion(session: Session) -> Motion | None:
     scores = [event.score for event in events if isinstance(event, FeatureScored)]
     if len(scores) > MAX_SCORES:
         return None
-    payments = tuple(_payment(state, score) for score in scores if score.winners and score.points)
+    payments = tuple(_payment(state, score) for score in scores if score.points)
     flights, finale = tuple(_flights(state, events)), _finale(session)
     return Motion(session.change, payments, flights, finale) if payments or flights or finale else None
 
@@ -147,7 +147,7 @@ def _finale(session: Session) -> Finale | None:
     if not any(isinstance(event, GameEnded) for event in session.last_events):
         return None
     events = [event.score for event in session.last_events if _is_final(event) and isinstance(event, FeatureScored)]
-    scores = [score for score in events if score.winners and score.points]
+    scores = [score for score in events if score.points]
     totals = list(state.scores)
     for score in scores:
         for winner in score.winners:

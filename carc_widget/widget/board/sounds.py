@@ -47,7 +47,7 @@ def _sound(event: Event) -> Sound | None:
             return Sound.TILE
         case MeepleDeployed() | MeepleAdded():
             return Sound.MEEPLE
-        case FeatureScored(score=score) if score.winners and score.points:
+        case FeatureScored(score=score) if score.points:
             return Sound.SCORE
         case FigureMoved() | FigureRemoved() | FigureReturned():
             return Sound.MAGIC
