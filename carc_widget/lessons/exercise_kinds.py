@@ -142,7 +142,7 @@ class PointsKind(ExerciseKind):
         players = exercise.start.players
         points = _parse_points(answer, _names(exercise))
         outcome = exercise.outcome
-        right = player_points(outcome.scores, {})
+        right = player_points(outcome.scores)
         correct = nonzero_points(points) == right
         misconception = None if correct else find_misconception(wrong_points(outcome), nonzero_points(points))
         if misconception is None and any(outcome.before.scores) and points == dict(enumerate(outcome.state.scores)):
@@ -177,7 +177,7 @@ class PointsKind(ExerciseKind):
     def solution(self, exercise: Exercise) -> str:
         """The right answer."""
         outcome = exercise.outcome
-        points = points_text(player_points(outcome.scores, {}), exercise.start.players)
+        points = points_text(player_points(outcome.scores), exercise.start.players)
         return ". ".join(filter(None, [points, _score_sums(outcome.scores)]))
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from carc_widget.engine.events import (
@@ -283,7 +284,7 @@ def _completed(outcome: Outcome) -> list[Feature]:
 
 def _added(outcome: Outcome, paid: Iterable[tuple[int, Sequence[int]]]) -> PlayerPoints:
     """The points of an outcome with further points: how many, and the players who each get them."""
-    totals = dict(player_points(outcome.scores, {}))
+    totals = dict(player_points(outcome.scores))
     for points, players in paid:
         for player in players:
             totals[player] = totals.get(player, 0) + points
@@ -321,14 +322,14 @@ def _open_pays_now(outcome: Outcome) -> PlayerPoints | None:
 
 def _only_own_turn(outcome: Outcome) -> PlayerPoints | None:
     active = outcome.before.active
-    points = player_points(outcome.scores, {}).get(active, 0)
+    points = player_points(outcome.scores).get(active, 0)
     return {active: points} if points and _is_turn(outcome) else None
 
 
 def _one_score(outcome: Outcome) -> PlayerPoints | None:
     if not outcome.scores or not _is_turn(outcome):
         return None
-    return player_points([max(outcome.scores, key=lambda score: score.points)], {})
+    return player_points([max(outcome.scores, key=lambda score: score.points)])
 
 
 def _tile_pays(outcome: Outcome) -> PlayerPoints | None:
@@ -336,11 +337,11 @@ def _tile_pays(outcome: Outcome) -> PlayerPoints | None:
 
 
 def _no_final_scoring(outcome: Outcome) -> PlayerPoints:
-    return player_points([score for score in outcome.scores if not score.final], {})
+    return player_points([score for score in outcome.scores if not score.final])
 
 
 def _only_fields(outcome: Outcome) -> PlayerPoints:
-    return player_points([score for score in outcome.scores if not score.final or _is_for_farmers(score)], {})
+    return player_points([score for score in outcome.scores if not score.final or _is_for_farmers(score)])
 
 
 def _unclaimed_pays(outcome: Outcome) -> PlayerPoints | None:
@@ -375,7 +376,7 @@ def _final_rule(rule: str) -> str:
 
 def wrong_points(outcome: Outcome) -> Iterator[tuple[Misconception, PlayerPoints]]:
     """Each misconception that changes the points of an outcome, with the points of each player according to it."""
-    right = player_points(outcome.scores, {})
+    right = player_points(outcome.scores)
     active = outcome.before.active
     for misconception, pays in SCORE_MISCONCEPTIONS:
         changed = {i: paid for i, score in enumerate(outcome.scores) if (paid := pays(score, active)) is not None}
@@ -394,14 +395,21 @@ def nonzero_points(points: PlayerPoints) -> PlayerPoints:
     return {player: number for player, number in points.items() if number}
 
 
-def player_points(scores: Sequence[Score], changed: Mapping[int, tuple[int, Sequence[int]]]) -> PlayerPoints:
-    """The points of each player from scores, some of them replaced."""
+def player_points(
+    scores: Sequence[Score], changed: Mapping[int, tuple[int, Sequence[int]]] = MappingProxyType({})
+) -> PlayerPoints:
+    """The points of each player who wins some.
+
+    Parameters:
+        scores: the scores.
+        changed: the number of a score -> other points and winners than its own.
+    """
     totals: dict[int, int] = {}
     for i, score in enumerate(scores):
         points, winners = changed.get(i, (score.points, score.winners))
         for player in winners:
             totals[player] = totals.get(player, 0) + points
-    return {player: points for player, points in totals.items() if points}
+    return nonzero_points(totals)
 
 
 # -- targets of figures
@@ -468,17 +476,17 @@ def wrong_winners(outcome: Outcome) -> Iterator[tuple[Misconception, Sequence[in
     left = [sum(supply) for supply in state.supply]
     for id, players in (
         ("no-final-scoring", _leaders(state.scores, _no_final_scoring(outcome))),
-        ("farmers-never", _leaders(state.scores, player_points([s for s in outcome.scores if not _is_field(s)], {}))),
+        ("farmers-never", _leaders(state.scores, player_points([s for s in outcome.scores if not _is_field(s)]))),
         ("only-fields-at-the-end", _leaders(state.scores, _only_fields(outcome))),
         ("tie-broken", list(winners[:1])),
-        ("meeples-decide", _leaders(on_board, {})),
-        ("meeples-decide", _leaders(left, {})),
+        ("meeples-decide", _leaders(on_board)),
+        ("meeples-decide", _leaders(left)),
     ):
         if tuple(players) != tuple(winners):
             yield misconceptions()[id], players
 
 
-def _leaders(scores: Sequence[int], points: PlayerPoints) -> list[int]:
+def _leaders(scores: Sequence[int], points: PlayerPoints = MappingProxyType({})) -> list[int]:
     totals = [score + points.get(player, 0) for player, score in enumerate(scores)]
     return [player for player, total in enumerate(totals) if total == max(totals)]
 

@@ -105,7 +105,7 @@ def points_text(points: Mapping[int, int], players: Sequence[str]) -> str:
 
 def _points(outcome: Outcome) -> QuestionParts:
     players = outcome.before.players
-    right = player_points(outcome.scores, {})
+    right = player_points(outcome.scores)
     choices = [Choice(points_text(right, players))]
     choices += [Choice(points_text(points, players), misconception) for misconception, points in wrong_points(outcome)]
     return "points", _("How many points does each player get?"), choices, ()

@@ -56,7 +56,7 @@ def scenario_html(scenario: Scenario) -> str:
     heading = escape(_("What you can try:"))
     attempts = f"<p>{heading}</p><ol>{offers}</ol>" if offers else ""
     return (
-        f"<div><p><b>{mark_options(scenario.title)}</b> <small>{escape(_level(scenario))}</small></p>"
+        f"<div><p><b>{mark_options(scenario.title)}</b> <small>{escape(_difficulty(scenario))}</small></p>"
         f"{scenario_picture(scenario)}<p>{mark_options(scenario.question)}</p>{attempts}</div>"
     )
 
@@ -68,7 +68,7 @@ def scenario_svg(scenario: Scenario) -> str:
 
 def scenario_line(scenario: Scenario) -> str:
     """A line with id, title and difficulty."""
-    return f"{scenario.id}: {scenario.title} ({_level(scenario)})"
+    return f"{scenario.id}: {scenario.title} ({_difficulty(scenario)})"
 
 
 def _attempt_lines(scenario: Scenario) -> list[str]:
@@ -80,7 +80,7 @@ def _call(id: str) -> str:
     return f'attempt("{id}")'
 
 
-def _level(scenario: Scenario) -> str:
+def _difficulty(scenario: Scenario) -> str:
     return _("difficulty {n} of 3", n=scenario.difficulty)
 
 

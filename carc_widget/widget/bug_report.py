@@ -1,8 +1,8 @@
 """Bug reports: lines of Python that reproduce an error, to copy."""
 
 import platform
-from importlib import import_module
 
+import carc_widget
 from carc_widget.bots import Bot
 from carc_widget.engine.actions import Draw
 from carc_widget.engine.moves import Move
@@ -29,9 +29,8 @@ def error_code(before: Replay, after: Replay, cause: object) -> str:
     line = f"from carc_widget import *; w = play(Game(state=State.from_text({first.state.to_text()!r}){order}))"
     if texts:
         line += f"; w.game.play({', '.join(texts)})"
-    version = import_module("carc_widget").__version__
     comment = " ".join((cause.kind if isinstance(cause, GameChange) else repr(cause)).split())
-    return f"{line}  # carc_widget {version}, Python {platform.python_version()}: {comment}"
+    return f"{line}  # carc_widget {carc_widget.__version__}, Python {platform.python_version()}: {comment}"
 
 
 def decision_code(bot: Bot, state: State, seed: int) -> str:

@@ -21,13 +21,13 @@ from carc_widget.lessons.level import Level
 from carc_widget.lessons.prediction import Prediction
 from carc_widget.lessons.results import Results
 from carc_widget.lessons.slides import make_slide
+from carc_widget.widget.lesson.comparison_controller import ComparisonController
 from carc_widget.widget.lesson.controller import Controller
 from carc_widget.widget.lesson.course import CourseController, LevelController
 from carc_widget.widget.lesson.exercise_controller import ExerciseController
 from carc_widget.widget.lesson.lesson_controller import LessonController
 from carc_widget.widget.lesson.messages import LASTING, FillField, LessonMessage, PressLessonButton, TryIt
 from carc_widget.widget.lesson.page import LessonBoard, LessonButton, LessonPage
-from carc_widget.widget.lesson.pair import ComparisonController
 from carc_widget.widget.lesson.results_controller import LEARNER, ResultsController, hand_in
 from carc_widget.widget.lesson.slides_controller import PredictionController, SlidesController
 from carc_widget.widget.page_widget import PageWidget, error_text, reject_sprite
