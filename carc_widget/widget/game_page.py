@@ -32,7 +32,7 @@ from carc_widget.widget.sidebar.rules import rule_page
 from carc_widget.widget.sidebar.sidebar import Help, Sidebar
 from carc_widget.widget.sprites import SIDE, ShelfPacker, offline_picture, size_in_pixels, sprite_row
 from carc_widget.widget.sums.terms import SumTerm
-from carc_widget.widget.timeline.timeline import position
+from carc_widget.widget.timeline.timeline import slider_position
 from carc_widget.widget.toolbar import Toolbar
 from carc_widget.widget.update import update
 from carc_widget.widget.view import GameView, view
@@ -81,7 +81,7 @@ def game_page(game: Replay, code: str | None = None, review: Review | None = Non
         "views": views,
         "links": links,
         "sliders": {
-            slider.id: [position(game.stops, moment) for moment in slider.moments]
+            slider.id: [slider_position(game.stops, moment) for moment in slider.moments]
             for slider in view(sessions[current]).sliders.values()
         },
         "start": current,
@@ -144,7 +144,7 @@ class _Sprites:
 
 def _stop(game: Replay, moment: int) -> int | None:
     """The stop of the timeline at or before a moment, as sessions hold it: `None` for the current one."""
-    stop = game.stops[position(game.stops, moment)]
+    stop = game.stops[slider_position(game.stops, moment)]
     return None if stop == game.ply else stop
 
 

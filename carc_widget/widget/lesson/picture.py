@@ -18,12 +18,13 @@ from carc_widget.i18n import board_title, tile_title
 from carc_widget.i18n.language import current_language
 from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame
 from carc_widget.scenarios.board_marks import mark_captions
+from carc_widget.scenarios.expectations import spot_notation
 from carc_widget.widget.board import pieces
 from carc_widget.widget.board.board import EARLIER_TERMS
 from carc_widget.widget.lesson.page import LessonPicture, LessonPlayer
 from carc_widget.widget.session import NO_AIDS, Aids
 from carc_widget.widget.sidebar.aids import aid_highlights, point_labels
-from carc_widget.widget.sums.terms import places
+from carc_widget.widget.sums.terms import scored_places
 
 MARKED_COLOUR = "rgba(255,214,64,0.62)"
 """The colour of marks by a learner or a teacher."""
@@ -67,7 +68,7 @@ def _board(frame: OutcomeFrame, drawn: Drawn, _language: str) -> Svg:
     state, aids = frame.state, drawn.aids
     lights = [*aid_highlights(state, aids)]
     if frame.score is not None:
-        lit, ground = places(frame.score)
+        lit, ground = scored_places(frame.score)
         lights += [Highlight(ground, EARLIER_TERMS)] if ground else []
         lights.append(Highlight(lit, rim=PALETTE.mark))
     elif frame.places:
@@ -91,13 +92,13 @@ def _board(frame: OutcomeFrame, drawn: Drawn, _language: str) -> Svg:
 
 
 def _label(frame: OutcomeFrame, drawn: Drawn) -> str:
-    signs = [f"{sign}: {_named(frame.state, place)}" for sign, place in drawn.signs]
+    signs = [f"{sign}: {_place_text(frame.state, place)}" for sign, place in drawn.signs]
     return ". ".join([board_title(frame.state, hand=True, scores=True), *signs])
 
 
-def _named(state: State, place: BoardPlace) -> str:
+def _place_text(state: State, place: BoardPlace) -> str:
     if isinstance(place, Spot) and place.cell in state.board:
-        return f"{state.spot_key(place)} {place.cell.x},{place.cell.y}"
+        return spot_notation(state, place)
     cell = place.cell if isinstance(place, Spot) else place
     return f"{cell.x},{cell.y}"
 

@@ -6,7 +6,7 @@ from carc_widget.bots import Review, ReviewedTurn, Severity
 from carc_widget.i18n.language import _
 from carc_widget.widget.board import pieces
 from carc_widget.widget.session import Session
-from carc_widget.widget.timeline.timeline import position
+from carc_widget.widget.timeline.timeline import slider_position
 
 SYMBOLS = {Severity.INACCURACY: "?!", Severity.MISTAKE: "?", Severity.BLUNDER: "??"}
 """The symbols of rated turns, as in chess."""
@@ -95,7 +95,7 @@ def chart(session: Session, review: Review) -> ReviewChart:
         ),
         turns=tuple(states[moment].turn for moment in review.plies),
         marks=tuple(
-            ChartMark(position(review.plies, turn.ply), turn.player, turn.severity.value)
+            ChartMark(slider_position(review.plies, turn.ply), turn.player, turn.severity.value)
             for turn in review.turns
             if turn.severity is not None
         ),
@@ -110,7 +110,7 @@ def chart(session: Session, review: Review) -> ReviewChart:
 
 def turn_moments(review: Review) -> tuple[int, ...]:
     """Return the number of moves of each moment of a review, with the tile in hand where a turn was reviewed."""
-    begins = {position(review.plies, turn.ply): turn.ply for turn in review.turns}
+    begins = {slider_position(review.plies, turn.ply): turn.ply for turn in review.turns}
     return tuple(begins.get(index, moment) for index, moment in enumerate(review.plies))
 
 

@@ -26,7 +26,7 @@ from carc_widget.widget.hints.model import ExplainedMistake
 from carc_widget.widget.messages import ExplainTurn, RunCommand, ShowMoment, ShowReview, StartLearning, StopLearning
 from carc_widget.widget.review.chart import SYMBOLS, ReviewChart, chart, mistakes, severity_name, turn_moments
 from carc_widget.widget.session import Session
-from carc_widget.widget.timeline.timeline import position
+from carc_widget.widget.timeline.timeline import slider_position
 from carc_widget.widget.view_model import Button, Slider
 
 _ASIDE = 0.35
@@ -174,10 +174,11 @@ def review_panel(session: Session) -> ReviewPanel | None:
     worst = sorted(mistakes(review), key=lambda turn: -turn.cost)
     shown = session.reviewed_turn
     moments = turn_moments(review) if review else session.game.stops[-1:]
+    at = slider_position(moments, session.ply)
     panel = ReviewPanel(
         title=_("Analysis"),
         status=_status(review),
-        slider=Slider("review", _("Moment of the game"), len(moments) - 1, position(moments, session.ply), "", moments),
+        slider=Slider("review", _("Moment of the game"), len(moments) - 1, at, "", moments),
         previous=_mistake_button(session, "review previous", "‹", _("Previous mistake (,)"), -1),
         next=_mistake_button(session, "review next", "›", _("Next mistake (.)"), 1),
         mistakes_title=_("Biggest mistakes"),
@@ -192,7 +193,7 @@ def review_panel(session: Session) -> ReviewPanel | None:
     learning = session.learning
     return replace(
         panel,
-        slider=replace(panel.slider, value_text=_moment_text(session, review, panel.slider.at)),
+        slider=replace(panel.slider, value_text=_moment_text(session, review, at)),
         chart=chart(session, review),
         turn=_turn_review(session, shown) if shown and learning is None else None,
         mistakes=() if learning else tuple(_row(session, turn, turn is shown) for turn in worst),

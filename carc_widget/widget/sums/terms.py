@@ -88,7 +88,7 @@ def terms(session: Session, explained: Sum) -> tuple[Term, ...]:
     """
     match explained:
         case ScoreSum(score):
-            return tuple(Term(term_label(line), line.points, *places(score)) for line in score.lines)
+            return tuple(Term(term_label(line), line.points, *scored_places(score)) for line in score.lines)
         case ColumnSum(player, column):
             result = tuple(_of_column(player_account(session, player), column))
         case PlayerSum(player):
@@ -101,7 +101,7 @@ def player_account(session: Session, player: int) -> Account:
     return session.game.at(session.ply).summary()[player]
 
 
-def places(score: Score) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
+def scored_places(score: Score) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
     """Return the places that a score counts, and the ground that they belong to.
 
     For a field, these are the completed cities that it scores, and the field itself.
@@ -119,7 +119,7 @@ def places(score: Score) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
 
 def column_places(account: Account, column: Column) -> tuple[Place, ...]:
     """Return all places behind a number of the score table, without duplicates."""
-    both = [places(part.score) for part in account.parts.get(column, ())]
+    both = [scored_places(part.score) for part in account.parts.get(column, ())]
     return tuple(dict.fromkeys(place for about in both for part in about for place in part))
 
 
@@ -151,7 +151,7 @@ def _of_column(account: Account, column: Column) -> Iterator[Term]:
         yield Term(column_word(column), account.before)
     for part in account.parts.get(column, ()):
         label = _score_label(part.score) if column is not Column.MAGIC else _figures_label(part)
-        yield Term(label, part.points, *places(part.score), ScoreSum(part.score))
+        yield Term(label, part.points, *scored_places(part.score), ScoreSum(part.score))
 
 
 def _score_label(score: Score) -> str:

@@ -84,7 +84,7 @@ class Timeline:
 def timeline(session: Session) -> Timeline:
     """Compute the timeline at the displayed moment."""
     moments = session.game.stops
-    at = position(moments, session.ply)
+    at = slider_position(moments, session.ply)
     end = len(moments) - 1
     position_text = turn_text(session)
     return Timeline(
@@ -103,7 +103,7 @@ def timeline(session: Session) -> Timeline:
     )
 
 
-def position(moments: tuple[int, ...], ply: int) -> int:
+def slider_position(moments: tuple[int, ...], ply: int) -> int:
     """Return the slider position of a moment; between two positions, the earlier one."""
     return max(0, bisect_right(moments, ply) - 1)
 
@@ -141,7 +141,7 @@ def note_on(game: Replay, turn: int) -> str:
 def moment_before(game: Replay, moment: int) -> int:
     """Return the moment of the timeline (`Replay.stops`) before this one; 0 if there is none."""
     stops = game.stops
-    return stops[position(stops, moment - 1)] if moment > stops[0] else 0
+    return stops[slider_position(stops, moment - 1)] if moment > stops[0] else 0
 
 
 def turn_text(session: Session) -> str:
