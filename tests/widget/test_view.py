@@ -405,7 +405,7 @@ def test_key_table_covers_page_and_help() -> None:
     assert sum(len(row.keys) for row in SHORTCUTS) == len(KEYS), "no key is listed twice"
 
 
-BROWSER = ("__init__", "game_widget", "page_widget", "comm", "sprites", "canvas_commands", "user_canvas")
+BROWSER = ("__init__", "front_end", "game_widget", "page_widget", "comm", "sprites", "canvas_commands", "user_canvas")
 PURE = [
     path
     for folder in ("", "board", "editor", "hints", "new_game", "review", "sidebar", "sums", "timeline")
