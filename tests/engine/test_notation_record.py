@@ -239,6 +239,7 @@ def test_circle_actions_name_their_player() -> None:
         ("start: tiles 0,0: D\nsets: base", 2, 1, "a header that is not given yet"),
         ("result: Red 1, Blue 0\n1 Red: E/2 0,-1 pass", 1, 9, "no result, because the game is not over"),
         ("result: Red", 1, 12, "points"),
+        ("result: Red 1, Blue 0 2", 1, 23, "`,` and another player"),
         ("1 Blue: E/2 0,-1 pass", 1, 3, "`Red`, whose turn it is"),
         ("2 Red: E/2 0,-1 pass", 1, 1, "`1`, the number of the next turn"),
         ("1 Red E", 1, 7, "`:`"),

@@ -83,7 +83,17 @@ def test_missing_site_is_explained() -> None:
 
 @pytest.mark.parametrize(
     "address",
-    ["example.org", "file:///tmp", "javascript:alert(1)", "http://[", "https://", f"{SITE}?a=1", f"{SITE}/#a", 3],
+    [
+        "example.org",
+        "file:///tmp",
+        "javascript:alert(1)",
+        "javascript://example.org",
+        "http://[",
+        "https://",
+        f"{SITE}?a=1",
+        f"{SITE}/#a",
+        3,
+    ],
 )
 def test_use_site_refuses_other_addresses(address: Any) -> None:
     with pytest.raises((BadSetting, BadArgument), match="address"):

@@ -186,6 +186,31 @@ def test_placed_tile_rotates_on_click_and_is_removed_by_its_button() -> None:
     assert len(client.draft.board) == 2
 
 
+def test_only_tiles_that_look_different_when_rotated_have_a_button_to_rotate_them() -> None:
+    client = EditorClient("tiles 0,0: D; player Ann; player Bob; sets base")
+    for id, expected in (("X", ["remove tile"]), ("U", ["turn tile", "remove tile"])):
+        client.tile(id, 1, 0, 1)
+        assert client.view.board.tile_buttons is not None
+        assert [button.id for button in client.view.board.tile_buttons.buttons] == expected
+        client.button("remove tile")
+
+
+def test_keys_rotate_the_selected_tool_in_both_directions() -> None:
+    client = EditorClient("tiles 0,0: D; player Ann; player Bob")
+    client.button("tile E")
+    rotations = []
+    for key in ("r", "r", "Shift+r", "Shift+r", "Shift+r"):
+        client.key(key)
+        rotations.append(client.session.rotation)
+    assert rotations == [1, 2, 1, 0, 3]
+
+
+def test_click_without_a_tool_selects_the_tile() -> None:
+    client = EditorClient("tiles 0,0: D 1,0: V/1; player Ann; player Bob")
+    client.press_at(1.5, 0.9)
+    assert (client.editor.selected, client.editor.reply) == ((1, 0), None)
+
+
 def test_click_selects_another_tile_before_rotating_it() -> None:
     client = EditorClient("tiles 0,0: D 1,0: V/1; player Ann; player Bob")
     client.press("tile 0 0")
@@ -218,6 +243,7 @@ def test_edge_mismatch_is_highlighted_and_described() -> None:
     assert client.view.toolbar.hint == message
     panel = client.view.sidebar.editor
     assert panel is not None
+    assert panel.problems_title == "1 problem"
     assert [(problem.text, [r.label for r in problem.rules]) for problem in panel.problems] == [(message, ["R10"])]
     assert message in client.view.targets["tile 0 -1"].label
     assert not next(b for b in client.view.toolbar.buttons if b.id == "play here").enabled
@@ -226,6 +252,9 @@ def test_edge_mismatch_is_highlighted_and_described() -> None:
     client.button("undo")
     assert client.draft.problems == ()
     assert client.view.board.view.highlights == ()
+    panel = client.view.sidebar.editor
+    assert panel is not None
+    assert panel.problems_title == "This position is possible."
 
 
 def test_the_selected_tile_is_framed_since_another_click_rotates_it() -> None:
@@ -290,6 +319,17 @@ def test_pieces_are_placed_replaced_and_removed() -> None:
     assert client.draft.mage == (Cell(1, 0), 0)
     client.press("spot 1 0 0")
     assert client.draft.mage is None
+
+
+@pytest.mark.parametrize(("sets", "kinds"), [("crop_circles_2", ["small", "large"]), ("mage_witch", ["large"])])
+def test_two_meeples_of_a_player_share_a_spot_with_crop_circles_only(sets: str, kinds: list[str]) -> None:
+    """R74."""
+    client = EditorClient(f"tiles 0,0: D; player Ann; player Bob; sets base inns_cathedrals {sets}")
+    client.button("meeple 1")
+    client.press("spot 0 0 1")
+    client.button("large 1")
+    client.press("spot 0 0 1")
+    assert [meeple.kind for meeple in client.draft.meeples] == kinds
 
 
 def test_impossible_figure_placement_is_refused_with_a_reason() -> None:
@@ -366,6 +406,10 @@ def test_hint_names_the_next_step() -> None:
     assert client.view.toolbar.hint.startswith("Next comes the meeple on the tile just placed")
     assert client.draft.state is not None
     assert client.draft.state.phase is Phase.DEPLOY
+    client.press("tile 0 -1")
+    client.button("remove tile")
+    assert client.view.toolbar.hint == "Next, Bob draws a tile.", "the tile just placed is gone"
+    client.button("undo")
     client.button("destination hand", "tile U", "destination board")
     assert client.view.toolbar.hint == "Next, Bob places the tile in hand."
     client.button("destination hand", "tile U", "destination board")
@@ -391,6 +435,12 @@ def test_players_points_and_turn_are_edited_in_the_form() -> None:
     assert client.draft.colours == ("Red", "Blue", "Yellow")
     client.button("remove player", "remove player")
     assert client.draft.players == ("Cem", "Bob"), "at least two players"
+    client.button("add player", "meeple 3")
+    client.press("spot 0 0 0")
+    assert len(client.draft.meeples) == 2
+    client.button("remove player")
+    assert [meeple.player for meeple in client.draft.meeples] == [0], "a player leaves with the meeples"
+    client.button("undo", "undo", "undo")
     client.button("undo", "undo")
     assert client.draft.players == ("Cem", "Bob")
     client.button("undo")
@@ -535,6 +585,14 @@ def test_invalid_position_text_reports_the_place_and_keeps_the_draft() -> None:
     assert panel.texts.line_error is not None
     assert (panel.texts.line_error.before, panel.texts.line_error.at) == ("tiles 0,0: D 0,1: F/", "4")
     assert panel.texts.line.value == "tiles 0,0: D 0,1: F/4", "the typed text is kept"
+    client.send("edit-line", line="tiles 0,0: D; player Ann; player Bob; turn x Ann draw; sets base inns_cathedrals")
+    panel = client.view.sidebar.editor
+    assert panel is not None
+    assert panel.texts.line_error is not None
+    assert (panel.texts.line_error.at, panel.texts.line_error.after) == ("x Ann draw; ", "sets base in")
+    client.send("edit-line", line=" ")
+    assert client.editor.invalid_text is None, "an empty field is no mistake"
+    assert client.draft is before
     client.send("edit-line", line="player Red: city S 0,0; player Blue")
     panel = client.view.sidebar.editor
     assert panel is not None

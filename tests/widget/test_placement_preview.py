@@ -3,6 +3,7 @@
 from carc_widget.engine import SET_NAMES, Cell, Game, Phase, Spot, State, tile
 from carc_widget.graphics.piece_positions import offer_position
 from carc_widget.widget.board.view_model import Look
+from carc_widget.widget.messages import ShowMoment
 from carc_widget.widget.session import Selection
 from tests.widget.headless_client import HeadlessClient
 
@@ -59,6 +60,7 @@ def test_tile_buttons_do_the_same_as_those_in_the_toolbar() -> None:
     assert tile_buttons is not None
     assert (tile_buttons.cell, [button.id for button in tile_buttons.buttons]) == ((1, 0), ["turn", "pass", "back"])
     assert [button.label for button in tile_buttons.buttons] == ["↻", "Skip meeple", "✕"], "nothing to confirm yet"
+    assert client.view.board.view.clear_centre == (1, 0), "the middle of the tile is free for a click that rotates it"
     placed = client.session.selection.placed
     client.button("turn")
     assert client.session.selection.placed != placed
@@ -85,6 +87,7 @@ def test_tile_with_one_rotation_has_no_rotate_button() -> None:
     assert not placed.enabled, "a click would have no effect"
     assert tile_buttons is not None
     assert "turn" not in [button.id for button in tile_buttons.buttons]
+    assert client.view.board.view.clear_centre is None
     client.press("cell 0 1")
     unplaced = client.view.toolbar.hand.rotate
     assert unplaced is not None
@@ -105,6 +108,9 @@ def test_meeple_after_the_magic_step_is_tentative() -> None:
     client.press("spot 1 0 0")
     client.button("confirm")
     assert client.game.state.turn == 2
+    client.dispatch(ShowMoment(1))
+    assert client.session.state.phase is Phase.DEPLOY
+    assert client.view.board.tile_buttons is None, "nothing can be deployed at an earlier moment"
 
 
 def test_meeple_targets_are_outside_the_middle_third_of_the_tile() -> None:

@@ -120,6 +120,20 @@ def test_tile_is_placed_in_a_legal_rotation_and_rotated_by_clicks() -> None:
     assert client.changes == 0
 
 
+def test_keys_rotate_a_placed_tile_in_both_directions() -> None:
+    client = new_client("A")
+    client.press("cell 0 1", 1)
+    turns = client.view.targets["cell 0 1"].rotations
+    assert turns == (0, 1, 3)
+    shown = []
+    for key in ("r", "r", "r", "Shift+r", "Shift+r"):
+        client.key(key)
+        shown.append(client.session.selection.placed.rotation if client.session.selection.placed else None)
+    assert shown == [3, 0, 1, 0, 3]
+    unchanged = update(client.session, SetRotation(3))
+    assert unchanged.session is client.session
+
+
 def test_tile_in_hand_cycles_through_distinct_rotations() -> None:
     client = new_client("U", "E")
     for rotation in (1, 0, 1):
@@ -245,6 +259,14 @@ def test_click_outside_all_targets_shows_a_reason() -> None:
     over = HeadlessClient(Game(state=State.setup().end_now()[0]))
     over.press_at(9.5, 9.5)
     assert over.session.reply is Reply.GAME_OVER
+
+
+def test_click_on_a_placed_tile_is_for_its_meeple() -> None:
+    """R48."""
+    client = HeadlessClient(Game(state=State.setup(meeples=[("Blue", (0, 0), "road E")], hand="V"), seed=1))
+    client.press("cell 1 0", 0)
+    client.press_at(1.1, 0.5)
+    assert client.view.toolbar.hint == "There is already a meeple on this road."
 
 
 def test_reasons_name_coordinates_with_the_aid_on() -> None:

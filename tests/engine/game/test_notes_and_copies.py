@@ -235,6 +235,7 @@ def test_state_with_players_sets_or_rules_is_refused() -> None:
         {"rules": Rules()},
         {"players": 3},
         {"tiles": 9},
+        {"tiles": "short"},
     ]
     for keywords in arguments:
         (name,) = keywords
