@@ -140,7 +140,7 @@ def _tile_buttons(session: Session, prompt: Prompt) -> TileButtonsView | None:
 def _figures_at_goal(session: Session, prompt: Prompt) -> tuple[tuple[Figure, Spot], ...]:
     """Return the figures that can go to the selected road or city, with its spot; empty if none is selected."""
     goal = session.selection.goal
-    if goal is None or session.selection.figure is not None or prompt.state.phase is not Phase.MAGIC:
+    if goal is None or prompt.state.phase is not Phase.MAGIC:
         return ()
     return tuple((figure, goal) for figure in Figure if any(button.id == figure.value for button in prompt.buttons))
 

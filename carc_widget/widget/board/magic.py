@@ -61,7 +61,7 @@ def magic_prompt(state: State, selection: Selection, aids: Aids) -> Prompt:
     rules = (duty.rule, "R24") if stays else (duty.rule,)
     buttons = tuple(_pick(figure, chosen, selection) for figure in duty.figures)
     hint = _("Select a figure and a marked road or city. The mage adds 1 point per tile; the witch halves the points.")
-    if chosen is None and selection.goal in goals:
+    if selection.goal in goals:
         sentence = _which(state, selection.goal, aids)
         buttons = tuple(
             figure_button(move.figure, _(_HERE[move.figure]), RunCommand(Play((move,))))

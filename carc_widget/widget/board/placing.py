@@ -35,7 +35,7 @@ _DEPLOY_AS = {
 def rotations_by_cell(state: State) -> dict[Cell, tuple[int, ...]]:
     """Return the cells where the tile in hand fits, each with its rotations; of equivalent rotations only one."""
     hand = state.hand
-    if hand is None or state.phase is not Phase.PLACE:
+    if hand is None:
         return {}
     return {
         cell: tuple(sorted({rotation % hand.symmetry for rotation in rotations}))
