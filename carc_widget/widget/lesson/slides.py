@@ -105,11 +105,19 @@ class SlideShow:
     @property
     def last(self) -> int:
         """The last step of the slide, which shows its answer; 0 if there is none."""
+        return self.question_steps - 1 + len(self.slide.frames[1:]) + self.has_answer_step
+
+    @property
+    def has_answer_step(self) -> bool:
+        """Whether the answer has a step after the frames: not beside a last frame without a text or a sum."""
         slide, later = self.slide, self.slide.frames[1:]
-        silent = bool(later) and not later[-1].text and later[-1].score is None  # it is shown with the answer
-        return (
-            self.question_steps - 1 + len(later) + (bool(slide.answer or slide.questions or slide.rules) and not silent)
-        )
+        silent = bool(later) and not later[-1].text and later[-1].score is None
+        return bool(slide.answer or slide.questions or slide.rules) and not silent
+
+    @property
+    def shows_answer(self) -> bool:
+        """Whether the step shows the answer: the last one, past the questions."""
+        return self.is_past_questions and self.step == self.last
 
     @property
     def frame(self) -> OutcomeFrame | None:
@@ -220,10 +228,8 @@ def _mark(session: SlideShow, frame: OutcomeFrame, at: tuple[float, float]) -> S
 def slides_page(session: SlideShow) -> LessonPage:
     """Build the page of the slides."""
     slide, frame = session.slide, session.frame
-    started, over = session.is_past_questions, session.is_past_questions and session.step == session.last
-    outcome = (
-        frame if started and not (over and session.last - session.question_steps + 1 >= len(slide.frames)) else None
-    )
+    started, over = session.is_past_questions, session.shows_answer
+    outcome = frame if started and not (over and session.has_answer_step) else None
     groups = tuple(_groups(session)) if not started or over else ()
     return LessonPage(
         question=slide.questions[session.step].question
@@ -331,7 +337,7 @@ def _shows_votes(session: SlideShow) -> bool:
     if session.is_counting and not session.is_past_questions:
         return True
     entered = any(slide == session.number for (slide, *_others), _hands in session.votes)
-    return entered and (not session.is_past_questions or session.step == session.last)
+    return entered and (not session.is_past_questions or session.shows_answer)
 
 
 def _votes_for(session: SlideShow, question: int, choice: int) -> tuple[LessonVote, ...]:
@@ -350,7 +356,7 @@ def _votes_for(session: SlideShow, question: int, choice: int) -> tuple[LessonVo
 def _choice(session: SlideShow, question: Question, number: int, choice: int) -> LessonButton:
     chosen = (number, choice) in session.choices
     mark = ""
-    if session.is_past_questions and session.step == session.last:
+    if session.shows_answer:
         mark = "right" if choice == question.right else "wrong" if chosen else ""
     label = question.choices[choice].text
     sign = LETTERS[choice]
