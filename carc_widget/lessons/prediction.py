@@ -109,14 +109,14 @@ class Prediction:
         scenario: the scenario.
         attempts: the attempts that it is about, each from the position of the scenario.
         authored: the author's questions about these attempts; without them questions are generated from the outcome.
-        code: the code of its language.
+        language: the code of its language.
         result: the prediction compared with the outcome; `None` before an answer.
     """
 
     scenario: Scenario
     attempts: tuple[Attempt, ...]
     authored: tuple[AuthoredQuestion, ...] = ()
-    code: str = field(default_factory=current_language)
+    language: str = field(default_factory=current_language)
     result: PredictionResult | None = field(default=None, init=False)
     _results: "carc_widget.lessons.Results | None" = field(default=None, init=False)
 
@@ -127,13 +127,13 @@ class Prediction:
     @cached_property
     def outcomes(self) -> tuple[Outcome, ...]:
         """The outcome of each attempt."""
-        with language(self.code):
+        with language(self.language):
             return tuple(self.scenario.attempt(attempt.id) for attempt in self.attempts)
 
     @cached_property
     def questions(self) -> tuple[Question, ...]:
         """The questions with their choices; may be empty."""
-        with language(self.code):
+        with language(self.language):
             if self.authored:
                 seeds = (f"{self.scenario.id}:{number}" for number in range(len(self.authored)))
                 return tuple(map(authored_question, self.authored, seeds))
@@ -143,7 +143,7 @@ class Prediction:
     @cached_property
     def frames(self) -> tuple[OutcomeFrame, ...]:
         """The frames: the position of the question, then the outcome."""
-        with language(self.code):
+        with language(self.language):
             if any(question.after_outcome for question in self.questions):
                 return self._look_frames(self.outcomes[0])
             if len(self.outcomes) == 1:
@@ -178,7 +178,7 @@ class Prediction:
     @property
     def labels(self) -> tuple[str, ...]:
         """The labels of the attempts."""
-        with language(self.code):
+        with language(self.language):
             labels = self.scenario.texts.labels
             return tuple(labels.get(attempt.id, attempt.label) for attempt in self.attempts)
 
@@ -225,7 +225,7 @@ class Prediction:
                 f"{counted(len(choices), 'choice')}; give a letter for each question"
             )
         chosen = [_number(question, each) for question, each in zip(self.questions, choices, strict=True)]
-        with language(self.code):
+        with language(self.language):
             answer = tuple(
                 _predicted_answer(question, number) for question, number in zip(self.questions, chosen, strict=True)
             )
