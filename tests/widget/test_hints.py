@@ -16,7 +16,8 @@ from carc_widget.i18n import language
 from carc_widget.widget import GameWidget, background, workers
 from carc_widget.widget.board.scene import board_scene
 from carc_widget.widget.commands import Play
-from carc_widget.widget.hints.hints import MAX_HINTS, label_position, margin_text
+from carc_widget.widget.hints.hints import MAX_HINTS, margin_text
+from carc_widget.widget.hints.turns import label_position
 from carc_widget.widget.messages import AdviceReceived, Message, RunCommand, SetBots
 from carc_widget.widget.workers import hint_steps
 from tests.browser.consistency import ConsistencyChecker

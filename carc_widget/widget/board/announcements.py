@@ -13,7 +13,8 @@ from carc_widget.i18n.screen_reader import describe_placement
 from carc_widget.widget.board.placing import rotations_by_cell
 from carc_widget.widget.board.view_model import Look, Prompt
 from carc_widget.widget.editor.last_step import describe_last_step
-from carc_widget.widget.hints.hints import action_spot, best_places
+from carc_widget.widget.hints.hints import best_places
+from carc_widget.widget.hints.turns import action_spot
 from carc_widget.widget.session import NO_SELECTION, Session
 from carc_widget.widget.sidebar.log import UNLISTED_EVENTS
 from carc_widget.widget.toolbar import Toolbar, shows_end

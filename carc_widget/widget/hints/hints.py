@@ -1,29 +1,20 @@
 """Hints: the best three places for the player who decides, with the expected lead and its error."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from carc_widget.bots import AdvisedTurn
-from carc_widget.engine.actions import Action, AddMeeple, Deploy, MoveFigure, Pass, Place, RemoveFigure, TakeBack
-from carc_widget.engine.events import Event, FeatureScored, MeepleReturned
-from carc_widget.engine.figures import Figure, Meeple, Spot
+from carc_widget.engine.actions import Action, Deploy, MoveFigure, Place
+from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
-from carc_widget.graphics.piece_placement import count_pieces, tile_at
-from carc_widget.graphics.piece_positions import spot_position
-from carc_widget.graphics.scene import Ghost
-from carc_widget.graphics.shapes import TILE
-from carc_widget.i18n.events import notable_events
-from carc_widget.i18n.features import describe_feature
-from carc_widget.i18n.language import N_, _, format_integer, ngettext
-from carc_widget.i18n.nouns import CITY, FIELD, MAGE, MONASTERY, ROAD, WITCH
-from carc_widget.i18n.rendering import sentence
+from carc_widget.i18n.language import _, format_integer, ngettext
 from carc_widget.i18n.turn_effects import margin_with_error
 from carc_widget.widget.board import pieces
 from carc_widget.widget.board.view_model import BoardLabel
 from carc_widget.widget.hints.explanation import TurnExplanation, explain_button, tried_turn, turn_explanation
 from carc_widget.widget.hints.model import ExplainedHint, ExplainedTry
+from carc_widget.widget.hints.turns import TurnGhosts, action_spot, describe_turn, label_position, turn_ghosts
 from carc_widget.widget.messages import Choose, Message
 from carc_widget.widget.session import NO_SELECTION, Selection, Session
 from carc_widget.widget.turn_control import hinted_state
@@ -78,19 +69,8 @@ class HintList:
         return (*rows, *((self.compare,) if self.compare else ()))
 
 
-class HintGhosts(NamedTuple):
-    """The tiles, meeples and figures of the hints."""
-
-    tiles: tuple[Ghost, ...] = ()
-    meeples: tuple[Meeple, ...] = ()
-    figures: tuple[tuple[Figure, Spot], ...] = ()
-
-
 MAX_HINTS = 3
 """Number of places in the list."""
-
-_ABOVE = 0.16
-"""Distance of a label from the upper side of its cell, in tiles."""
 
 _CORNER = 0.12
 """Distance of the number from the upper left corner of its cell, in tiles."""
@@ -145,7 +125,7 @@ def hint_notes(session: Session) -> dict[Cell | Spot, str]:
     return notes
 
 
-def hint_ghosts(session: Session) -> HintGhosts:
+def hint_ghosts(session: Session) -> TurnGhosts:
     """Return the tile, the meeple and the figure of each of the best turns, to show them faintly.
 
     While one of them is explained, the others are left out.
@@ -153,23 +133,6 @@ def hint_ghosts(session: Session) -> HintGhosts:
     turns = _places_on_board(session)
     explained = [turn for turn in turns if session.explained_turn == ExplainedHint(_place(turn))]
     return turn_ghosts(session.state, [turn.actions for turn in explained or turns])
-
-
-def turn_ghosts(state: State, turns: Iterable[Sequence[Action]]) -> HintGhosts:
-    """Return the tile, the meeple and the figure of each turn, to show them faintly."""
-    tiles: list[Ghost] = []
-    meeples: list[Meeple] = []
-    figures: list[tuple[Figure, Spot]] = []
-    for actions in turns:
-        for action in actions:
-            match action:
-                case Place(cell, rotation) if state.hand is not None:
-                    tiles.append(Ghost(state.hand, cell, rotation))
-                case Deploy(spot, kind) if isinstance(actions[0], Place):  # else the meeple is offered there
-                    meeples.append(Meeple(state.to_act, kind, spot))
-                case MoveFigure(figure, spot):
-                    figures.append((figure, spot))
-    return HintGhosts(tuple(tiles), tuple(meeples), tuple(figures))
 
 
 def hint_list(session: Session) -> HintList | None:
@@ -230,11 +193,6 @@ def _row(session: Session, state: State, number: int, turn: AdvisedTurn) -> Hint
     return HintRow(button, numbers_text(turn, error=True), describe_turn(state, turn.actions), cells, why, explanation)
 
 
-def action_spot(action: Action) -> Spot | None:
-    """Return the segment of an action, if it has one."""
-    return action.spot if isinstance(action, Deploy | MoveFigure | AddMeeple | TakeBack) else None
-
-
 def numbers_text(turn: AdvisedTurn, *, error: bool = False) -> str:
     """Format the chance to win and the expected lead, such as `39% win, −2 points`.
 
@@ -259,18 +217,6 @@ def margin_text(turn: AdvisedTurn) -> str:
     return margin_with_error(turn.margin, None if turn.exact else turn.error)
 
 
-def label_position(state: State, action: Action) -> tuple[float, float] | None:
-    """Return the position of an action's label."""
-    if isinstance(action, Place):
-        return action.cell.x + 0.5, action.cell.y + _ABOVE
-    spot = action_spot(action)
-    if spot is None:
-        return None
-    before = count_pieces(state, spot) if isinstance(action, Deploy) else 0
-    x, y = spot_position(*tile_at(state, spot), spot, before)
-    return x / TILE, y / TILE
-
-
 def _badge_place(state: State, action: Action) -> tuple[float, float] | None:
     """Return the position of the number of a hint: in the corner of its cell, or beside its spot."""
     if isinstance(action, Place):
@@ -293,48 +239,3 @@ def _try_message(actions: tuple[Action, ...]) -> Message:
         case MoveFigure():
             return Choose(Selection(figure=first.figure))
     return Choose(NO_SELECTION)
-
-
-_DEPLOY = {
-    # Translators: parts of a turn, listed in one line with semicolons.
-    CITY: N_("knight: {feature}"),
-    ROAD: N_("highwayman: {feature}"),
-    MONASTERY: N_("monk: {feature}"),
-    FIELD: N_("farmer: {feature}"),
-}
-_MOVE = {MAGE: N_("mage: {feature}"), WITCH: N_("witch: {feature}")}
-_SET_ASIDE = {MAGE: N_("mage set aside"), WITCH: N_("witch set aside")}
-
-
-def describe_turn(state: State, actions: tuple[Action, ...]) -> str:
-    """Describe the actions other than placing the tile, and the points that they score at once."""
-    player, points = state.to_act, 0
-    texts: list[str] = []
-    for action in actions:
-        after, events = state.apply(action)
-        texts += _describe(state, action, events)
-        scores = [event.score for event in events if isinstance(event, FeatureScored) and not event.score.final]
-        points += sum(score.points for score in scores if player in score.winners)
-        state = after
-    if points:
-        texts.append(ngettext("{n} point at once", "{n} points at once", points))
-    return "; ".join(texts)
-
-
-def _describe(state: State, action: Action, events: tuple[Event, ...]) -> Iterator[str]:
-    match action:
-        case Place():
-            return
-        case Deploy(spot):
-            feature = state.feature(spot)
-            yield _(_DEPLOY[feature.kind], feature=describe_feature(state, feature))
-        case MoveFigure(figure, spot):
-            yield _(_MOVE[figure], feature=describe_feature(state, state.feature(spot)))
-        case RemoveFigure(figure):
-            yield _(_SET_ASIDE[figure])
-        case Pass():
-            yield _("no meeple")
-        case _:
-            for event in notable_events(events):
-                if not isinstance(event, FeatureScored | MeepleReturned):
-                    yield sentence(event, places=False, options=False)

@@ -284,8 +284,9 @@ def _sums(session: SlideShow) -> Iterator[str]:
 
 def _counter(session: SlideShow) -> str:
     slides = f"{session.number + 1} / {len(session.slides)}" if len(session.slides) > 1 else ""
+    number = f"{session.step} / {session.last}"
     # Translators: which step of several is shown.
-    step = _("step {n}", n=f"{session.step} / {session.last}") if session.step else ""
+    step = _("step {n}", n=number) if session.step else ""
     return " · ".join(filter(None, (slides, step)))
 
 

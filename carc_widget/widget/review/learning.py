@@ -5,7 +5,7 @@ from dataclasses import replace
 from carc_widget.engine.actions import Action
 from carc_widget.i18n.language import _
 from carc_widget.widget.board.view_model import Prompt
-from carc_widget.widget.hints.hints import describe_turn
+from carc_widget.widget.hints.turns import describe_turn
 from carc_widget.widget.messages import PoseMistake, RevealBest, StopLearning
 from carc_widget.widget.review.chart import mistakes
 from carc_widget.widget.review.model import Learning

@@ -21,8 +21,8 @@ from carc_widget.widget.board import pieces
 from carc_widget.widget.board.view_model import BoardLabel, Prompt
 from carc_widget.widget.commands import WriteEvaluations
 from carc_widget.widget.hints.explanation import TurnExplanation, turn_explanation
-from carc_widget.widget.hints.hints import HintGhosts, action_spot, describe_turn, label_position, turn_ghosts
 from carc_widget.widget.hints.model import ExplainedMistake
+from carc_widget.widget.hints.turns import TurnGhosts, action_spot, describe_turn, label_position, turn_ghosts
 from carc_widget.widget.messages import ExplainTurn, RunCommand, ShowMoment, ShowReview, StartLearning, StopLearning
 from carc_widget.widget.review.chart import SYMBOLS, ReviewChart, chart, mistakes, severity_name, turn_moments
 from carc_widget.widget.session import Session
@@ -398,17 +398,17 @@ def _compared_turns(session: Session) -> list[tuple[str, str, tuple[Action, ...]
     return [best, (_("played"), SEVERITY_COLOURS[turn.severity], turn.played_actions)]
 
 
-def review_ghosts(session: Session) -> HintGhosts:
+def review_ghosts(session: Session) -> TurnGhosts:
     """Return the pieces of the best turn, and of the played one where it differs."""
     turns = [actions for _label, _colour, actions in _compared_turns(session)]
     if not turns:
-        return HintGhosts()
+        return TurnGhosts()
     best, played = turns
     first, other = best[0], played[0]
     if isinstance(first, Place) and isinstance(other, Place) and first.cell == other.cell and first != other:
         return turn_ghosts(session.state, [best])  # only one rotation can be drawn there
     tiles, meeples, figures = turn_ghosts(session.state, turns)
-    return HintGhosts(tuple(dict.fromkeys(tiles)), tuple(dict.fromkeys(meeples)), tuple(dict.fromkeys(figures)))
+    return TurnGhosts(tuple(dict.fromkeys(tiles)), tuple(dict.fromkeys(meeples)), tuple(dict.fromkeys(figures)))
 
 
 def review_labels(session: Session) -> Iterator[BoardLabel]:
