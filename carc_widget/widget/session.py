@@ -135,13 +135,17 @@ class Aids:
 
     @property
     def all_off(self) -> "Aids":
-        """These aids with all displays switched off; animations, the list of choices and sounds stay as they are."""
-        return replace(NO_AIDS, motion=self.motion, choices=self.choices, sound=self.sound)
+        """These aids with all displays switched off."""
+        return NO_AIDS.with_settings_of(self)
 
     @property
     def any_on(self) -> bool:
         """Whether any display is on."""
         return self != self.all_off
+
+    def with_settings_of(self, other: "Aids") -> "Aids":
+        """These aids with the animations, list of choices and sounds of others: those stay while displays are hidden."""
+        return replace(self, motion=other.motion, choices=other.choices, sound=other.sound)
 
 
 AID_NAMES = tuple(part.name for part in fields(Aids))

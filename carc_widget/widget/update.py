@@ -339,13 +339,13 @@ def _inspect(session: Session, about: Spot | Cell | None) -> Session:
 
 
 def _show_aids(session: Session, on: bool) -> Session:
-    """Hide all displays at once, or restore them; animations, the list of choices and sounds stay as they are."""
+    """Hide all displays at once, or restore them."""
     if on == session.aids.any_on:
         return session
     if not on:
         return replace(session, aids=session.aids.all_off, hidden_aids=session.aids)
-    aids, now = session.hidden_aids if session.hidden_aids.any_on else Aids(), session.aids
-    return replace(session, aids=replace(aids, motion=now.motion, choices=now.choices, sound=now.sound))
+    aids = session.hidden_aids if session.hidden_aids.any_on else Aids()
+    return replace(session, aids=aids.with_settings_of(session.aids))
 
 
 def _submit(session: Session, sent: m.Submit) -> Update:
