@@ -21,7 +21,8 @@ from carc_widget.engine.tiles import FeatureKind
 from carc_widget.i18n.events import notable_events
 from carc_widget.i18n.language import N_, _, language, languages
 from carc_widget.i18n.long_texts import localize
-from carc_widget.i18n.nouns import and_list, capitalize_first, features, kind_word
+from carc_widget.i18n.nouns import and_list, capitalize_first, kind_word
+from carc_widget.i18n.nouns import features as features_phrase
 from carc_widget.i18n.nouns import points as points_phrase
 from carc_widget.i18n.scores import readable_sum, score_sum, term_label
 from carc_widget.lessons.conditions import Situation, describe_missing, is_met
@@ -165,7 +166,7 @@ class PointsKind(ExerciseKind):
 
     def _first_hint(self, exercise: Exercise) -> str:
         kinds = Counter(score.feature.kind for score in exercise.outcome.scores)
-        names = and_list([features(kind, n) if n > 1 else kind_word(kind) for kind, n in kinds.items()])
+        names = and_list([features_phrase(kind, n) if n > 1 else kind_word(kind) for kind, n in kinds.items()])
         return _("Look at what is scored: {features}.", features=names) if names else _("Nothing is scored.")
 
     def _detail_hint(self, exercise: Exercise) -> str:
