@@ -30,6 +30,7 @@ from carc_widget.scenarios.attempts import parse_position
 from carc_widget.scenarios.board_marks import board_marks
 from carc_widget.scenarios.collection import Collection, UnknownId
 from carc_widget.scenarios.display import TILE_SIZE, reason_with_rule
+from carc_widget.scenarios.scenario import SEED
 from carc_widget.scenarios.translations import Translations, translate_players
 
 Status = Literal["open", "reached", "failed"]
@@ -191,7 +192,7 @@ class Level:
 
     def game(self) -> Game:
         """A game from the position that draws the tiles of the level."""
-        return Game(state=self.localized_start, seed=1, order=self.order)
+        return Game(state=self.localized_start, seed=SEED, order=self.order)
 
     def play(self, results: "carc_widget.lessons.Results | None" = None) -> "carc_widget.widget.LessonWidget":
         """Open the level on a board, with its goal and its messages.

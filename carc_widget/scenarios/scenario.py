@@ -19,7 +19,7 @@ from carc_widget.scenarios.expectations import Difference, differences
 from carc_widget.scenarios.translations import Translations, translate_players
 
 SEED = 1
-"""The default seed of games, so that a scenario always draws the same tiles."""
+"""The seed of games of scenarios, levels and lessons, so that each always draws the same tiles."""
 
 
 @dataclass(frozen=True, slots=True)

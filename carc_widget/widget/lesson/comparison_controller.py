@@ -9,6 +9,7 @@ from carc_widget.engine.game import Game
 from carc_widget.engine.observers import GameChange
 from carc_widget.i18n.language import _, current_language, language
 from carc_widget.lessons.comparison import Comparison, reasons_in_words, refusal_sentences, side_title_in_words
+from carc_widget.scenarios.scenario import SEED
 from carc_widget.widget.game_widget import GameWidget
 from carc_widget.widget.lesson.controller import Controller
 from carc_widget.widget.lesson.messages import LessonMessage
@@ -43,7 +44,7 @@ class ComparisonController(Controller[ComparisonSession]):
         self._following = False
         self._done: list[tuple[Game, ...]] = []
         """The actions of the comparison and of the boards: the games that took each."""
-        first, second = games = [Game(state=side.before, seed=1) for side in sides]
+        first, second = games = [Game(state=side.before, seed=SEED) for side in sides]
         for steps in zip(*(side.steps for side in sides), strict=True):
             played = []
             for game, step in zip(games, steps, strict=True):

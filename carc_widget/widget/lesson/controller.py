@@ -6,6 +6,7 @@ from typing import Generic, TypeVar
 from carc_widget.engine.game import Game
 from carc_widget.engine.state import State
 from carc_widget.i18n.language import current_language
+from carc_widget.scenarios.scenario import SEED
 from carc_widget.widget.game_widget import GameWidget
 from carc_widget.widget.lesson.messages import LessonMessage
 from carc_widget.widget.lesson.page import LessonPage
@@ -77,7 +78,7 @@ class Controller(Generic[SessionT]):
             self._trial.close()
             self._trial = None
         elif (state := self.position) is not None:
-            self._trial = GameWidget(Game(state=state, seed=1), language=current_language())
+            self._trial = GameWidget(Game(state=state, seed=SEED), language=current_language())
             self._trial.embed()
 
     def close(self) -> None:

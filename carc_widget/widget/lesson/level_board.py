@@ -10,6 +10,7 @@ from carc_widget.i18n.language import current_language, language
 from carc_widget.lessons.level import Level, LevelRun
 from carc_widget.lessons.results import Results
 from carc_widget.scenarios.board_marks import board_marks
+from carc_widget.scenarios.scenario import SEED
 from carc_widget.widget.game_widget import GameWidget
 from carc_widget.widget.lesson.controller import Controller
 
@@ -54,7 +55,7 @@ class LevelBoard:
         with self.widget.hold_sync():  # one message, else the start is announced as the end of the level before
             self.widget.marks = []
             with language(self._language):
-                self.widget.game.restart(state=level.localized_start, seed=1, order=level.order)
+                self.widget.game.restart(state=level.localized_start, seed=SEED, order=level.order)
             self._show()
 
     def _show(self) -> None:
