@@ -144,7 +144,7 @@ class Aids:
         return self != self.all_off
 
     def with_settings_of(self, other: "Aids") -> "Aids":
-        """These aids with the animations, list of choices and sounds of others: those stay while displays are hidden."""
+        """These aids with the animations, choice list and sounds of others: those stay while displays are hidden."""
         return replace(self, motion=other.motion, choices=other.choices, sound=other.sound)
 
 
