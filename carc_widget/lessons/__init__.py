@@ -9,6 +9,7 @@ load them. Results, stars and lessons are saved in files.
 ('reached', 3)
 """
 
+from carc_widget.lessons.class_table import ClassTable, class_table
 from carc_widget.lessons.comparison import (
     Comparison,
     ComparisonSide,
@@ -28,7 +29,7 @@ from carc_widget.lessons.level_loader import BadLevels, levels, load_levels
 from carc_widget.lessons.prediction import Prediction, PredictionResult, predict
 from carc_widget.lessons.puzzle import Puzzle, Puzzles, UnknownPuzzle, puzzles
 from carc_widget.lessons.result import Result
-from carc_widget.lessons.results import ClassTable, Results, class_table
+from carc_widget.lessons.results import Results
 from carc_widget.lessons.slides import QuestionCard, Slide, question_card
 from carc_widget.lessons.solver import solve
 from carc_widget.lessons.worksheet import Worksheet, worksheet
