@@ -16,11 +16,11 @@ from carc_widget.scenarios.expectations import NUMBER, TEXT, TEXTS, ValueFormat
 from carc_widget.scenarios.loader import scenarios
 from carc_widget.scenarios.misconceptions import misconceptions
 from carc_widget.scenarios.scenario import Scenario, ScenarioTexts
+from carc_widget.scenarios.toml_lines import TomlPath
 from carc_widget.scenarios.toml_reader import (
     BOOLEAN,
     TABLE,
     BadFile,
-    TomlPath,
     TomlReader,
     TomlTable,
     one_line,

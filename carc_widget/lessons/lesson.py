@@ -19,7 +19,8 @@ from carc_widget.lessons.worksheet import Worksheet, worksheet
 from carc_widget.scenarios.expectations import TEXT, TEXTS
 from carc_widget.scenarios.loader import ScenarioReader
 from carc_widget.scenarios.scenario import Scenario
-from carc_widget.scenarios.toml_reader import BOOLEAN, BadFile, TomlPath, TomlReader, TomlTable, one_line, read_text
+from carc_widget.scenarios.toml_lines import TomlPath
+from carc_widget.scenarios.toml_reader import BOOLEAN, BadFile, TomlReader, TomlTable, one_line, read_text
 
 LessonStep = str | Scenario | Level | Exercise | Comparison
 """A step of a lesson: a text, or something that is played, answered or compared."""

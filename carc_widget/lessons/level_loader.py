@@ -14,12 +14,12 @@ from carc_widget.lessons.level import Level, LevelFailure, Levels, LevelTexts, S
 from carc_widget.lessons.solver import solve
 from carc_widget.scenarios.board_marks import parse_place
 from carc_widget.scenarios.expectations import NUMBER, TEXT, TEXTS, ValueFormat
+from carc_widget.scenarios.toml_lines import TomlPath
 from carc_widget.scenarios.toml_reader import (
     BOOLEAN,
     MARKS,
     TABLES,
     BadFile,
-    TomlPath,
     TomlReader,
     TomlTable,
     one_line,

@@ -21,13 +21,13 @@ from carc_widget.scenarios.collection import CHAPTERS, DIFFICULTIES, Scenarios
 from carc_widget.scenarios.expectations import EXPECTATIONS, NUMBER, TEXT, TEXTS, Difference, differences
 from carc_widget.scenarios.misconceptions import misconceptions
 from carc_widget.scenarios.scenario import Scenario, ScenarioTexts
+from carc_widget.scenarios.toml_lines import TomlPath
 from carc_widget.scenarios.toml_reader import (
     BOOLEAN,
     MARKS,
     TABLE,
     TABLES,
     BadFile,
-    TomlPath,
     TomlReader,
     TomlTable,
     one_line,

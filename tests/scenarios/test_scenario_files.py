@@ -8,7 +8,7 @@ from carc_widget import language, scenarios
 from carc_widget.engine import BadArgument
 from carc_widget.scenarios import BadScenarios, Scenarios
 from carc_widget.scenarios.loader import ScenarioReader
-from carc_widget.scenarios.toml_reader import line_number, line_numbers
+from carc_widget.scenarios.toml_lines import line_number, line_numbers
 
 CUSTOM = """\
 # A file of a teacher.
