@@ -155,4 +155,5 @@ test("the running score stands in the corner where it hides the least of the til
   expect(freeCorner(score, board, [tile(40, 40)])).toEqual([388, 12]);
   expect(freeCorner(score, board, [tile(40, 40), tile(400, 40)])).toEqual([12, 308]);
   expect(freeCorner(score, { width: 90, height: 60 }, [tile(0, 0)])).toEqual([12, 12]);
+  expect(freeCorner(score, { width: 90, height: 60 }, [tile(80, 20)])).toEqual([12, 12]); // not to the left of the board
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fittingRotation, nextRotation, nextTarget, targetAt } from "../src/board/hit-testing";
+import { fittingRotation, nearestCell, nextRotation, nextTarget, targetAt } from "../src/board/hit-testing";
 import { placeLabel, shownLabels } from "../src/board/labels";
 import { magnifiedPoint, visibleRows } from "../src/board/magnifier";
 import { markedAreas, positionBesideTile } from "../src/board/tile-buttons";
@@ -68,11 +68,25 @@ describe("the arrow keys", () => {
     expect(nextTarget(all, farRight, { x: 0, y: 0 }, [1, 0])).toBeNull();
   });
 
+  it("prefer the nearer of two targets at the same cost", () => {
+    const near = target({ kind: "spot", x: 1, y: 1 });
+    expect(nextTarget([right, near], middle, { x: 0, y: 0 }, [1, 0])).toBe(near);
+  });
+
   it("prefer a target in their direction to a nearer one beside it", () => {
     const beside = target({ kind: "spot", x: 0.1, y: 0.47 });
     const above = target({ kind: "spot", x: 0.8, y: 0.35 });
     expect(nextTarget([beside, above], middle, { x: 0, y: 0 }, [0, -1])).toBe(above);
     expect(nextTarget([beside, above], middle, { x: 0, y: 0 }, [-1, 0])).toBe(beside);
+  });
+});
+
+describe("a dragged tile", () => {
+  it("snaps to the nearest cell up to 0.8 tiles away", () => {
+    const other = target({ x: 2.5, y: 0.5, rotations: [0] });
+    expect(nearestCell([cell, other, spot], [1.5, 1.25])).toBe(cell);
+    expect(nearestCell([cell, other, spot], [2.1, 0.5])).toBe(other);
+    expect(nearestCell([cell, other, spot], [1.5, 1.35])).toBeNull();
   });
 });
 

@@ -54,6 +54,9 @@ describe("keys typed ahead", () => {
     for (let i = 0; i < 30; i++) queue.push(String(i));
     await ticks();
     expect(handled.length).toBe(20);
+    queue.push("r");
+    await ticks();
+    expect(handled.at(-1)).toBe("r"); // those that were handled wait no more
   });
 
   it("continue after an error", async () => {

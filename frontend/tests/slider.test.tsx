@@ -20,6 +20,19 @@ test("while a position is pending, only the newest other position is kept", () =
   positions.stop();
 });
 
+test("a position that is shown is not sent again", () => {
+  const sent: number[] = [];
+  const settled = vi.fn();
+  const positions = new SlidePositions((position) => sent.push(position), settled);
+  positions.show(3);
+  positions.slide(4);
+  positions.slide(5);
+  positions.slide(4);
+  positions.show(4);
+  expect(sent).toEqual([4]);
+  expect(settled).toHaveBeenCalledOnce();
+});
+
 test("an unanswered position times out", () => {
   vi.useFakeTimers();
   const sent: number[] = [];

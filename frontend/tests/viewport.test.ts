@@ -10,6 +10,8 @@ function resize(el: HTMLElement, width: number, height: number): void {
   vi.spyOn(el, "clientHeight", "get").mockReturnValue(height);
 }
 
+const requestDraw = vi.fn();
+
 function viewport(
   width = 700,
   height = 500,
@@ -18,11 +20,7 @@ function viewport(
   el = document.createElement("div"),
 ) {
   resize(el, width, height);
-  const instance = new Viewport(
-    el,
-    () => ({ fit, bounds }),
-    () => {},
-  );
+  const instance = new Viewport(el, () => ({ fit, bounds }), requestDraw);
   instance.measure();
   instance.advance();
   return instance;
@@ -87,6 +85,7 @@ describe("zoom", () => {
   it("keeps the centre on the tiles", () => {
     const fitted = fitCamera(FIT, 700, 500);
     expect(boundCamera({ size: 150, x: 90, y: -90 }, BOUNDS, fitted)).toEqual({ size: 150, x: 2, y: 0 });
+    expect(boundCamera({ size: 300, x: 1, y: 0 }, BOUNDS, fitted)).toEqual({ size: 220, x: 1, y: 0 });
     expect(boundCamera({ size: fitted.size, x: 0, y: 0 }, BOUNDS, fitted)).toBeNull();
   });
 });
@@ -121,6 +120,9 @@ describe("moving", () => {
     vi.advanceTimersByTime(200);
     view.advance();
     expect(view.arrived).toBe(true);
+    requestDraw.mockClear();
+    view.advance();
+    expect(requestDraw).not.toHaveBeenCalled(); // nothing moves any more
     view.drag({ size: 200, x: 0, y: 0 });
     view.advance();
     expect(view.now.size).toBe(200);
@@ -140,6 +142,8 @@ describe("moving", () => {
     expect(view.camera?.x).toBe(-3);
     view.revealChange([4, 3]);
     expect(view.camera).toEqual({ size: 200, x: 4, y: 3 });
+    view.revealChange([-3, 3]); // out of sight in one direction alone
+    expect(view.camera).toEqual({ size: 200, x: -3, y: 3 });
     vi.useRealTimers();
   });
 });
