@@ -13,12 +13,12 @@ const RESULT_HEIGHT = 60; // of the result, by which the running score grows at 
 
 /** The players from the best to the worst, by their points. */
 export function ranking(totals: readonly number[]): number[] {
-  return totals.map((_, i) => i).sort((a, b) => (totals[b] ?? 0) - (totals[a] ?? 0) || a - b);
+  return totals.map((_, i) => i).sort((a, b) => (totals[b] ?? 0) - (totals[a] ?? 0));
 }
 
 /** How long each score is shown. */
 export function stepTime(steps: number): number {
-  return Math.min(STEP_TIME, LONGEST / Math.max(steps, 1));
+  return Math.min(STEP_TIME, LONGEST / steps);
 }
 
 /** The upper left corner of the running score: in that corner of the board where it hides the least of the tiles. */

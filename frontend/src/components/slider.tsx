@@ -47,7 +47,6 @@ export class SlidePositions {
     }
     this.sent = position;
     this.send(position);
-    clearTimeout(this.timer);
     this.timer = setTimeout(() => this.finish(), ANSWER_TIMEOUT);
   }
 
