@@ -87,3 +87,15 @@ test("only fields whose edits were not sent are unsent", () => {
   edits.send();
   expect(edits.unsent).toEqual([]);
 });
+
+test("the edits of all fields but one are forgotten", () => {
+  const edits = new Edits(() => false);
+  for (const field of ["a", "b"]) {
+    edits.shown(field, "");
+    edits.edit(field, "typed", false);
+  }
+  edits.forgetOthers("b");
+  expect(edits.shown("a", "")).toBe("");
+  expect(edits.shown("b", "")).toBe("typed");
+  expect(edits.unsent).toEqual(["b"]);
+});

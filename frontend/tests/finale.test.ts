@@ -126,6 +126,13 @@ describe("a click or a key", () => {
     }
   });
 
+  test("shortcut of the browser keeps its effect", () => {
+    finale.start();
+    const shortcut = new KeyboardEvent("keydown", { key: "f", ctrlKey: true, bubbles: true, cancelable: true });
+    panel.dispatchEvent(shortcut);
+    expect([shortcut.defaultPrevented, received]).toEqual([false, ["keydown"]]);
+  });
+
   test("in the text field of another cell does not skip it", () => {
     const field = element("textarea", "", document.body);
     finale.start();

@@ -221,6 +221,8 @@ describe("labels", () => {
 
   it("stay in place if there is room", () => {
     expect(placeLabel(label, [], area)).toEqual(label);
+    const outside = { ...label, left: -40 };
+    expect(placeLabel(outside, [], area)).toEqual(outside); // with the part of the board that is out of sight
   });
 
   it("move if their place is occupied", () => {

@@ -64,6 +64,15 @@ describe("zoom", () => {
     expect((at[1] - after.y) * after.size).toBeCloseTo((at[1] - before.y) * before.size);
   });
 
+  it("is about a given point, else about the middle", () => {
+    const view = viewport(700, 500, FIT, FIT);
+    view.zoom(2, [2, 1]);
+    expect(view.camera).toEqual({ size: 200, x: 1.25, y: 0.75 });
+    view.fit();
+    view.zoom(2);
+    expect(view.camera).toEqual({ size: 200, x: 0.5, y: 0.5 });
+  });
+
   it("is limited by the whole board and 220 pixels a tile", () => {
     const view = viewport();
     view.zoom(100);
@@ -100,6 +109,17 @@ describe("points", () => {
   });
 });
 
+describe("events", () => {
+  it("have a point inside the border of the element", () => {
+    const el = document.createElement("div");
+    const view = viewport(700, 500, FIT, BOUNDS, el);
+    vi.spyOn(el, "getBoundingClientRect").mockReturnValue(new DOMRect(20, 30, 704, 506));
+    vi.spyOn(el, "clientLeft", "get").mockReturnValue(2);
+    vi.spyOn(el, "clientTop", "get").mockReturnValue(3);
+    expect(view.eventPoint({ clientX: 22, clientY: 33 })).toEqual([0, 0]);
+  });
+});
+
 describe("moving", () => {
   it("interpolates between cameras", () => {
     const [from, to] = [
@@ -129,7 +149,7 @@ describe("moving", () => {
     vi.useRealTimers();
   });
 
-  it("brings a point into view only while zoomed in, and not right after panning", () => {
+  it("brings a point into view only while zoomed in, and not right after panning or zooming", () => {
     vi.useFakeTimers();
     const view = viewport(700, 500, FIT, FIT);
     view.revealChange([40, 40]);
@@ -144,6 +164,9 @@ describe("moving", () => {
     expect(view.camera).toEqual({ size: 200, x: 4, y: 3 });
     view.revealChange([-3, 3]); // out of sight in one direction alone
     expect(view.camera).toEqual({ size: 200, x: -3, y: 3 });
+    view.zoom(1.1);
+    view.revealChange([4, 3]);
+    expect(view.camera?.x).toBe(-3);
     vi.useRealTimers();
   });
 });
