@@ -110,6 +110,7 @@ def test_exercises_are_answered_on_the_page(id: str, messages: tuple[FillField |
 def test_counterexample_is_built_on_the_board() -> None:
     exercise = exercises["the-harmless-witch"]
     widget = exercise.play()
+    assert widget.view.players == (), "the editor on the page lists the players"
     widget.press("check")
     assert exercise.result is not None, "the initial position is not checked"
     assert not exercise.result.correct

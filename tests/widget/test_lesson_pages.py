@@ -429,6 +429,17 @@ def test_hints_are_shown_step_by_step(opened: list[LessonWidget]) -> None:
     assert widget.subject.hints == 4
 
 
+def test_hint_replaces_the_result_of_a_wrong_answer(opened: list[LessonWidget]) -> None:
+    widget = exercises["two-roads"].play()
+    opened.append(widget)
+    apply(widget, FillField("Red", "1"), FillField("Blue", "1"), "check")
+    assert widget.view.correct is False
+    result = widget.view.explanation
+    apply(widget, "hint")
+    assert widget.view.correct is None
+    assert widget.view.explanation != result
+
+
 @pytest.mark.parametrize("id", ["two-roads", "bring-one-in", "leave-in-time", "turn-in-order", "keep-the-mage"])
 def test_answer_is_not_sent_before_it_is_shown(id: str, opened: list[LessonWidget]) -> None:
     exercise = exercises[id]
