@@ -469,6 +469,8 @@ describe("rotating", () => {
     });
     const { board, page } = await show(host);
     const { asked } = page;
+    pointer(board, "contextmenu", 0.4, 0.6, { button: 2, shiftKey: true });
+    expect([host.messages, asked.value]).toEqual([[], null]); // the browser opens its own menu
     pointer(board, "contextmenu", 1.4, 0.6, { button: 2 });
     expect(host.messages.map(({ type }) => type)).toEqual(["rotate"]);
     expect(asked.value).toBeNull();
@@ -536,6 +538,26 @@ describe("keys", () => {
     for (const { answer } of host.sent) answer(); // to the description of the target
     await ticks();
     board.querySelector(".carc-tile-buttons")?.dispatchEvent(new PointerEvent("pointerenter"));
+    press(board, "Enter");
+    await ticks();
+    expect(host.messages.at(-1)).toMatchObject({ type: "press", target: "cell 1 0" });
+  });
+
+  it("confirm a placed tile, unless they have selected another square for it", async () => {
+    const buttons = [{ id: "pass", sign: "✓", name: "Confirm", main: true }];
+    const tile_buttons = { x: 0.5, y: 1.5, sides: [[1, 0] as const], label: "This tile", buttons };
+    const board_view = { ...BOARD, targets: [CELL], tile_buttons };
+    const host = gameHost({ board: board_view, key_table: { ArrowRight: "right", Enter: "choose" } });
+    const { board } = await show(host);
+    pointer(board, "pointermove", 1.4, 0.6, { pointerType: "mouse" });
+    press(board, "Enter");
+    await ticks();
+    expect(host.messages).toMatchObject([{ type: "key", key: "Enter" }]);
+    for (const { answer } of host.sent) answer();
+    pointer(board, "pointermove", 0.4, 0.6, { pointerType: "mouse" });
+    press(board, "ArrowRight");
+    await ticks();
+    for (const { answer } of host.sent) answer(); // to the description of the target
     press(board, "Enter");
     await ticks();
     expect(host.messages.at(-1)).toMatchObject({ type: "press", target: "cell 1 0" });
