@@ -164,5 +164,5 @@ def test_terminal_game_against_compiled_bot(
     )
     output = capsys.readouterr().out
     assert "Compiling the games: about a minute" in output
-    assert " % win\n" in output
+    assert "% win\n" in output
     assert "Compiled" in output
