@@ -6,13 +6,17 @@ import { FakePage, find, show } from "./fake-page";
 
 afterEach(() => vi.useRealTimers());
 
-test("while a position is pending, only the newest other position is kept", () => {
+/** Positions at 3, with those that are sent, and the function that is called when all are answered. */
+function slidePositions() {
   const sent: number[] = [];
-  const positions = new SlidePositions(
-    (position) => sent.push(position),
-    () => {},
-  );
+  const settled = vi.fn();
+  const positions = new SlidePositions((position) => sent.push(position), settled);
   positions.show(3);
+  return { positions, sent, settled };
+}
+
+test("while a position is pending, only the newest other position is kept", () => {
+  const { positions, sent } = slidePositions();
   for (const position of [4, 5, 6, 7]) positions.slide(position);
   expect(sent).toEqual([4]);
   positions.show(4);
@@ -21,10 +25,7 @@ test("while a position is pending, only the newest other position is kept", () =
 });
 
 test("a position that is shown is not sent again", () => {
-  const sent: number[] = [];
-  const settled = vi.fn();
-  const positions = new SlidePositions((position) => sent.push(position), settled);
-  positions.show(3);
+  const { positions, sent, settled } = slidePositions();
   positions.slide(4);
   positions.slide(5);
   positions.slide(4);
@@ -35,10 +36,7 @@ test("a position that is shown is not sent again", () => {
 
 test("an unanswered position times out", () => {
   vi.useFakeTimers();
-  const sent: number[] = [];
-  const settled = vi.fn();
-  const positions = new SlidePositions((position) => sent.push(position), settled);
-  positions.show(3);
+  const { positions, sent, settled } = slidePositions();
   positions.slide(4);
   positions.slide(5);
   vi.advanceTimersByTime(3000);
