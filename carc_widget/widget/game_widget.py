@@ -126,7 +126,7 @@ class GameWidget(FrontEndWidget):
         bots: the bots that play, by the names of their players, a trait: `widget.bots = {"Bob": bots.Greedy()}` lets
             a bot play from now on, `{}` removes all bots; set a new mapping to change it. Undo goes back to the last
             decision of a person.
-        question, turns: the question beside the board, and the number of turns after which play stops, traits, see
+        question, turns: the question in the sidebar, and the number of turns after which play stops, traits, see
             `BoardOptions`.
         compiled: whether hints and review play compiled games from now on, a trait, see `BoardOptions`.
         aids: whether the board shows any aid, a trait: `widget.aids = False` hides them all, `True` shows them again;

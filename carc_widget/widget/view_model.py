@@ -35,7 +35,7 @@ class Button:
         piece: the picture on the button.
         colour: the border colour, if it differs from the default.
         delay: the time in milliseconds after which the button is triggered automatically; 0 for never.
-        lang: the code of the label's language, if it is not that of the widget; screen readers pronounce it.
+        lang: the code of the label's language, if the label is not translated; screen readers pronounce it so.
     """
 
     id: str

@@ -77,7 +77,7 @@ MISSING: list[tuple[tuple[Any, ...], Mapping[str, Any], str]] = [
     (FARMER, {"alone": ("road",)}, "The road does not belong to you alone."),
     (FARMER, {"complete": ("road E 0,0",)}, "The road is not complete."),
     (FARMER, {"open": ("city",)}, ""),
-    (FARMER, {"joined": ("road E 5,5", "road E 6,6")}, "The roads are not joined."),  # no tile lies there
+    (FARMER, {"joined": ("road E 5,5", "road E 6,6")}, "The roads are not joined."),  # there is no tile
     (FARMER, {"joined": ("field EL 0,-1", "field SL 0,0")}, "The fields are not joined."),
     (FARMER, {"size": {"city N 0,0": 2, "road E 0,0": 2}}, "Tiles of the road: 1 of 2."),
     (FARMER, {"size": {"road E 9,0": 1}}, ""),

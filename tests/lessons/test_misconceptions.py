@@ -138,7 +138,7 @@ CASES: dict[str, tuple[str, tuple[str, ...], dict[str, dict[str, int]]]] = {
             "no-final-scoring": {},
         },
     ),
-    "corner": (  # the monastery, a neighbour beside it, and one at its corner
+    "corner": (  # the monastery, a neighbour at its side, and one at its corner
         "tiles 0,0: D 1,0: A/1 0,1: B; player Red: monastery 1,0; player Blue; turn 1 Blue place E; sets base",
         (),
         {

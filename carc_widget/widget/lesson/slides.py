@@ -109,7 +109,7 @@ class SlideShow:
 
     @property
     def has_answer_step(self) -> bool:
-        """Whether the answer has a step after the frames: not beside a last frame without a text or a sum."""
+        """Whether the answer has a step after the frames; a last frame without a text or a sum is shown with it."""
         slide, later = self.slide, self.slide.frames[1:]
         silent = bool(later) and not later[-1].text and later[-1].score is None
         return bool(slide.answer or slide.questions or slide.rules) and not silent

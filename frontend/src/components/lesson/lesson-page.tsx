@@ -472,7 +472,7 @@ interface ComparisonProps {
   readonly heads: readonly [string, string];
 }
 
-/** The table of answers, such as predictions beside the outcome; the column of questions is left out if the page shows the only one already. */
+/** The table of answers, such as predictions and the outcome; the column of questions is left out if the page shows the only one. */
 function Comparison({ rows, heads }: ComparisonProps) {
   const named = rows.some((row) => row.question);
   return (
