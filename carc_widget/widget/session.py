@@ -231,6 +231,7 @@ class Session:
         ended: whether the lesson has ended the game: nothing more can be played.
         screen: a number that increases whenever inputs get a different meaning.
         board_screen: the first screen whose clicks on the board are valid: since then, only their piece was selected.
+        position_screen: the first screen of this position: since then, only selections changed.
         change: the number of changes of the game.
     """
 
@@ -267,6 +268,7 @@ class Session:
     ended: bool = False
     screen: int = 0
     board_screen: int = 0
+    position_screen: int = 0
     change: int = 0
 
     __eq__ = object.__eq__

@@ -72,6 +72,8 @@ def update(session: Session, message: m.Message | m.FromScreen) -> Update:
             message = press
         elif isinstance(press, m.Press) and message.screen >= session.board_screen:
             message = _with_selected_piece(session, press)
+        elif isinstance(press, m.Press) and message.screen >= session.position_screen and _selects(session, press):
+            message = press
         else:
             return Update(session)
     result = _update(session, message)
@@ -80,7 +82,10 @@ def update(session: Session, message: m.Message | m.FromScreen) -> Update:
     screen = session.screen + 1
     same_board = _board_context(result.session) == _board_context(session)
     board_screen = session.board_screen if same_board else screen
-    return replace(result, session=replace(result.session, screen=screen, board_screen=board_screen))
+    same_position = _position_context(result.session, NO_SELECTION) == _position_context(session, NO_SELECTION)
+    position_screen = session.position_screen if same_position else screen
+    numbered = replace(result.session, screen=screen, board_screen=board_screen, position_screen=position_screen)
+    return replace(result, session=numbered)
 
 
 def _input_context(session: Session) -> tuple[object, ...]:
@@ -117,6 +122,18 @@ def _with_selected_piece(session: Session, press: m.Press) -> m.Press:
         return replace(press, target=None)
     rotation = press.rotation if press.rotation in target.rotations else target.rotations[0]  # as the page rotates it
     return replace(press, target=target.id, rotation=rotation)
+
+
+def _selects(session: Session, press: m.Press) -> bool:
+    """Whether a click selects a cell or spot that is not selected yet; a double click must not undo its first click."""
+    target = view(session).targets.get(press.target or "")
+    placed = session.selection.placed
+    match target.message if target else None:
+        case m.TryTile(cell):
+            return placed is None or placed.cell != cell
+        case m.Choose(selection):
+            return selection.segment is not None or selection.goal not in (None, session.selection.goal)
+    return False
 
 
 def _update(session: Session, message: m.Message) -> Update:

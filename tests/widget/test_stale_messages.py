@@ -1,4 +1,4 @@
-"""Stale messages: a second click on a screen that has changed since is ignored."""
+"""Stale messages: clicks on a screen that has changed since only have an effect if they select something else."""
 
 from typing import Any
 
@@ -39,6 +39,39 @@ def test_double_click_deploys_a_meeple_without_removing_it() -> None:
     assert client.session.selection.segment == 0
     client.dispatch(FromScreen(client.session.screen, Press("spot 0 -1 0", (0.5, -0.9), 0)))
     assert client.session.selection.segment is None
+
+
+def test_click_on_another_square_before_the_answer_to_the_first_moves_the_tile_there() -> None:
+    client = HeadlessClient(Game(["Ann", "Bob"], order=["V", "V"], seed=1))
+    screen = client.session.screen
+    for id in ("cell 1 0", "cell -1 0", "cell -1 0"):
+        client.dispatch(FromScreen(screen, Press(id, (0.5, 0.5), 3)))
+    placed = client.session.selection.placed
+    assert placed is not None
+    assert (placed.cell, placed.rotation) == ((-1, 0), 3)
+    client.dispatch(PressButton("pass"))
+    client.dispatch(FromScreen(screen, Press("cell 1 0", (1.5, 0.5), 0)))
+    assert client.session.selection.placed is None, "a click for the tile before"
+
+
+def test_click_on_another_spot_before_the_answer_to_the_first_moves_the_meeple_there() -> None:
+    client = HeadlessClient(Game(["Ann", "Bob"], order=["E"], seed=1))
+    client.press("cell 0 -1", 2)
+    screen = client.session.screen
+    for id in ("spot 0 -1 0", "spot 0 -1 1", "spot 0 -1 1"):
+        client.dispatch(FromScreen(screen, Press(id, (0.5, -0.5), 0)))
+    assert client.session.selection.segment == 1
+
+
+def test_click_on_another_road_before_the_answer_to_the_first_moves_the_goal_there() -> None:
+    game = Game(state=State.from_text("tiles 0,0: D; player Ann; player Bob; turn 1 Ann place M8"))
+    game.play("M8/1 0,-1")
+    client = HeadlessClient(game)
+    screen = client.session.screen
+    ids = [id for id, target in client.view.targets.items() if target.spot is not None][:2]
+    for id in (*ids, ids[1]):
+        client.dispatch(FromScreen(screen, Press(id, (0.5, 0.5), 0)))
+    assert client.session.selection.goal == client.view.targets[ids[1]].spot
 
 
 def test_take_back_applies_to_a_stale_screen() -> None:
