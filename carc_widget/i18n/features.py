@@ -76,19 +76,24 @@ def completed_points(state: State, feature: Feature) -> str:
     """The points of a complete feature, in words: `9 points`.
 
     While the mage and the witch are both on it in the magic step, one of them has to leave, which makes two sums
-    possible: `3 or 9 points` (R19, R31).
+    possible: `3 or 9 points` (R19, R31). By the option `two_moves` the symbol then demands another move, and both can
+    leave, or have to where nothing is open (R33).
 
     Parameters:
         state: the state that the feature belongs to.
         feature: the feature.
     """
-    if state.duty is None or len(feature.figures) < 2:
+    duty = state.duty
+    if duty is None or len(feature.figures) < 2:
         return points(state.score_if_completed(feature).points)
-    counts = feature.counts()
-    with_one = [counts._replace(mage=mage, witch=not mage) for mage in (True, False)]
-    low, high = sorted(sum(line.points for line in score_lines(one, state.rules)) for one in with_one)
-    # Translators: two possible numbers of points: "3 or 9 points".
-    return _("{n} or {points}", n=low, points=points(high))
+    assert state.last is not None
+    staying = [(True, False), (False, True)]  # the mage, the witch
+    if state.board[state.last].tile.magic and not duty.symbol:
+        staying = [(False, False)] if duty.removal else [*staying, (False, False)]
+    counts = [feature.counts()._replace(mage=mage, witch=witch) for mage, witch in staying]
+    *others, highest = sorted({sum(line.points for line in score_lines(each, state.rules)) for each in counts})
+    # Translators: two or three possible numbers of points: "3 or 9 points", "3, 6 or 9 points".
+    return _("{n} or {points}", n=", ".join(map(str, others)), points=points(highest)) if others else points(highest)
 
 
 def describe_chance(state: State, feature: Feature) -> str:

@@ -63,6 +63,32 @@ def test_figures_that_stay_together_have_one_sum_until_the_symbol_removes_one() 
     assert state.apply("mage>aside")[0].apply("pass")[0].scores == (4, 4)
 
 
+@pytest.mark.parametrize(
+    ("closed", "points", "scores"),
+    [(False, "4, 8 or 12 points", {4, 8, 12}), (True, "8 points", {8})],
+    ids=["open road", "nothing open"],
+)
+def test_magic_tile_that_joins_and_completes_can_take_away_both_figures(
+    closed: bool, points: str, scores: set[int]
+) -> None:
+    """R19, R27, R33: by two_moves one for the joining, then one for the symbol; 4 tiles, the mage adds 4."""
+    text = JOINS.replace("B 1,-1: B 0,0: D U/1", "B -1,-1: E/1 1,-1: V -1,0: A/3 D V/1").replace("place G", "place M3")
+    if not closed:
+        text = text.replace("A/3 D V/1", "U/1 D V/1")
+    before = State.from_text(f"{text}; rules magic_merge_and_tile=two_moves")
+    place = before.action_from_text("M3 0,-1")
+    assert isinstance(place, Place)
+    assert describe_effects(before, place).startswith(f"completes the city of Red and Blue for {points};")
+    states, paid = [before.apply(place)[0]], set()
+    while states:
+        state = states.pop()
+        if state.duty is not None:
+            states += [state.apply(action)[0] for action in state.legal_actions()]
+        else:
+            paid.add(state.apply("pass")[0].scores[0])
+    assert paid == scores
+
+
 def test_feature_has_points_to_score_only_in_the_turn_that_completes_it() -> None:
     """R49, R57: the city, and the monastery whose last neighbour is that tile."""
     text = "tiles -1,0: U/1 D U/1 -1,1: E/3 B E/1 -1,2: B B; player Red: monastery 0,1; player Blue; turn 3 Red place B"
