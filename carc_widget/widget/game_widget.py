@@ -670,7 +670,7 @@ def play(
 
     Raises:
         TypeError: an argument that does not exist; the message suggests a similar one.
-        BadArgument: a game together with an argument that the game defines itself.
+        BadArgument: a game together with an argument that the game defines itself; or a bot that is not in a list.
         BadSetting, UnknownName: impossible players, sets, rules, tiles or language.
     """
     if not isinstance(players, Game):

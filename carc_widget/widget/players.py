@@ -59,8 +59,11 @@ def split_players(players: Any) -> tuple[Any, dict[str, Bot]]:
         players: names and bots in the order of play, perhaps with colours; or any other argument for `Game`.
 
     Raises:
-        BadArgument: an object with a method `choose` is not a bot, such as the class of a bot.
+        BadArgument: an object with a method `choose` is not a bot, such as the class of a bot; or it is not in a list.
     """
+    if hasattr(players, "choose"):
+        check_bot(players)
+        raise BadArgument(f'players are {shown(players)}; give a list with the bot in it, such as ["Ann", bot]')
     if isinstance(players, str) or not is_ordered(players):
         return players, {}
     entries = list(players)

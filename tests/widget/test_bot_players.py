@@ -105,6 +105,8 @@ def test_description_of_a_bot_does_not_repeat_its_name(board: Callable[..., Game
 def test_invalid_bots_are_refused(board: Callable[..., GameWidget]) -> None:
     with pytest.raises(BadArgument, match=r"make one of it: Greedy\(\)"):
         board("Ann", bots.Greedy)
+    with pytest.raises(BadArgument, match=r'give a list with the bot in it, such as \["Ann", bot\]'):
+        play(bots.Greedy(), "Ann")  # type: ignore[arg-type]
     widget = board("Ann", "Bob")
     with pytest.raises(UnknownName, match="did you mean 'Bob'"):
         widget.bots = {"Bop": bots.Greedy()}
