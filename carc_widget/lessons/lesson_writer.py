@@ -1,11 +1,8 @@
 """Steps of lesson files: a position with a question, its right answer and usual mistakes, as TOML text."""
 
-import json
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from os import PathLike
 from pathlib import Path
-from typing import Any
 
 from carc_widget.engine.errors import expect, expect_items, expect_path
 from carc_widget.engine.state import State
@@ -17,7 +14,7 @@ from carc_widget.lessons.position_questions import (
     make_position_question,
     usual_question,
 )
-from carc_widget.scenarios.toml_reader import read_text
+from carc_widget.scenarios.toml_reader import read_text, toml_value
 
 
 def question_step(
@@ -81,22 +78,6 @@ def step_text(made: PositionQuestion, kind: str, question: str = "") -> str:
 
 def _choice(choice: QuestionChoice) -> str:
     return toml_value({**({"text": choice.text} if choice.text else {}), **choice.claims})
-
-
-def toml_value(value: Any) -> str:
-    """Format a TOML value on one line."""
-    if isinstance(value, Mapping):
-        inner = ", ".join(f"{_key(key)} = {toml_value(each)}" for key, each in value.items())
-        return f"{{ {inner} }}" if inner else "{}"
-    if isinstance(value, list):
-        return f"[{', '.join(map(toml_value, value))}]"
-    if isinstance(value, str):  # the escapes are those of JSON but for one character
-        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-    return str(value)
-
-
-def _key(name: str) -> str:
-    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else toml_value(name)
 
 
 def add_question(

@@ -9,7 +9,7 @@ from carc_widget.engine.turn import Phase
 from carc_widget.scenarios.attempts import Outcome
 from carc_widget.scenarios.expectations import EXPECTATIONS
 from carc_widget.scenarios.misconceptions import Misconception, misconceptions
-from carc_widget.scenarios.toml_reader import toml_text
+from carc_widget.scenarios.toml_reader import toml_value
 
 RIGHT = "right"
 """The id of the right choice."""
@@ -149,7 +149,7 @@ def _false_claims(claims: Claims, outcomes: Mapping[str, Outcome]) -> list[str]:
             actual = EXPECTATIONS[fact].compute(outcomes[attempt], value)
             if actual != value:
                 hint = _end_of_turn_hint(outcomes[attempt]) if fact == "gains" else ""
-                false.append(f"{fact} of {attempt!r} is {toml_text(actual)}, not {toml_text(value)}{hint}")
+                false.append(f"{fact} of {attempt!r} is {toml_value(actual)}, not {toml_value(value)}{hint}")
     return false
 
 

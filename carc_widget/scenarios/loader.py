@@ -32,7 +32,7 @@ from carc_widget.scenarios.toml_reader import (
     TomlTable,
     one_line,
     read_text,
-    toml_text,
+    toml_value,
 )
 
 DATA = Path(__file__).parent / "data"
@@ -375,7 +375,7 @@ def _attempt_findings(each: Attempt, position: str) -> Iterator[Finding]:
 
 def _difference_sentence(difference: Difference) -> str:
     fact, written, actual = difference
-    return f"{fact} is written as {toml_text(written)}, but the engine finds {toml_text(actual)}"
+    return f"{fact} is written as {toml_value(written)}, but the engine finds {toml_value(actual)}"
 
 
 def _wrong(path: TomlPath, attempt: Callable[[], object]) -> Iterator[Finding]:

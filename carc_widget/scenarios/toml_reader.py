@@ -1,5 +1,6 @@
 """TOML files with error messages that name the line and the expected value."""
 
+import json
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -108,16 +109,23 @@ def one_line(error: CarcassonneError) -> str:
     return " ".join(str(error).split())
 
 
-def toml_text(value: object) -> str:
-    """A value as it would stand in a file, more or less."""
+def toml_value(value: object) -> str:
+    """A value as TOML on one line."""
     match value:
-        case str():
-            return f'"{value}"'
+        case str():  # the escapes are those of JSON but for one character
+            return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+        case bool():
+            return "true" if value else "false"
         case tuple() | list():
-            return f"[{', '.join(map(toml_text, value))}]"
+            return f"[{', '.join(map(toml_value, value))}]"
         case Mapping():
-            return f"{{ {', '.join(f'{name} = {toml_text(inner)}' for name, inner in value.items())} }}"
+            inner = ", ".join(f"{_key(name)} = {toml_value(each)}" for name, each in value.items())
+            return f"{{ {inner} }}" if inner else "{}"
     return str(value)
+
+
+def _key(name: str) -> str:
+    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else toml_value(name)
 
 
 ID = ValueFormat("a name of small letters, digits and hyphens between them, such as 'my-first'", TEXT.read)

@@ -1,5 +1,6 @@
 """Custom scenario files: loading, and errors with the line and the expected value."""
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from carc_widget.engine import BadArgument
 from carc_widget.scenarios import BadScenarios, Scenarios
 from carc_widget.scenarios.loader import ScenarioReader
 from carc_widget.scenarios.toml_lines import line_number, line_numbers
+from carc_widget.scenarios.toml_reader import toml_value
 
 CUSTOM = """\
 # A file of a teacher.
@@ -120,7 +122,7 @@ DEFECTS = [
     ("tiles = 3 (Red)", "tiles = 3", 23, f'{CLOSE}, sums is written as ["road: 3 tiles = 3"], but the engine finds'),
     ("Blue = 7", "Blau = 7", 24, f"{CLOSE}, supply is written as {{ Red = "),
     ('"+road W" =', '"+raod W" =', 30, f"{CLAIM}, column 2 of '+raod W': expected"),
-    ('"occupied R48"', '"occupied R49"', 30, f'{CLAIM}, refused is written as {{ +road W = ["occupied R49"] }}, but'),
+    ('"occupied R48"', '"occupied R49"', 30, f'{CLAIM}, refused is written as {{ "+road W" = ["occupied R49"] }}, but'),
     ("turn 1 Red place M6", "turn 1 Red placed M6", 36, f"{SECOND}, the position: column 12 of 'turn 1 Red placed M6'"),
     ("turn 1 Red place M6", "mage field EL 0,0", 36, f"{SECOND}, the position: this position is not possible"),
     ('actions = ["A/1 1,0"]', 'end = "yes"', 29, f"{CLAIM}: end is 'yes'; expected true or false"),
@@ -319,3 +321,8 @@ def test_line_numbers_of_keys() -> None:
 def test_line_numbers_with_crlf() -> None:
     assert line_numbers("a = 1\r\nb = 2\r\n") == {("a",): 1, ("b",): 2}
     assert len(ScenarioReader(CUSTOM.replace("\n", "\r\n")).read_items()) == 2
+
+
+def test_values_are_written_as_toml() -> None:
+    value = {"Red": 4, "+road W": ["occupied R48", 'a "quote"\n\x7f'], "allowed": True, "none": {}, "": [False, 0.5]}
+    assert tomllib.loads(f"value = {toml_value(value)}") == {"value": value}

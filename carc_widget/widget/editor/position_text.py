@@ -13,7 +13,7 @@ from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
 from carc_widget.engine.text.position import read_parameters
 from carc_widget.engine.tiles import DEFAULT_SETS, PlacedTile, all_tiles
-from carc_widget.lessons.lesson_writer import toml_value
+from carc_widget.scenarios.toml_reader import toml_value
 from carc_widget.widget.editor.draft import PositionDraft, pending_step, start_tile
 from carc_widget.widget.editor.model import InvalidText
 
