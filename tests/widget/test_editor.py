@@ -195,6 +195,39 @@ def test_only_tiles_that_look_different_when_rotated_have_a_button_to_rotate_the
         client.button("remove tile")
 
 
+def test_tile_that_looks_the_same_from_all_sides_is_not_rotated() -> None:
+    client = EditorClient("tiles 0,0: D; player Ann; player Bob; sets base")
+    client.tile("X", 1, 0)
+    draft = client.draft
+    client.press("tile 1 0")
+    assert client.view.toolbar.hint == "This tile looks the same from all sides."
+    client.button("tile X")  # without a tool, the key rotates the selected tile
+    assert client.editor.reply is None
+    client.key("r")
+    assert client.editor.reply is EditorReply.ONE_WAY_ONLY
+    assert client.draft is draft
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        PressButton("remove tile"),
+        PressButton("undo"),
+        PressButton("clear"),
+        Submit("edit-line", {"line": ("tiles 0,0: D; player Ann; player Bob",)}),
+    ],
+    ids=repr,
+)
+def test_tile_that_is_gone_is_no_longer_selected(message: Message) -> None:
+    client = EditorClient("tiles 0,0: D; player Ann; player Bob")
+    client.tile("V", 1, 0, 1)
+    client.button("tile V")  # without a tool, the key rotates the selected tile
+    client.dispatch(message)
+    assert (len(client.draft.board), client.editor.selected) == (1, None)
+    client.key("r")
+    assert len(client.draft.board) == 1
+
+
 def test_keys_rotate_the_selected_tool_in_both_directions() -> None:
     client = EditorClient("tiles 0,0: D; player Ann; player Bob")
     client.button("tile E")

@@ -98,7 +98,7 @@ def _cells(problem: str) -> tuple[Cell, ...]:
 def _tile_buttons(editor: Editor) -> TileButtonsView | None:
     """Return the buttons beside the tile that was placed or clicked last."""
     cell = editor.selected
-    if cell is None or cell not in editor.draft.board:
+    if cell is None:
         return None
     turn = Button("turn tile", "↻", Edit(messages.RotateTile(cell)), _("Rotate this tile"))
     remove = Button("remove tile", "✕", Edit(messages.RemoveTile(cell)), _("Remove this tile"))

@@ -28,17 +28,13 @@ def put_tile(editor: Editor, cell: Cell, rotation: int) -> Editor:
 
 def select_tile(editor: Editor, cell: Cell) -> Editor:
     """Select the tile on a cell; rotate it if it is already selected."""
-    if cell not in editor.draft.board:
-        return editor.with_reply(EditorReply.NO_TILE_THERE)
     return rotate_tile(editor, cell, 1) if cell == editor.selected else replace(editor, selected=cell, reply=None)
 
 
 def rotate_tile(editor: Editor, cell: Cell, step: int) -> Editor:
     """Rotate the tile on a cell to the next rotation that fits; if no other one fits, to the next rotation."""
     draft = editor.draft
-    placed = draft.board.get(cell)
-    if placed is None:
-        return editor.with_reply(EditorReply.NO_TILE_THERE)
+    placed = draft.board[cell]
     tile = placed.tile
     if tile.symmetry == 1:
         return replace(editor, selected=cell, reply=EditorReply.ONE_WAY_ONLY)
@@ -53,8 +49,6 @@ def rotate_tile(editor: Editor, cell: Cell, step: int) -> Editor:
 def remove_tile(editor: Editor, cell: Cell) -> Editor:
     """Remove the tile on a cell, with every piece on it."""
     draft = editor.draft
-    if cell not in draft.board:
-        return editor.with_reply(EditorReply.NO_TILE_THERE)
     board = {at: placed for at, placed in draft.board.items() if at != cell}
     return editor.step(without_pieces(replace(draft, board=board), [cell]))
 
@@ -65,8 +59,6 @@ def put_piece(editor: Editor, spot: Spot) -> Editor:
     If that makes the position impossible, nothing changes, and the reply lists the problems.
     """
     draft, tool = editor.draft, editor.tool
-    if draft.board.get(spot.cell) is None:
-        return editor.with_reply(EditorReply.NO_TILE_THERE)
     match tool:
         case MeepleTool(player, kind):
             changed = _with_meeple(draft, Meeple(player, kind, spot))
@@ -107,8 +99,6 @@ def remove_pieces(editor: Editor, spot: Spot) -> Editor:
         if draft.figure(figure) == spot:
             return editor.step(_with_figure(draft, figure, None))
     meeples = draft.meeples_at(spot)
-    if not meeples:
-        return editor.with_reply(EditorReply.NO_PIECE_THERE)
     return editor.step(replace(draft, meeples=_without(draft.meeples, lambda m: m is meeples[-1])))
 
 

@@ -37,10 +37,9 @@ class SelectTile:
 
 @dataclass(frozen=True, slots=True)
 class RotateTile:
-    """Rotate the tile on a cell by quarter turns, to a rotation that fits if there is one."""
+    """Rotate the tile on a cell, to the next rotation that fits if there is one."""
 
     cell: Cell
-    step: int = 1
 
 
 @dataclass(frozen=True, slots=True)

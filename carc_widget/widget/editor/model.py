@@ -60,7 +60,6 @@ class EditorReply(StrEnum):
 
     CHOOSE_FIRST = "choose_first"
     NO_TILE_THERE = "no_tile_there"
-    NO_PIECE_THERE = "no_piece_there"
     ONE_WAY_ONLY = "one_way_only"
     NO_COPY_LEFT = "no_copy_left"
 

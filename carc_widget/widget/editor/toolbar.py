@@ -25,7 +25,6 @@ from carc_widget.widget.view_model import Button
 _REPLIES = {
     EditorReply.CHOOSE_FIRST: N_("Select a tile or a piece first, then its place."),
     EditorReply.NO_TILE_THERE: N_("There is no tile there."),
-    EditorReply.NO_PIECE_THERE: N_("There is nothing there."),
     EditorReply.ONE_WAY_ONLY: N_("This tile looks the same from all sides."),
     EditorReply.NO_COPY_LEFT: N_("There is no such tile left."),
 }

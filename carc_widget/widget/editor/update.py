@@ -107,8 +107,8 @@ def _apply(editor: Editor, message: em.EditorMessage) -> Editor:
             return replace(editor, destination=to, tool=tool, reply=None)
         case em.SelectTile(cell):
             return board_actions.select_tile(editor, cell)
-        case em.RotateTile(cell, step):
-            return board_actions.rotate_tile(editor, cell, step)
+        case em.RotateTile(cell):
+            return board_actions.rotate_tile(editor, cell, 1)
         case em.RemoveTile(cell):
             return board_actions.remove_tile(editor, cell)
         case em.PutPiece(spot):
