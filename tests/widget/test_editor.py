@@ -637,6 +637,26 @@ def test_invalid_position_text_reports_the_place_and_keeps_the_draft() -> None:
     assert panel.texts.line_error is None
 
 
+def test_invalid_position_text_is_kept_until_it_is_right_or_empty() -> None:
+    client = EditorClient("tiles 0,0: D; player Ann; player Bob")
+    wrong = "tiles 0,0: D 1,0: V/7; player Ann; player Bob"
+    client.send("edit-line", line=wrong)
+    client.tile("V", 1, 0, 1)
+    client.button("undo")
+    panel = client.view.sidebar.editor
+    assert panel is not None
+    assert panel.texts.line.value == wrong
+    assert panel.texts.line_error is not None
+    client.send("edit-line", line="")
+    panel = client.view.sidebar.editor
+    assert panel is not None
+    assert panel.texts.line.value.startswith("tiles 0,0: D; player Ann;")
+    client.send("edit-line", line=wrong)
+    client.send("edit-line", line=wrong.replace("7", "1"))
+    assert client.editor.invalid_text is None
+    assert len(client.draft.board) == 2
+
+
 def test_impossible_typed_position_can_be_corrected_on_the_board() -> None:
     client = EditorClient()
     client.send("edit-line", line="tiles 0,-1: E 0,0: D; player Red: city N 0,0; player Blue")

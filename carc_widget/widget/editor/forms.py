@@ -132,4 +132,4 @@ def _line(editor: Editor, text: str) -> Editor:
         return replace(editor, invalid_text=parsed, reply=None)
     if parsed.state is not None and parsed.state == editor.draft.state:
         return replace(editor, invalid_text=None)
-    return editor.step(parsed, typing="edit-line")
+    return editor.load(parsed, typing="edit-line")

@@ -157,10 +157,13 @@ class Editor:
             typing=typing,
             selected=selected if selected is not None else self.selected if self.selected in draft.board else None,
             reply=None,
-            invalid_text=None,
             players_error=self._error_after(draft),
             question=replace(self.question, result=None),
         )
+
+    def load(self, draft: PositionDraft, *, typing: str = "") -> "Editor":
+        """Replace the whole position in one step, and the text that was typed for it."""
+        return replace(self.step(draft, typing=typing), invalid_text=None)
 
     def undo(self) -> "Editor":
         """Undo a step, if there is one."""
@@ -185,6 +188,7 @@ class Editor:
             tool=_usable_tool(self.tool, draft),
             destination=self.destination,
             words=self.words,
+            invalid_text=self.invalid_text,
             players_error=self._error_after(draft),
             question=replace(self.question, result=None),
         )

@@ -27,7 +27,7 @@ def open_editor(session: Session, state: State | None) -> Session:
     editor = session.editor
     if editor is None or state is not None:
         draft = PositionDraft.from_state(session.state if state is None else state)
-        editor = Editor(draft) if editor is None else editor.step(draft)
+        editor = Editor(draft) if editor is None else editor.load(draft)
     return replace(session, mode=Editing(), editor=replace(editor, reply=None), rotation=0)
 
 
@@ -46,7 +46,7 @@ def edit(session: Session, message: m.Message) -> EditorUpdate | None:
                 command = command_to_save(made, editor.question)
             return session, (command,) if command else ()
         case m.Edit(em.LoadGamePosition()):
-            return _with(session, editor.step(PositionDraft.from_state(session.state)))
+            return _with(session, editor.load(PositionDraft.from_state(session.state)))
         case m.Edit(step):
             return _with(session, _apply(editor, step), session.rotation if isinstance(step, em.SelectTile) else None)
         case m.TryTile(cell, rotation):
@@ -126,7 +126,7 @@ def _apply(editor: Editor, message: em.EditorMessage) -> Editor:
         case em.StepSaved(result):
             return replace(editor, question=replace(editor.question, result=result))
         case em.Clear():
-            return editor.step(board_actions.clear_board(draft))
+            return editor.load(board_actions.clear_board(draft))
     return editor
 
 
