@@ -162,6 +162,25 @@ describe("an unanswered tap", () => {
     expect(draws()).toBe(0);
   });
 
+  it("draws the tile until its own answer, not until that to an older tap", async () => {
+    const other = { ...CELL, id: "cell 2 0", x: 2.5 };
+    const host = gameHost({ board: { ...BOARD, targets: [CELL, other] } });
+    const { board } = await show(host);
+    for (const x of [1.4, 2.4]) {
+      pointer(board, "pointerdown", x, 0.6, { pointerType: "touch" });
+      pointer(board, "pointerup", x, 0.6, { pointerType: "touch" });
+    }
+    host.sent[0]?.answer();
+    await frame();
+    draws(); // the first one scales the picture
+    host.change({ screen: 8 }); // draws again
+    await frame();
+    expect(draws()).toBe(1);
+    host.sent[1]?.answer();
+    await frame();
+    expect(draws()).toBe(0);
+  });
+
   it("draws the meeple in the magnifier, too", async () => {
     vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 700, 500));
     const spot = { id: "spot 0 0 1", kind: "spot", x: 0.5, y: 0.5, r: 0.13, label: "Meeple", sprites: [0] };
@@ -329,6 +348,7 @@ describe("hovering", () => {
     expect(drawn()).toBe(1);
     board.dispatchEvent(new PointerEvent("pointerleave", { pointerType: "mouse" }));
     await frame();
+    expect(calls.some(({ name }) => name === "clearRect")).toBe(true);
     expect(drawn()).toBe(0);
   });
 
@@ -436,6 +456,14 @@ describe("dragging a tile from a panel", () => {
     ]);
   });
 
+  it("changes nothing if it ends on the tile that is placed already", async () => {
+    const host = gameHost({ board: { ...BOARD, targets: [{ ...CELL, placed: true }] } });
+    const { drop } = await drag(host, [450, 250]);
+    drop();
+    await ticks();
+    expect(host.messages).toEqual([]);
+  });
+
   it("starts when the pointer moves, and ends with Escape", async () => {
     const host = gameHost(ONE_CELL);
     const { started, picture } = await drag(host, [-48, -50]);
@@ -503,6 +531,16 @@ describe("rotating", () => {
     pointer(board, "pointermove", 0.4, 0.6, { pointerType: "mouse" });
     await press("q");
     expect(asked.value?.at.map(Math.floor)).toEqual([0, 0]);
+    pointer(board, "pointermove", -1.6, 0.6, { pointerType: "mouse" });
+    pointer(board, "pointerleave", -1.6, 9, { pointerType: "mouse" });
+    await press("q");
+    expect(asked.value?.at.map(Math.floor), "the start tile, as the mouse is elsewhere").toEqual([0, 0]);
+    pointer(board, "pointerdown", -1.6, 0.6, { pointerType: "touch" });
+    pointer(board, "pointerup", -1.6, 0.6, { pointerType: "touch" });
+    pointer(board, "pointerleave", -1.6, 0.6, { pointerType: "touch" });
+    for (const { answer } of host.sent) answer();
+    await press("q");
+    expect(asked.value?.at.map(Math.floor), "the place of the tap").toEqual([-2, 0]);
   });
 
   it("rotates a tentative tile to legal rotations", async () => {

@@ -79,6 +79,62 @@ test("a refused text is kept, too, if an earlier one was accepted while typing",
   expect(edits.shown("name", "Ann")).toBe("Ann"); // as after an undo
 });
 
+test("a refused text is kept, too, if it was typed before an accepted one was answered", () => {
+  const edits = new Edits(() => true);
+  edits.shown("name", "Ann");
+  edits.edit("name", "Zoe", true);
+  const first = edits.send();
+  edits.edit("name", "Zoe and too much", true);
+  edits.shown("name", "Zoe");
+  edits.answer(first);
+  const second = edits.send();
+  edits.leave("name");
+  edits.answer(second);
+  expect(edits.shown("name", "Zoe")).toBe("Zoe and too much");
+});
+
+test("a text that is refused after an undo is kept, too", () => {
+  const edits = new Edits(() => true);
+  edits.shown("points", "12");
+  edits.edit("points", "many", false);
+  edits.answer(edits.send());
+  edits.shown("points", "13");
+  edits.edit("points", "more", false);
+  edits.answer(edits.send());
+  expect(edits.shown("points", "13")).toBe("more");
+});
+
+test("an accepted text is replaced by the value of the view, and does not come back with an undo", () => {
+  const edits = new Edits(() => true);
+  edits.shown("name", "Ann");
+  edits.edit("name", "cem", false);
+  const sending = edits.send();
+  edits.shown("name", "CEM");
+  edits.answer(sending);
+  expect(edits.shown("name", "CEM")).toBe("CEM");
+  expect(edits.shown("name", "Ann")).toBe("Ann");
+});
+
+test("the answer to a button that sends no edits leaves the others answered", () => {
+  const edits = new Edits(() => false);
+  edits.shown("name", "Ann");
+  edits.edit("name", "Al ", true);
+  edits.answer(edits.send());
+  edits.answer(0);
+  edits.leave("name");
+  expect(edits.shown("name", "Al")).toBe("Al");
+});
+
+test("a removed field is no longer in use", () => {
+  const edits = new Edits(() => false);
+  edits.shown("name", "Ann");
+  edits.edit("name", "Al", true);
+  edits.forget("name");
+  edits.edit("name", "Zoe", false); // of the field in its place
+  edits.answer(edits.send());
+  expect(edits.shown("name", "ZOE")).toBe("ZOE");
+});
+
 test("only fields whose edits were not sent are unsent", () => {
   const edits = new Edits(() => true);
   edits.shown("a", "");

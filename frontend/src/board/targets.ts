@@ -85,7 +85,7 @@ export class Targets {
   leave(isTouch: boolean): void {
     if (!isTouch) this.at = null;
     this.point(null);
-    if (isSmall(this.viewport.now.size)) this.requestDraw();
+    this.requestDraw(); // labels follow the pointer
   }
 
   /** Set the hovered target; `byKeys` also describes it to screen readers. */

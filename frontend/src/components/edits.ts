@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 
 interface Edit {
   readonly text: string;
-  /** The value in the view model when the field was edited, or with the last answer since then. */
+  /** The value in the view model before the edit: if the answer leaves it as it is, the edit was rejected. */
   base: string;
   /** The number of the submission that contains the edit; 0 if it is not sent yet. */
   submission: number;
@@ -26,21 +26,21 @@ export class Edits {
     this.version.value; // subscribes the component that renders the field
     this.views.set(field, view);
     const edit = this.edits.get(field);
-    if (!edit || (view !== edit.base && this.isAnswered(field, edit))) return view;
+    if (!edit || (view !== edit.base && this.isDone(field, edit))) return view;
     return edit.text;
   }
 
   /** Record an edit; with `typing` its text does not change until the field loses the focus. */
   edit(field: string, text: string, typing: boolean): void {
-    const base = this.edits.get(field)?.base ?? this.views.get(field) ?? "";
-    this.edits.set(field, { text, base, submission: 0 });
+    this.edits.set(field, { text, base: this.views.get(field) ?? "", submission: 0 });
     if (typing) this.focused.add(field);
     this.version.value += 1;
   }
 
   /** Handle the loss of focus of a field. */
   leave(field: string): void {
-    if (this.focused.delete(field)) this.settle(field);
+    this.focused.delete(field);
+    this.settle(field);
   }
 
   /** Remove the edit of a removed field. */
@@ -62,7 +62,7 @@ export class Edits {
     return this.submissions;
   }
 
-  /** Handle the answer to a submission, after the update of the view model. */
+  /** Handle the answer to a submission, or to a message without edits (0), after the update of the view model. */
   answer(submission: number): void {
     this.answeredSubmission = Math.max(this.answeredSubmission, submission);
     for (const field of [...this.edits.keys()]) this.settle(field);
@@ -73,19 +73,18 @@ export class Edits {
     return [...this.edits].filter(([, edit]) => !edit.submission).map(([field]) => field);
   }
 
-  private isAnswered(field: string, edit: Edit): boolean {
-    return this.hasAnswer(edit) && !this.focused.has(field);
-  }
-
-  private hasAnswer(edit: Edit): boolean {
-    return edit.submission > 0 && edit.submission <= this.answeredSubmission;
+  /** Whether an edit need not be displayed any longer. */
+  private isDone(field: string, { submission }: Edit): boolean {
+    return submission > 0 && submission <= this.answeredSubmission && !this.focused.has(field);
   }
 
   private settle(field: string): void {
     const edit = this.edits.get(field);
-    if (edit && this.focused.has(field) && this.hasAnswer(edit)) edit.base = this.views.get(field) ?? edit.base;
-    if (!edit || !this.isAnswered(field, edit)) return;
-    const isRejected = this.views.get(field) === edit.base && edit.text !== edit.base;
+    if (!edit) return;
+    // The answer may be that to an earlier text of the field.
+    if (this.focused.has(field)) edit.base = this.views.get(field) ?? edit.base;
+    if (!this.isDone(field, edit)) return;
+    const isRejected = this.views.get(field) === edit.base;
     if (isRejected && this.keepsInvalid()) return;
     this.edits.delete(field);
     this.version.value += 1;
