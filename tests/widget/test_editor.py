@@ -650,7 +650,7 @@ def test_invalid_position_text_is_kept_until_it_is_right_or_empty() -> None:
     client.send("edit-line", line="")
     panel = client.view.sidebar.editor
     assert panel is not None
-    assert panel.texts.line.value.startswith("tiles 0,0: D; player Ann;")
+    assert panel.texts.line.value.startswith("tiles 0,0: D; player Ann 0;")
     client.send("edit-line", line=wrong)
     client.send("edit-line", line=wrong.replace("7", "1"))
     assert client.editor.invalid_text is None
