@@ -359,7 +359,7 @@ class ActionKind(ExerciseKind):
 
     def answer_format(self, exercise: Exercise) -> str:
         """Instructions for writing an answer."""
-        return _('Answer with an action, like this: "mage>road E 0,0", "+city N" or "pass".')
+        return _('Answer with an action, like this: "E/2 0,-1", "+city N", "mage>road E 0,0" or "pass".')
 
     def action(self, exercise: Exercise, state: State, answer: object) -> Action:
         """Parse an answer."""
