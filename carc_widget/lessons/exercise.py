@@ -23,7 +23,7 @@ from carc_widget.lessons.exercise_kinds import KINDS, AnswerCheck, ExerciseKind
 from carc_widget.lessons.result import Result
 from carc_widget.lessons.transformations import rotate_action, rotate_state, shift_colours
 from carc_widget.scenarios.attempts import Attempt, Outcome, parse_position, play_actions
-from carc_widget.scenarios.board_marks import mark_captions
+from carc_widget.scenarios.board_marks import sign_marks
 from carc_widget.scenarios.collection import Collection, UnknownId
 from carc_widget.scenarios.display import TILE_SIZE
 from carc_widget.scenarios.misconceptions import Misconception, misconceptions
@@ -447,9 +447,17 @@ class Exercises(Collection[ExerciseDefinition, Exercise]):
 def exercise_html(exercise: Exercise) -> str:
     """HTML of an exercise: the board, the question, its lines, and how to answer."""
     state = exercise.setup.state
-    captions = mark_captions(exercise.marks.items())
+    drawn = sign_marks(state, exercise.marks.items())
     choices = "".join(f"<li>{mark_options(choice)}</li>" for choice in exercise.choices)
-    picture = board(state, tile_size=TILE_SIZE, captions=captions, hand=True, players=True, coordinates=True)
+    picture = board(
+        state,
+        tile_size=TILE_SIZE,
+        highlights=drawn.highlights,
+        captions=drawn.captions,
+        hand=True,
+        players=True,
+        coordinates=True,
+    )
     return (
         f"<div>{picture}<p><b>{mark_options(exercise.question)}</b></p>"
         f"{f'<p>{escape(exercise.details)}</p>' if exercise.details else ''}"

@@ -568,6 +568,7 @@ def level_svg(level: Level) -> str:
         board(
             level.localized_start,
             tile_size=TILE_SIZE,
+            highlights=drawn.highlights,
             arrows=drawn.arrows,
             captions=drawn.captions,
             hand=True,

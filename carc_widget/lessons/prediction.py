@@ -18,7 +18,7 @@ from carc_widget.lessons.questions import LETTERS, Question, authored_question, 
 from carc_widget.lessons.result import PREDICTION, Result
 from carc_widget.scenarios.attempts import Attempt, Outcome
 from carc_widget.scenarios.authored_questions import AuthoredQuestion
-from carc_widget.scenarios.board_marks import mark_captions
+from carc_widget.scenarios.board_marks import parse_place, sign_marks
 from carc_widget.scenarios.display import TILE_SIZE, describe_result
 from carc_widget.scenarios.loader import scenarios
 from carc_widget.scenarios.scenario import Scenario
@@ -259,8 +259,18 @@ class Prediction:
         return "\n".join([*lines, "", str(self.frames[0].state)])
 
     def _repr_html_(self) -> str:
-        captions = mark_captions(mark for question in self.questions for mark in question.marks)
-        picture = board(self.frames[0].state, tile_size=TILE_SIZE, captions=captions, hand=True, players=True)
+        state = self.frames[0].state
+        marks = self.scenario.marks if state == self.scenario.start else {}
+        signs = {sign: parse_place(state, where) for sign, where in marks.items()}
+        drawn = sign_marks(state, (signs | {s: at for question in self.questions for s, at in question.marks}).items())
+        picture = board(
+            state,
+            tile_size=TILE_SIZE,
+            highlights=drawn.highlights,
+            captions=drawn.captions,
+            hand=True,
+            players=True,
+        )
         question = "".join(
             f"<p>{escape(each.question) if each.question != self.scenario.question else ''}</p><ol type='A'>"
             f"{''.join(f'<li>{escape(choice.text)}</li>' for choice in each.choices)}</ol>"

@@ -22,7 +22,7 @@ from carc_widget.lessons.questions import LETTERS, Choice, Question, make_questi
 from carc_widget.lessons.solution import place_signs, solution_in_words, solution_places, solution_state
 from carc_widget.scenarios.attempts import Outcome
 from carc_widget.scenarios.authored_questions import MAX_CHOICES
-from carc_widget.scenarios.board_marks import mark_captions, parse_place
+from carc_widget.scenarios.board_marks import parse_place, sign_marks
 from carc_widget.scenarios.display import SIDE_BY_SIDE, TILE_SIZE
 from carc_widget.scenarios.scenario import Scenario
 
@@ -85,8 +85,16 @@ class QuestionCard:
         return "\n".join([self.question, *choices, "", str(self.state)])
 
     def _repr_html_(self) -> str:
-        captions = mark_captions(self.marks.items())
-        picture = board(self.state, tile_size=TILE_SIZE, captions=captions, hand=True, players=True, rough=True)
+        drawn = sign_marks(self.state, self.marks.items())
+        picture = board(
+            self.state,
+            tile_size=TILE_SIZE,
+            highlights=drawn.highlights,
+            captions=drawn.captions,
+            hand=True,
+            players=True,
+            rough=True,
+        )
         choices = "".join(f"<li>{escape(choice)}</li>" for choice in self.choices)
         head = _("Answer")
         answer = " ".join(filter(None, [self.answer, f"({', '.join(self.rules)})" if self.rules else ""]))

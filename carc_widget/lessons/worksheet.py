@@ -8,7 +8,6 @@ from pathlib import Path
 
 from carc_widget.engine.errors import BadArgument, expect, expect_path, shown
 from carc_widget.engine.state import State
-from carc_widget.graphics.annotations import Arrow, Caption
 from carc_widget.graphics.svg import board
 from carc_widget.graphics.svg_document import Svg, save_pages
 from carc_widget.i18n.language import _, current_language
@@ -31,7 +30,7 @@ from carc_widget.lessons.sheet_pages import (
 )
 from carc_widget.lessons.solution import place_signs, solution_in_words, solution_state
 from carc_widget.lessons.solver import solve
-from carc_widget.scenarios.board_marks import board_marks, mark_captions
+from carc_widget.scenarios.board_marks import BoardMarks, board_marks, sign_marks
 from carc_widget.scenarios.display import describe_points
 from carc_widget.scenarios.scenario import Scenario
 from carc_widget.scenarios.translations import translate_players
@@ -159,13 +158,13 @@ def _entry(item: SheetItem, answers: bool) -> SheetEntry:
 def _scenario_question(scenario: Scenario) -> SheetEntry:
     questions = predict(scenario).questions if scenario.attempts else ()
     drawn = board_marks(scenario.start, scenario.marks)
-    captions = [*drawn.captions, *mark_captions(mark for each in questions for mark in each.marks)]
+    signs = sign_marks(scenario.start, (mark for each in questions for mark in each.marks))
     choices = []
     for number, question in enumerate(questions):
         if number or question.question not in ("", scenario.question):
             choices.append(question.question)
         choices += [f"{letter}  {choice.text}" for letter, choice in zip(LETTERS, question.choices, strict=False)]
-    return _question(scenario.start, scenario.question, choices, captions)
+    return _question(scenario.start, scenario.question, choices, drawn, signs)
 
 
 def _scenario_answer(scenario: Scenario) -> SheetEntry:
@@ -183,7 +182,8 @@ def _exercise_question(exercise: Exercise) -> SheetEntry:
     marks = {**exercise.marks, **place_signs(exercise)}
     lines = [f"{number}.  {choice}" for number, choice in enumerate(exercise.choices, 1)]
     details = [exercise.details] if exercise.details else []
-    return _question(exercise.setup.state, exercise.question, details + lines, mark_captions(marks.items()))
+    state = exercise.setup.state
+    return _question(state, exercise.question, details + lines, sign_marks(state, marks.items()))
 
 
 def _exercise_answer(exercise: Exercise) -> SheetEntry:
@@ -194,8 +194,7 @@ def _exercise_answer(exercise: Exercise) -> SheetEntry:
 
 def _level_question(level: Level) -> SheetEntry:
     state = level.localized_start
-    drawn = board_marks(state, level.marks, level.arrows)
-    return _question(state, level.goal, (), drawn.captions, drawn.arrows)
+    return _question(state, level.goal, (), board_marks(state, level.marks, level.arrows))
 
 
 def _level_answer(level: Level) -> SheetEntry:
@@ -207,10 +206,15 @@ def _level_answer(level: Level) -> SheetEntry:
     return SheetEntry(level.goal, reached, picture, note=", ".join(level.rules))
 
 
-def _question(
-    state: State, question: str, lines: Iterable[str], captions: Iterable[Caption], arrows: Iterable[Arrow] = ()
-) -> SheetEntry:
-    picture = board(state, margin=MARGIN, captions=captions, arrows=arrows, rough=True)
+def _question(state: State, question: str, lines: Iterable[str], *marks: BoardMarks) -> SheetEntry:
+    picture = board(
+        state,
+        margin=MARGIN,
+        highlights=[light for drawn in marks for light in drawn.highlights],
+        captions=[caption for drawn in marks for caption in drawn.captions],
+        arrows=[arrow for drawn in marks for arrow in drawn.arrows],
+        rough=True,
+    )
     players = tuple((player_picture(state, n), _player_text(state, n)) for n in range(len(state.players)))
     return SheetEntry(question, tuple(lines), picture, hand_picture(state), players, writing=True)
 

@@ -27,28 +27,37 @@ class BoardMarks:
         return [*self.highlights, *self.arrows, *self.captions]
 
 
-def board_marks(state: State, marks: Mapping[str, str], arrows: Iterable[tuple[str, str]] = ()) -> BoardMarks:
+def board_marks(
+    state: State, marks: Mapping[str, str], arrows: Iterable[tuple[str, str]] = (), *, features: bool = False
+) -> BoardMarks:
     """The marks and arrows of a position.
 
     Parameters:
         state: the position.
-        marks: a sign -> the text of a cell, or of a spot whose feature is highlighted.
+        marks: a sign -> the text of a cell or of a spot.
         arrows: the texts of the places at their starts and ends.
+        features: whether the features at marked spots are highlighted.
 
     Raises:
         ParseError, UnknownName: a text is not a place, or there is no tile.
     """
     places = {sign: parse_place(state, where) for sign, where in marks.items()}
+    signs = sign_marks(state, places.items())
+    spots = [place for place in places.values() if features and isinstance(place, Spot)]
     return BoardMarks(
-        tuple(Highlight(_all_of(state, place)) for place in places.values()),
+        signs.highlights + tuple(Highlight(state.feature(spot).spots) for spot in spots),
         tuple(Arrow(parse_place(state, start), parse_place(state, end)) for start, end in arrows),
-        tuple(mark_captions(places.items())),
+        signs.captions,
     )
 
 
-def mark_captions(marks: Iterable[tuple[str, Cell | Spot]]) -> list[Caption]:
-    """The captions of marks: signs with their places."""
-    return [Caption(sign, place, size=MARK_SIZE) for sign, place in marks]
+def sign_marks(state: State, signs: Iterable[tuple[str, Cell | Spot]]) -> BoardMarks:
+    """The marks of signs with their places: captions, and highlights of the cells without a tile."""
+    signs = list(signs)
+    return BoardMarks(
+        tuple(Highlight((place,)) for _sign, place in signs if isinstance(place, Cell) and place not in state.board),
+        captions=tuple(Caption(sign, place, size=MARK_SIZE) for sign, place in signs),
+    )
 
 
 def parse_place(state: State, where: str) -> Cell | Spot:
@@ -58,8 +67,3 @@ def parse_place(state: State, where: str) -> Cell | Spot:
         ParseError, UnknownName: it is neither, or there is no tile.
     """
     return state.spot(where) if where[:1].isalpha() else coerce.cell(where)
-
-
-def _all_of(state: State, place: Cell | Spot) -> tuple[Cell | Spot, ...]:
-    """All segments of the feature at a spot; a cell alone."""
-    return state.feature(place).spots if isinstance(place, Spot) else (place,)

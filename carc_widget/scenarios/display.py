@@ -87,7 +87,7 @@ def _difficulty(scenario: Scenario) -> str:
 def scenario_picture(scenario: Scenario, caption: str = "") -> Svg:
     """The board of a scenario, with its marks in the initial state."""
     state = scenario.state
-    drawn = board_marks(state, scenario.marks if state == scenario.start else {})
+    drawn = board_marks(state, scenario.marks if state == scenario.start else {}, features=True)
     return board(
         state,
         tile_size=TILE_SIZE,

@@ -258,7 +258,7 @@ class Scenario:
         with language(options.get("language") or current_language()):
             question = self.question
         board = carc_widget.GameWidget(self._opened, **{"question": question, **options})
-        board.mark_start(board_marks(self.start, self.marks).all)
+        board.mark_start(board_marks(self.start, self.marks, features=True).all)
         return board
 
     # -- display

@@ -7,6 +7,7 @@ import pytest
 from ipywidgets import Widget  # type: ignore[import-untyped]
 
 from carc_widget import language, levels
+from carc_widget.graphics.annotations import Caption, Highlight
 from carc_widget.lessons import goal
 from carc_widget.widget import GameWidget, LessonWidget
 from carc_widget.widget.lesson.page import LessonBanner
@@ -165,7 +166,10 @@ def test_mark_of_a_square_stays_while_the_square_is_empty() -> None:
     widget = levels["across-the-gap"].play()
     board(widget).game.play("E/2 0,-2", "+city S")
     assert widget.session.run.status == "reached"
-    assert [mark.text for mark in board(widget).marks] == ["?"], "the text at the end speaks of the question mark"
+    highlight, caption = board(widget).marks  # the text at the end speaks of the question mark
+    assert isinstance(highlight, Highlight)
+    assert isinstance(caption, Caption)
+    assert (caption.text, highlight.places) == ("?", (caption.at,))
     widget.press("again")
     board(widget).game.play("E/2 0,-1")
     assert board(widget).marks == []

@@ -128,7 +128,7 @@ def _filters(session: BrowserSession, items: Sequence[BrowserItem]) -> Iterator[
 
 
 def _card(item: BrowserItem) -> BrowserCard:
-    marks = board_marks(item.state, item.marks)
+    marks = board_marks(item.state, item.marks, features=True)
     picture = board(item.state, tile_size=TILE_SIZE, captions=marks.captions, highlights=marks.highlights, rough=True)
     details = " · ".join(filter(None, [_(KIND_NAMES[item.kind]), item.answer, "★" * item.difficulty]))
     buttons = tuple(BrowserButton(_open_id(item, way), _(OPEN_LABELS[way])) for way in item.opens)

@@ -9,7 +9,7 @@ from carc_widget.engine.observers import GameChange
 from carc_widget.i18n.language import current_language, language
 from carc_widget.lessons.level import Level, LevelRun
 from carc_widget.lessons.results import Results
-from carc_widget.scenarios.board_marks import board_marks
+from carc_widget.scenarios.board_marks import board_marks, sign_marks
 from carc_widget.scenarios.scenario import SEED
 from carc_widget.widget.game_widget import GameWidget
 from carc_widget.widget.lesson.controller import Controller
@@ -64,9 +64,9 @@ class LevelBoard:
         self.widget.legal_cells = level.legal_cells
         with language(self._language):
             drawn = board_marks(level.localized_start, level.marks, level.arrows)
-        tiles = self.run.state.board
-        squares = [mark for mark in drawn.captions if isinstance(mark.at, Cell) and mark.at not in tiles]
-        self.widget.marks = squares if self.run.actions else [*drawn.arrows, *drawn.captions]
+        state = self.run.state
+        squares = [(c.text, c.at) for c in drawn.captions if isinstance(c.at, Cell) and c.at not in state.board]
+        self.widget.marks = sign_marks(state, squares).all if self.run.actions else drawn.all
         self.widget.embed(ended=self.run.status != "open")
 
     def _follow(self, change: GameChange) -> None:

@@ -17,7 +17,7 @@ from carc_widget.graphics.svg_writer import ViewBox, write_svg
 from carc_widget.i18n import board_title, tile_title
 from carc_widget.i18n.language import current_language
 from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame
-from carc_widget.scenarios.board_marks import mark_captions
+from carc_widget.scenarios.board_marks import sign_marks
 from carc_widget.scenarios.expectations import spot_notation
 from carc_widget.widget.board import pieces
 from carc_widget.widget.board.board import EARLIER_TERMS
@@ -75,7 +75,9 @@ def _board(frame: OutcomeFrame, drawn: Drawn, _language: str) -> Svg:
         lights.append(Highlight(frame.places, rim=PALETTE.mark))
     if drawn.marked_places:
         lights.append(Highlight(drawn.marked_places, MARKED_COLOUR, rim=PALETTE.mark))
-    captions = mark_captions(drawn.signs)
+    signs = sign_marks(state, drawn.signs)
+    lights += signs.highlights
+    captions = list(signs.captions)
     tags = point_labels(state) if aids.worth else ()
     captions += [Caption(tag.text, Cell(int(tag.at[0] // 1), int(tag.at[1] // 1)), size=24) for tag in tags]
     xs, ys = [cell.x for cell in drawn.cells], [cell.y for cell in drawn.cells]
