@@ -46,9 +46,9 @@ class AdvisedTurn:
         return explain(self.state, self.actions, None if instead_of is None else instead_of.actions)
 
     def __str__(self) -> str:
-        error = "" if self.error is None else " exact" if self.exact else f" ± {self.error:.1f}"
-        error = error.ljust(6)
-        return f"{self.margin:+6.1f}{error} {self.winning_chance:7.0%} {self.playouts:9}  {self.text}"
+        from carc_widget.i18n.estimates import advised_turn_text  # i18n is a layer above
+
+        return advised_turn_text(self.text, self.margin, None if self.exact else self.error, self.winning_chance)
 
 
 class Advice(tuple[AdvisedTurn, ...]):
@@ -100,7 +100,9 @@ class Advice(tuple[AdvisedTurn, ...]):
         return f"<pre>{escape(str(self))}</pre>"
 
     def __str__(self) -> str:
-        return "\n".join(["margin       winning  playouts  turn", *map(str, self)])
+        from carc_widget.i18n.estimates import AdviceRow, advice_table  # i18n is a layer above
+
+        return advice_table(AdviceRow(t.margin, t.error, t.exact, t.winning_chance, t.playouts, t.text) for t in self)
 
 
 SPREAD = 2.6

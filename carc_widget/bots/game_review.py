@@ -40,8 +40,8 @@ EXACT_POSITIONS = 20_000
 COMPILED_EXACT_POSITIONS = 400_000
 """Limit of the final positions of an endgame that is searched exactly, plain and compiled."""
 
-SIGNIFICANT = 2.0
-"""A cost counts if it is more than this number of its standard errors."""
+SIGNIFICANT = 1.96
+"""A cost counts if it is more than this number of its standard errors: 0 is outside its 95% interval."""
 
 
 class Severity(StrEnum):
@@ -100,12 +100,12 @@ class ReviewedTurn:
 
     @property
     def significant_cost(self) -> float:
-        """The cost if it is beyond its error (`SIGNIFICANT`), else 0; 0 for a cost without an error."""
+        """The cost if it is beyond its 95% interval (`SIGNIFICANT`), else 0; 0 for a cost without an error."""
         return self.cost if self.error is not None and self.cost > SIGNIFICANT * self.error else 0.0
 
     @property
     def severity(self) -> Severity | None:
-        """The severity of the mistake; `None` if its cost is small or within its error."""
+        """The severity of the mistake; `None` if its cost is small or within its 95% interval."""
         cost = self.significant_cost
         return next((severity for severity, least in LEAST_COSTS.items() if cost >= least), None)
 
@@ -117,8 +117,9 @@ class LuckAndSkill:
     The luck of a draw is the value of the best turn with the drawn tile less the mean value of the best turns with
     each tile that could have been drawn, weighted by copies. These values are static evaluations: luck has no error of
     sampling, but the error of the evaluation. On average luck is 0. The skill is minus the sum of the costs of the
-    searched turns; a cost within its error does not count (`ReviewedTurn.significant_cost`): 0 is best. Luck and skill
-    of all players do not add up to the result, since the estimates of the same position before and after a turn differ.
+    searched turns; a cost within its 95% interval does not count (`ReviewedTurn.significant_cost`): 0 is best. Luck and
+    skill of all players do not add up to the result, since the estimates of the same position before and after a turn
+    differ.
 
     Attributes:
         luck: the sum of the luck of all draws.
@@ -208,21 +209,17 @@ class Review:
         return f"<Review: {', '.join(self.players)}; {counted(len(self.turns), 'turn')}, {searched} searched>"
 
     def __str__(self) -> str:
-        return "\n".join([*self._turn_lines(), "", *self._balance_lines()])
+        from carc_widget.i18n.estimates import CostRow, LuckRow, review_table  # i18n is a layer above
 
-    def _turn_lines(self) -> Iterator[str]:
-        yield "turn  cost        played -> better"
-        for turn in self.costliest_turns(10):
-            error = "" if turn.error is None else f"± {turn.error:.1f}"
-            name = self.players[turn.player]
-            yield f"{turn.number:4} {turn.cost:5.1f} {error:6} {name}: {turn.played} -> {turn.best}"
-
-    def _balance_lines(self) -> Iterator[str]:
-        width = max(6, *map(len, self.players))
-        yield f"{'player':{width}}    luck  skill         searched turns"
-        for name, balance in zip(self.players, self.luck_and_skill, strict=True):
-            skill = f"{balance.skill:.1f} ± {balance.error:.1f}" if balance.skill else "0"
-            yield f"{name:{width}}  {balance.luck:+6.1f}  {skill:13} {balance.searched} of {balance.turns}"
+        costs = (
+            CostRow(t.number, t.cost, t.error, t.exact, self.players[t.player], t.played, t.best)
+            for t in self.costliest_turns(10)
+        )
+        balances = (
+            LuckRow(name, each.luck, each.skill, each.error, each.searched, each.turns)
+            for name, each in zip(self.players, self.luck_and_skill, strict=True)
+        )
+        return review_table(costs, balances)
 
     def _repr_svg_(self) -> str:
         from carc_widget.graphics.margin_chart import margin_chart  # graphics is a layer above

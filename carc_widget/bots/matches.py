@@ -1,6 +1,6 @@
 """Matches between bots: each order of tiles is played with every bot at every seat."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from math import sqrt
@@ -101,16 +101,20 @@ class Match:
         return f"<pre>{escape(str(self))}</pre>"
 
     def __str__(self) -> str:
-        return "\n".join(["bot                                 games    won  95% interval    margin", *self._lines()])
+        from carc_widget.i18n.estimates import StandingsRow, standings_table  # i18n is a layer above
 
-    def _lines(self) -> Iterator[str]:
-        for number, name in enumerate(self.players):
-            low, high = self.interval(number)
-            margin = self.margin(number)
-            yield (
-                f"{shorten(name):34} {len(self.games):6} {self.share(number):6.1%}  {low:5.1%} to {high:6.1%}"
-                f"  {margin.mean:+6.1f} ± {1.96 * margin.error:.1f}"
+        rows = (
+            StandingsRow(
+                shorten(name),
+                self.share(bot),
+                self.interval(bot),
+                self.points(bot).mean,
+                self.margin(bot).mean,
+                self.margin(bot).error,
             )
+            for bot, name in enumerate(self.players)
+        )
+        return standings_table(len(self.games), rows)
 
 
 def shorten(name: str) -> str:

@@ -16,7 +16,6 @@ from carc_widget.engine.text.board import draw, draw_tile
 from carc_widget.i18n.board_text import state_legend
 from carc_widget.i18n.events import notable_events
 from carc_widget.i18n.language import N_, _
-from carc_widget.i18n.turn_effects import margin_with_error
 
 HELP = (
     ("E/2 0,-1", N_("an action: tile E, rotated by two quarter turns, goes to x=0, y=-1; y grows downwards")),
@@ -24,7 +23,7 @@ HELP = (
     ("E/2 0,-1 +city S", N_("a whole turn")),
     ("3", N_("the third action of the list")),
     ("list", N_("everything you can do now")),
-    ("hint", N_("the three best turns: the expected lead with its error, and the chance of winning")),
+    ("hint", N_("the three best turns: the expected lead with its 95% interval, and the chance of winning")),
     ("board", N_("the board, the points, and the tile in hand")),
     ("worth", N_("what every feature is worth now")),
     ("undo, redo", N_("undo your last action, or redo it")),
@@ -188,15 +187,7 @@ class TerminalGame:
     def _print_hint(self) -> None:
         advice = advise(self.game.state, self._seconds, self._playouts, random=self._random, compiled=self._compiled)
         for turn in advice[:3]:
-            self._write_line(
-                # Translators: a hint: the turn, the lead to expect at the end, and the chance of winning.
-                _(
-                    "{turn}: {margin} points, {percent}% win",
-                    turn=" ".join(map(str, turn.actions)),
-                    margin=margin_with_error(turn.margin, None if turn.exact else turn.error),
-                    percent=round(100 * turn.winning_chance),
-                )
-            )
+            self._write_line(str(turn))
 
     def _undo(self) -> None:
         """Undo to the last decision of a person."""

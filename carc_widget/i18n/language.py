@@ -150,17 +150,23 @@ def format_integer(value: int, *, signed: bool = False) -> str:
     return text.replace("-", "−").replace(",", pgettext("thousands", ","))
 
 
-def format_tenths(value: float, *, signed: bool = False) -> str:
-    """A number with one decimal place.
+def format_decimals(value: float, digits: int, *, signed: bool = False) -> str:
+    """A number with decimal places.
 
     Parameters:
         value: the number.
+        digits: the number of decimal places.
         signed: whether a number that is not negative gets a plus sign.
 
-    >>> format_tenths(3.25, signed=True), format_tenths(-0.5)
-    ('+3.2', '−0.5')
+    >>> format_decimals(3.25, 1, signed=True), format_decimals(-0.5, 2)
+    ('+3.2', '−0.50')
     """
-    value = round(value, 1) or 0.0  # no minus sign before 0.0
-    text = f"{value:+.1f}" if signed else f"{value:.1f}"
+    value = round(value, digits) or 0.0  # no minus sign before 0.0
+    text = f"{value:+.{digits}f}" if signed else f"{value:.{digits}f}"
     # Translators: the decimal separator, as in 3.5.
     return text.replace("-", "−").replace(".", pgettext("number", "."))
+
+
+def format_tenths(value: float, *, signed: bool = False) -> str:
+    """A number with one decimal place; parameters as for `format_decimals`."""
+    return format_decimals(value, 1, signed=signed)

@@ -13,12 +13,6 @@ _WITH = {Figure.MAGE: N_("with the mage"), Figure.WITCH: N_("with the witch")}
 _WITHOUT = {Figure.MAGE: N_("without the mage"), Figure.WITCH: N_("without the witch")}
 
 
-def margin_with_error(margin: float, error: float | None) -> str:
-    """An expected lead in points with its standard error, if there is one: `+3.2 ± 0.4`."""
-    text = format_tenths(margin, signed=True)
-    return text if error is None else f"{text} ± {format_tenths(error)}"
-
-
 def completion_text(chance: float, open_cells: int, copies: int, left: int) -> str:
     """The ways to complete a feature, as a sentence.
 

@@ -1,6 +1,5 @@
 """Standings of many games: shares of games won, points and measures, with confidence intervals."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
 from statistics import fmean
@@ -71,20 +70,21 @@ class Standings:
         return f"<pre>{escape(str(self))}</pre>"
 
     def __str__(self) -> str:
-        return "\n".join([*self._players(), *self._measured()])
+        from carc_widget.i18n.estimates import StandingsRow, measures_table, standings_table  # i18n is a layer above
 
-    def _players(self) -> Iterator[str]:
-        width = max(6, *map(len, self.players))
-        yield f"{'player':{width}}   games      won    95% interval     points       margin"
-        for player, name in enumerate(self.players):
-            low, high = self.interval(player)
-            points, margin = self.points(player), self.margin(player)
-            yield (
-                f"{name:{width}}  {len(self.games):6}  {self.share(player):6.1%}  {low:6.1%} to {high:6.1%}"
-                f"  {points.mean:8.1f}  {margin.mean:+6.1f} ± {1.96 * margin.error:.1f}"
+        rows = (
+            StandingsRow(
+                name,
+                self.share(player),
+                self.interval(player),
+                self.points(player).mean,
+                self.margin(player).mean,
+                self.margin(player).error,
             )
-
-    def _measured(self) -> Iterator[str]:
-        width = max(map(len, self.measure_names), default=0)
-        for name in self.measure_names:
-            yield f"{name:{width}}  {self.mean_measure(name)}"
+            for player, name in enumerate(self.players)
+        )
+        table = standings_table(len(self.games), rows)
+        if not self.measure_names:
+            return table
+        means = ((name, self.mean_measure(name)) for name in self.measure_names)
+        return f"{table}\n\n{measures_table((name, each.mean, each.error) for name, each in means)}"

@@ -20,8 +20,8 @@ TURN = ReviewedTurn(1, 0, 1, "", 0.0, "", 0.0, cost=0.0, error=0.5, playouts=30)
         (1.0, 0.1, Severity.INACCURACY),
         (3.0, 0.1, Severity.MISTAKE),
         (6.0, 0.0, Severity.BLUNDER),
-        (6.0, 3.0, None),
-        (6.1, 3.0, Severity.BLUNDER),
+        (11.7, 6.0, None),
+        (11.8, 6.0, Severity.BLUNDER),
         (9.0, None, None),
     ],
 )
@@ -88,12 +88,12 @@ def test_printed_review_has_costly_turns_and_luck_and_skill() -> None:
     assert repr(result) == "<Review: Ann, Roberta; 2 turns, 2 searched>"
     printed = str(result)
     assert printed.splitlines() == [
-        "turn  cost        played -> better",
-        "   1   4.2 ± 0.5  Ann: pass -> +city S",
+        "turn  cost (95% interval)  player  played  better",
+        "   1            4.2 ± 1.0  Ann     pass    +city S",
         "",
-        "player     luck  skill         searched turns",
-        "Ann        +1.5  -4.2 ± 0.5    1 of 1",
-        "Roberta    -2.2  0             1 of 1",
+        "player   luck  skill (95% interval)  searched turns",
+        "Ann      +1.5            −4.2 ± 1.0          1 of 1",
+        "Roberta  −2.2                     0          1 of 1",
     ]
 
 

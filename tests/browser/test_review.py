@@ -141,7 +141,7 @@ def test_mistakes_are_found_in_the_review_and_played_again(lab: Lab) -> None:
     board.expect("w.moment", plies[0])
     board.key(".")
     board.expect("w.moment", plies[1])
-    expect(board.part("sentence")).to_contain_text("Mistake ? −4.0 ± 0.2 points")
+    expect(board.part("sentence")).to_contain_text("Mistake ? −4.0 ± 0.4 points")
     expect(review.locator(".carc-mistakes [aria-current]")).to_have_text("Turn 3, Ann")
     assert set(board.ask("[label.text for label in w.view.board.labels]")) == {"best", "played"}
     review.get_by_role("button", name="Turn 1, Ann").click()

@@ -85,11 +85,11 @@ def forbidden_imports(layer: str, source: str) -> list[str]:
     forbidden = []
     for module, function in imports(ast.parse(source)):
         standard = module.partition(".")[0] in sys.stdlib_module_names
-        # Objects of the engine, and reviews and explanations, have pictures and sentences through these functions only.
+        # Results of the engine, bots and simulations have pictures and texts through these functions only.
         is_repr = function.startswith("_repr_") and is_within(module, {"carc_widget.graphics", "carc_widget.i18n"})
         sentences = ("sentence", "sentences", "explain", "__str__")
         is_sentence = function in sentences and is_within(module, {"carc_widget.i18n"})
-        exception = layer in ("engine", "bots") and (is_repr or is_sentence)
+        exception = layer in ("engine", "bots", "simulation") and (is_repr or is_sentence)
         # `Game.to_html` writes a page with the widget.
         exception = exception or (
             layer == "engine" and function == "to_html" and is_within(module, {"carc_widget.widget"})
@@ -153,6 +153,7 @@ def test_forbidden_imports_are_detected() -> None:
     assert forbidden_imports("widget", "import carc_widget.graphics.svg\nimport numba") == ["numba"]
     assert forbidden_imports("simulation", "import pandas\nimport carc_widget.i18n") == ["pandas", "carc_widget.i18n"]
     assert forbidden_imports("simulation", "def f():\n    import pandas") == []
+    assert forbidden_imports("simulation", "def __str__(s):\n    from carc_widget import i18n") == []
 
 
 @pytest.mark.slow

@@ -302,14 +302,14 @@ def test_first_advice_is_fast() -> None:
 
 def test_margins_are_short() -> None:
     turn = bots.AdvisedTurn((), -3.24, 0.44, 0.4, 9, "", State.start())
-    assert margin_text(turn) == "−3.2 ± 0.4"
+    assert margin_text(turn) == "−3.2 ± 0.9"
 
 
 @pytest.mark.parametrize("code", ["nl", "it"])
 def test_margins_use_the_decimal_separator_of_the_language(code: str) -> None:
     turn = bots.AdvisedTurn((), 3.24, 0.44, 0.4, 9, "", State.start())
     with language(code):
-        assert margin_text(turn) == "+3,2 ± 0,4"
+        assert margin_text(turn) == "+3,2 ± 0,9"
 
 
 def test_label_of_a_meeple_is_at_its_offer_beside_the_mage() -> None:

@@ -188,9 +188,9 @@ def test_a_click_on_the_chart_shows_the_position_before_the_turn() -> None:
 def test_rated_turns_are_listed_and_keys_go_from_one_to_the_next() -> None:
     client = open_review()
     assert [(row.symbol, row.cost) for row in panel(client).mistakes] == [
-        ("??", "−9.0 ± 0.2"),
-        ("?", "−4.0 ± 0.2"),
-        ("?!", "−1.5 ± 0.2"),
+        ("??", "−9.0 ± 0.4"),
+        ("?", "−4.0 ± 0.4"),
+        ("?!", "−1.5 ± 0.4"),
     ]
     assert not panel(client).next.enabled
     shown = []
@@ -205,7 +205,7 @@ def test_rated_turns_are_listed_and_keys_go_from_one_to_the_next() -> None:
     assert part.verdict == "Blunder ??"
     toolbar = client.view.toolbar
     assert toolbar.title == part.title
-    assert toolbar.sentence.startswith("Blunder ?? −9.0 ± 0.2 points; chance of winning ")
+    assert toolbar.sentence.startswith("Blunder ?? −9.0 ± 0.4 points; chance of winning ")
     assert toolbar.hint.startswith("Played: ")
     assert "Best: " in toolbar.hint
     assert [row.shown for row in panel(client).mistakes] == [True, False, False]
@@ -328,7 +328,7 @@ def test_a_mistake_is_posed_and_another_turn_is_rated() -> None:
     client.dispatch(AnswerRated(State.start(), worse))
     assert client.view.toolbar.sentence == "Playing out your turn…", "an answer to another turn"
     client.dispatch(AnswerRated(client.session.state, worse))
-    assert client.view.toolbar.sentence.startswith("Better than before, but there is a better turn: −3.0 ± 0.2 points")
+    assert client.view.toolbar.sentence.startswith("Better than before, but there is a better turn: −3.0 ± 0.4 points")
     client.button("learn again")
 
     # the best turn is right at once

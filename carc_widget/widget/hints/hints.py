@@ -1,4 +1,4 @@
-"""Hints: the best three places for the player who decides, with the expected lead and its error."""
+"""Hints: the best three places for the player who decides, with the expected lead and its 95% interval."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,8 +8,8 @@ from carc_widget.engine.actions import Action, Deploy, MoveFigure, Place
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
+from carc_widget.i18n.estimates import estimate_text
 from carc_widget.i18n.language import _, format_integer, ngettext
-from carc_widget.i18n.turn_effects import margin_with_error
 from carc_widget.widget.board import pieces
 from carc_widget.widget.board.view_model import BoardLabel
 from carc_widget.widget.hints.explanation import TurnExplanation, explain_button, tried_turn, turn_explanation
@@ -143,7 +143,7 @@ def hint_list(session: Session) -> HintList | None:
     turns = best_places(session)
     tried = tried_turn(state, session.selection) if turns else None
     playouts = sum(turn.playouts for turn in session.advice or ()) if turns else 0
-    explanation = _("Expected final lead over the best opponent, in points, with its standard error.")
+    explanation = _("Expected final lead over the best opponent, in points, with its 95% interval.")
     return HintList(
         title=_("Best places"),
         explanation=explanation if turns else _("Looking for the best places…"),
@@ -198,7 +198,7 @@ def numbers_text(turn: AdvisedTurn, *, error: bool = False) -> str:
 
     Parameters:
         turn: the turn.
-        error: whether the lead has tenths and its standard error.
+        error: whether the lead has tenths and its 95% interval.
     """
     percent, lead = round(100 * turn.winning_chance), round(turn.margin)
     margin = margin_text(turn) if error else format_integer(lead, signed=True)
@@ -213,8 +213,8 @@ def numbers_text(turn: AdvisedTurn, *, error: bool = False) -> str:
 
 
 def margin_text(turn: AdvisedTurn) -> str:
-    """Format the margin with its error, such as `+3.2 ± 0.4`."""
-    return margin_with_error(turn.margin, None if turn.exact else turn.error)
+    """Format the margin with its 95% interval, such as `+3.2 ± 0.8`."""
+    return estimate_text(turn.margin, None if turn.exact else turn.error)
 
 
 def _badge_place(state: State, action: Action) -> tuple[float, float] | None:

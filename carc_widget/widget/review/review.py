@@ -1,7 +1,7 @@
 """Review of a finished game, beside the board: the chart, the rated turns, luck and skill, and better turns.
 
-All values are points of expected lead over the best opponent at the end of the game, or chances of winning. Errors
-are standard errors.
+All values are points of expected lead over the best opponent at the end of the game, or chances of winning. ± is
+the 95% interval.
 """
 
 from collections.abc import Iterator
@@ -15,8 +15,8 @@ from carc_widget.engine.notes import Evaluations
 from carc_widget.engine.state import State
 from carc_widget.graphics.piece_positions import spot_position
 from carc_widget.graphics.shapes import TILE
+from carc_widget.i18n.estimates import QUANTILE, estimate_text
 from carc_widget.i18n.language import _, format_integer, format_tenths, ngettext
-from carc_widget.i18n.turn_effects import margin_with_error
 from carc_widget.widget.board import pieces
 from carc_widget.widget.board.view_model import BoardLabel, Prompt
 from carc_widget.widget.commands import WriteEvaluations
@@ -46,7 +46,7 @@ class MistakeRow:
     Attributes:
         button: its label is the turn; shows the position before it on the board.
         severity: the severity, and `symbol` its symbol.
-        cost: the cost in points of expected lead, with its error.
+        cost: the cost in points of expected lead, with its 95% interval.
         colour: the colour of the player.
         explain: the button that opens the explanation, and shows the position.
         shown: whether it is shown on the board.
@@ -183,8 +183,8 @@ def review_panel(session: Session) -> ReviewPanel | None:
         next=_mistake_button(session, "review next", "›", _("Next mistake (.)"), 1),
         mistakes_title=_("Biggest mistakes"),
         explanation=_(
-            "Points are the expected final lead over the best opponent; ± is one standard error. The chart is "
-            "estimated without playouts. A cost within two errors does not count as a mistake."
+            "Points are the expected final lead over the best opponent; ± is the 95% interval. The chart is "
+            "estimated without playouts. A cost within its interval does not count as a mistake."
         ),
         close=Button("close review", _("Close"), ShowReview(False)),
     )
@@ -266,16 +266,16 @@ def _title(session: Session, turn: ReviewedTurn) -> str:
 def _cost(turn: ReviewedTurn) -> str:
     if turn.exact:
         # Translators: the cost of a turn in points, computed from all turns and draws to the end of the game.
-        return _("{cost} (exact)", cost=margin_with_error(-turn.cost, None))
-    return margin_with_error(-turn.cost, turn.error)
+        return _("{cost} (exact)", cost=estimate_text(-turn.cost, None))
+    return estimate_text(-turn.cost, turn.error)
 
 
 def cost_text(turn: ReviewedTurn) -> str:
-    """Return the cost of a turn in points and in chance of winning, each with its error."""
+    """Return the cost of a turn in points and in chance of winning, each with its 95% interval."""
     chance = format_integer(round(100 * (turn.winning_chance - turn.best_winning_chance)), signed=True)
     if turn.winning_chance_error is not None and not turn.exact:
-        chance = f"{chance} ± {100 * turn.winning_chance_error:.0f}"
-    points = margin_with_error(-turn.cost, None if turn.exact else turn.error)
+        chance = f"{chance} ± {100 * QUANTILE * turn.winning_chance_error:.0f}"
+    points = estimate_text(-turn.cost, None if turn.exact else turn.error)
     # Translators: what a turn cost: points of expected final lead, and the change of the chance of winning.
     cost = _("{points} points; chance of winning {chance}%", points=points, chance=chance)
     return _("{cost} (exact)", cost=cost) if turn.exact else cost
@@ -317,7 +317,7 @@ def _balance_table(session: Session, review: Review) -> BalanceTable:
         ),
         explanation=_(
             "Luck: the drawn tiles compared with the average of all tiles that could have been drawn, "
-            "estimated without playouts. Skill: what the decisions cost; costs within their error do not count. "
+            "estimated without playouts. Skill: what the decisions cost; costs within their interval do not count. "
             "0 is best."
         ),
     )
@@ -330,7 +330,7 @@ def _balance_row(session: Session, review: Review, player: int, balance: LuckAnd
         name=review.players[player],
         colour=pieces.colour(session.game.states[0], player),
         luck=format_tenths(balance.luck, signed=True) if has_luck else "…",
-        skill=margin_with_error(balance.skill, balance.error) if balance.skill else "…" if review.unsearched else "0",
+        skill=estimate_text(balance.skill, balance.error) if balance.skill else "…" if review.unsearched else "0",
         counts=tuple(sum(turn.severity is severity for turn in turns) for severity in Severity),
     )
 

@@ -1,0 +1,175 @@
+"""Estimates with their intervals, and the tables of advice, game reviews, matches and simulations as text.
+
+± is the half width of the 95% interval everywhere.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from math import isinf
+from typing import NamedTuple
+
+from carc_widget.i18n.language import _, format_decimals, format_integer, format_tenths
+
+QUANTILE = 1.96
+"""The number of standard errors on each side of a mean that give its 95% interval."""
+
+
+def estimate_text(value: float, error: float | None, *, signed: bool = True, digits: int = 1) -> str:
+    """An estimate with its 95% interval: `+3.2 ± 0.8`.
+
+    Parameters:
+        value: the estimate.
+        error: its standard error; without an interval if it is `None` or infinite.
+        signed: whether a number that is not negative gets a plus sign.
+        digits: the number of decimal places.
+    """
+    text = format_decimals(value, digits, signed=signed)
+    if error is None or isinf(error):
+        return text
+    return f"{text} ± {format_decimals(QUANTILE * error, digits)}"
+
+
+def advised_turn_text(turn: str, margin: float, error: float | None, chance: float) -> str:
+    """An advised turn with its expected lead and the chance of winning; an error as for `estimate_text`."""
+    percent = round(100 * chance)
+    # Translators: a hint: the turn, the lead to expect at the end, and the chance of winning.
+    return _("{turn}: {margin} points, {percent}% win", turn=turn, margin=estimate_text(margin, error), percent=percent)
+
+
+# -- tables
+
+
+class AdviceRow(NamedTuple):
+    """An advised turn; attributes as of `AdvisedTurn`."""
+
+    margin: float
+    error: float | None
+    exact: bool
+    winning_chance: float
+    playouts: int
+    text: str
+
+
+class CostRow(NamedTuple):
+    """A costly turn of a review; attributes as of `ReviewedTurn`, with the name of the player."""
+
+    number: int
+    cost: float
+    error: float | None
+    exact: bool
+    player: str
+    played: str
+    best: str
+
+
+class LuckRow(NamedTuple):
+    """Luck and skill of a player; attributes as of `LuckAndSkill`, with the name of the player."""
+
+    player: str
+    luck: float
+    skill: float
+    error: float
+    searched: int
+    turns: int
+
+
+class StandingsRow(NamedTuple):
+    """The results of a player in some games.
+
+    Attributes:
+        player: the name.
+        share: the share of games won, and `interval` its 95% interval.
+        points: the mean points.
+        margin: the mean lead over the best opponent in points, and `error` its standard error.
+    """
+
+    player: str
+    share: float
+    interval: tuple[float, float]
+    points: float
+    margin: float
+    error: float
+
+
+def advice_table(rows: Iterable[AdviceRow]) -> str:
+    """Advised turns as a table."""
+    # Translators: the headings of tables in text form, for programmers; the margin is the lead over the best opponent.
+    heads = [_("margin (95% interval)"), _("winning"), _("playouts"), _("turn")]
+    cells = (
+        [
+            _estimate(row.margin, row.error, exact=row.exact),
+            f"{round(100 * row.winning_chance)}%",
+            format_integer(row.playouts),
+            row.text,
+        ]
+        for row in rows
+    )
+    return _table([heads, *cells], left={3})
+
+
+def review_table(costs: Iterable[CostRow], balances: Iterable[LuckRow]) -> str:
+    """The costliest turns of a game, and the luck and skill of its players, as two tables."""
+    heads = [_("turn"), _("cost (95% interval)"), _("player"), _("played"), _("better")]
+    cells = (
+        [
+            str(row.number),
+            _estimate(row.cost, row.error, exact=row.exact, signed=False),
+            row.player,
+            row.played,
+            row.best,
+        ]
+        for row in costs
+    )
+    turns = _table([heads, *cells], left={2, 3, 4})
+    heads = [_("player"), _("luck"), _("skill (95% interval)"), _("searched turns")]
+    cells = (
+        [
+            row.player,
+            format_tenths(row.luck, signed=True),
+            estimate_text(row.skill, row.error, signed=False) if row.skill else "0",
+            _("{n} of {all}", n=row.searched, all=row.turns),
+        ]
+        for row in balances
+    )
+    return f"{turns}\n\n{_table([heads, *cells])}"
+
+
+def standings_table(games: int, rows: Iterable[StandingsRow]) -> str:
+    """The results of some games as a table; `games` is their number."""
+    heads = [_("player"), _("games"), _("won"), _("95% interval"), _("points"), _("margin (95% interval)")]
+    cells = (
+        [
+            row.player,
+            format_integer(games),
+            f"{format_tenths(100 * row.share)}%",
+            # Translators: an interval of percentages, as in "21.9% to 90.8%".
+            _("{low}% to {high}%", low=format_tenths(100 * row.interval[0]), high=format_tenths(100 * row.interval[1])),
+            format_tenths(row.points),
+            estimate_text(row.margin, row.error),
+        ]
+        for row in rows
+    )
+    return _table([heads, *cells])
+
+
+def measures_table(means: Iterable[tuple[str, float, float]]) -> str:
+    """The means of measures as a table: the name, the mean and its standard error of each."""
+    heads = [_("measure"), _("mean (95% interval)")]
+    return _table([heads, *([name, estimate_text(mean, error, signed=False, digits=2)] for name, mean, error in means)])
+
+
+def _estimate(value: float, error: float | None, *, exact: bool, signed: bool = True) -> str:
+    if exact:
+        return f"{format_tenths(value, signed=signed)} {_('exact')}"
+    return estimate_text(value, error, signed=signed)
+
+
+def _table(rows: Sequence[Sequence[str]], left: Collection[int] = (0,)) -> str:
+    """Rows of cells as lines with aligned columns: those with these numbers to the left, the others to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(
+            cell.ljust(width) if column in left else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    )
