@@ -51,9 +51,9 @@ export interface ReferencedModel {
   comm_live: boolean;
 }
 
-/** The queued message. */
 interface QueuedMessage {
-  readonly deliver: () => Promise<void>;
+  readonly message: PageMessage & { readonly screen: number };
+  readonly buffers: ArrayBuffer[];
   readonly answer: Deferred;
 }
 
@@ -67,10 +67,9 @@ export class Model<Traits extends object> {
   private readonly host: HostModel;
   private readonly stops = new Set<() => void>();
   private readonly sendListeners = new Set<SendListener>();
-  private unanswered = 0;
+  private readonly unanswered: Deferred[] = []; // the answers to the messages on their way, in their order
   private queued: QueuedMessage | null = null;
   private lastSent = 0;
-  private lastAnswer = Promise.resolve();
 
   constructor(host: HostModel, names: readonly (keyof Traits & string)[]) {
     this.host = host;
@@ -129,37 +128,39 @@ export class Model<Traits extends object> {
   send(message: PageMessage, screen = this.screen, buffers: ArrayBuffer[] = []): Promise<void> {
     if (!this.enabled) return new Promise(() => {});
     const answer = this.queued?.answer ?? deferred(); // the answer to replaced messages, too
-    this.queued = { deliver: () => this.deliver(message, screen, buffers), answer };
-    if (this.unanswered < MAX_UNANSWERED || Date.now() - this.lastSent > ANSWER_TIMEOUT) this.deliverQueued();
+    this.queued = { message: { ...message, screen }, buffers, answer };
+    const isFlood = this.kernel && this.unanswered.length >= MAX_UNANSWERED; // without a kernel, there are no answers
+    if (!isFlood || this.isOverdue) this.sendQueued();
     return answer.promise;
   }
 
-  private deliverQueued(): void {
-    const { queued } = this;
+  private sendQueued(): void {
+    if (!this.queued) return;
+    const { message, buffers, answer } = this.queued;
     this.queued = null;
-    queued?.deliver().then(queued.answer.resolve);
-  }
-
-  private deliver(message: PageMessage, screen: number, buffers: ArrayBuffer[]): Promise<void> {
-    const { promise: answer, resolve } = deferred();
     const status = ({ content }: StatusReply) => {
       if (content.execution_state !== "idle") return;
-      this.unanswered = Math.max(0, this.unanswered - 1);
-      resolve();
-      this.deliverQueued();
+      // The kernel answers in order: if an earlier message has no answer, that was lost.
+      const count = this.unanswered.indexOf(answer) + 1;
+      for (const { resolve } of this.unanswered.splice(0, count)) resolve();
+      this.sendQueued();
     };
-    this.unanswered += 1;
+    this.unanswered.push(answer);
     this.lastSent = Date.now();
-    this.lastAnswer = answer;
-    this.host.send({ ...message, screen }, { iopub: { status } }, buffers);
-    for (const listener of this.sendListeners) listener(answer, message);
-    return answer;
+    this.host.send(message, { iopub: { status } }, buffers);
+    for (const listener of this.sendListeners) listener(answer.promise, message);
   }
 
-  /** Resolves when all messages so far have been answered and their changes have arrived. */
+  /** Whether the last answer is overdue. */
+  private get isOverdue(): boolean {
+    return Date.now() - this.lastSent > ANSWER_TIMEOUT;
+  }
+
+  /** Resolves when all messages so far have been answered and their changes have arrived, or when no answer will come. */
   async settled(): Promise<void> {
-    if (!this.unanswered || Date.now() - this.lastSent > ANSWER_TIMEOUT) return;
-    await Promise.race([this.lastAnswer, new Promise((resolve) => setTimeout(resolve, ANSWER_TIMEOUT))]);
+    const last = this.queued?.answer ?? this.unanswered.at(-1);
+    if (!last || !this.enabled || this.isOverdue) return;
+    await Promise.race([last.promise, new Promise((resolve) => setTimeout(resolve, ANSWER_TIMEOUT))]);
     await new Promise((resolve) => setTimeout(resolve)); // for the changes that precede the end of the answer
   }
 

@@ -489,6 +489,19 @@ describe("rotating", () => {
     expect(host.messages[2]?.rotation).toBe(3);
   });
 
+  it("follows the kernel again after a lost answer", async () => {
+    const host = gameHost({ ...ONE_CELL });
+    const { board, page } = await show(host);
+    board.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true }));
+    expect(page.rotation.value).toBe(1);
+    pointer(board, "pointerdown", 1.4, 0.6);
+    pointer(board, "pointerup", 1.4, 0.6);
+    host.change({ rotation: 2 }); // of the next tile
+    host.sent[1]?.answer();
+    await ticks();
+    expect(page.rotation.value).toBe(2);
+  });
+
   it("turns it by the right button on a marked square, and asks about any other place", async () => {
     const questions = [{ topic: "why_not", label: "Why not?", on_tile: false }];
     const host = gameHost({

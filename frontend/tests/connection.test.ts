@@ -98,6 +98,16 @@ describe("a connection", () => {
     expect([busyNotice(), root.classList.contains("carc-busy")]).toEqual(["", false]);
   });
 
+  it("shows no busy notice for a message whose answer was lost once a later one is answered", async () => {
+    const { host, busyNotice, model } = connect();
+    for (const key of ["n", "p"]) model.send({ type: "key", key });
+    vi.advanceTimersByTime(200);
+    expect(busyNotice()).toBe("Busy.");
+    host.sent[1]?.answer();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(busyNotice()).toBe("");
+  });
+
   it("shows nothing once it is stopped, although a message is unanswered", async () => {
     const { host, model, connection, root } = connect();
     host.change({ texts: { ...GAME.texts, "no updates": "Too slow." } });

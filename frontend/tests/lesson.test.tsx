@@ -58,6 +58,15 @@ test("a prepared page is shown before the kernel has answered, once", () => {
   expect(heading()).toBe("Third?");
 });
 
+test("a prepared page is shown no longer if the kernel answers that nothing has changed", async () => {
+  const host = start({ question: "First?", buttons: [NEXT] }, { next: { question: "Second?", buttons: [NEXT] } });
+  act(() => find(el, "[data-press=next]").click());
+  expect(heading()).toBe("Second?");
+  host.sent[0]?.answer();
+  await act(async () => void (await ticks()));
+  expect(heading()).toBe("First?");
+});
+
 test("the page has the language of its texts", () => {
   const host = lessonHost({ question: "Wie wint?" });
   host.change({ texts: { language: "nl" } });
@@ -398,6 +407,24 @@ test("a field that is edited without a connection is sent when there is one agai
   act(() => find(el, ".carc-lesson-hand-in button").click());
   expect(host.messages).toMatchObject([{ type: "field", id: "learner", value: "Ann" }]);
   host.sent[0]?.answer();
+  await act(async () => void (await vi.advanceTimersByTimeAsync(10)));
+  expect(save).toHaveBeenCalledOnce();
+});
+
+test("the answers are saved without a connection even if the last field was not answered", async () => {
+  vi.useFakeTimers();
+  const save = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:");
+  const hand_in = {
+    field: { id: "learner", label: "Your name", value: "" },
+    button: { id: "hand-in", label: "Hand in", command: "hand in" },
+    file: { name: "answers.json", text: "{}" },
+  };
+  const { connect } = startWithKernel({ question: "?", hand_in });
+  const input = find<HTMLInputElement>(el, "[data-entry=learner]");
+  type(input, "Ann");
+  leave(input);
+  connect("connecting");
+  act(() => find(el, ".carc-lesson-hand-in button").click());
   await act(async () => void (await vi.advanceTimersByTimeAsync(10)));
   expect(save).toHaveBeenCalledOnce();
 });

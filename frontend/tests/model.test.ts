@@ -5,8 +5,8 @@ import { FakeHost, ticks } from "./fakes";
 
 afterEach(() => void vi.useRealTimers());
 
-function model() {
-  const host = new FakeHost({ screen: 1, board: "a", toolbar: "b" });
+function model(kernel?: null) {
+  const host = new FakeHost({ screen: 1, board: "a", toolbar: "b" }, kernel);
   return { host, model: new Model<{ board: string; toolbar: string }>(host, ["board", "toolbar"]) };
 }
 
@@ -83,6 +83,48 @@ describe("a model", () => {
     const settled = instance.settled();
     await vi.advanceTimersByTimeAsync(31_000);
     await settled;
+    await instance.settled();
+  });
+
+  it("counts an answer as lost when a later message is answered", async () => {
+    const { host, model: instance } = model();
+    let answered = 0;
+    for (const key of ["n", "p"]) instance.send({ type: "key", key }).then(() => (answered += 1));
+    host.sent[1]?.answer();
+    await ticks();
+    expect(answered).toBe(2);
+    for (let i = 0; i < 39; i++) instance.send({ type: "key", key: "n" });
+    for (let i = 0; i < 9; i++) host.sent[0]?.answer(); // arrives late
+    instance.send({ type: "key", key: "n" });
+    instance.send({ type: "key", key: "n" });
+    expect(host.messages.length, "of which 40 are unanswered").toBe(42);
+  });
+
+  it("sends every message without a kernel, which would answer them", () => {
+    const { host, model: instance } = model(null);
+    for (let i = 0; i < 100; i++) instance.send({ type: "key", key: String(i) });
+    expect(host.messages.length).toBe(100);
+  });
+
+  it("is not settled before a queued message is answered", async () => {
+    const { host, model: instance } = model();
+    for (let i = 0; i < 41; i++) instance.send({ type: "key", key: String(i) });
+    let settled = false;
+    instance.settled().then(() => {
+      settled = true;
+    });
+    host.sent[39]?.answer();
+    await ticks();
+    expect([settled, host.messages.length]).toEqual([false, 41]);
+    host.sent[40]?.answer();
+    await ticks();
+    expect(settled).toBe(true);
+  });
+
+  it("is settled without a connection", async () => {
+    const { model: instance } = model();
+    instance.send({ type: "key", key: "n" });
+    instance.enabled = false;
     await instance.settled();
   });
 

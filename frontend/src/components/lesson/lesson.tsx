@@ -92,14 +92,23 @@ export class LessonController {
     if (!this.model.enabled) return;
     this.sendFields();
     const prepared = this.preparedPage.peek() ? undefined : this.model.traits.prepared.peek()[id];
-    this.send({ type: "button", id });
-    if (prepared) this.preparedPage.value = prepared;
+    const answer = this.send({ type: "button", id });
+    if (prepared) this.showPrepared(prepared, answer);
   }
 
-  /** Send the edited fields, unless there is no connection; settles when the page shows all that was sent. */
+  /** Show a prepared page until the kernel has answered: it may have refused the press. */
+  private async showPrepared(page: LessonPageView, answer: Promise<void>): Promise<void> {
+    this.preparedPage.value = page;
+    await answer;
+    await new Promise((resolve) => setTimeout(resolve)); // for the changes that precede the end of the answer
+    if (this.preparedPage.peek() === page) this.preparedPage.value = null;
+  }
+
+  /** Send the edited fields; settles when the page shows all that was sent, or at once without a connection. */
   sendFields(): Promise<void> {
+    if (!this.model.enabled) return Promise.resolve();
     const fields = this.edits.unsent;
-    if (!fields.length || !this.model.enabled) return this.sending;
+    if (!fields.length) return this.sending;
     const submission = this.edits.send();
     const answers = fields.map((id) => this.send({ type: "field", id, value: this.edits.shown(id, "") }));
     this.sending = Promise.all([this.sending, ...answers]).then(async () => {
