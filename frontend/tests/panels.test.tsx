@@ -1,7 +1,7 @@
 import { act } from "preact/test-utils";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { renderPanels } from "../src/components/panels";
-import type { ChoiceList, PlayerRow, ReviewPanel } from "../src/view-model";
+import type { Button, ChoiceList, PlayerRow, ReviewPanel } from "../src/view-model";
 import { BUTTON, EDITOR, EXPORTS, FakePage, find, key, SIDEBAR, TOOLBAR } from "./fake-page";
 
 const MARKUP = "<img src=x onerror=alert(1)>";
@@ -141,6 +141,21 @@ describe("panels", () => {
     find<HTMLButtonElement>(slots.toolbar, "[data-press=undo]").focus();
     await show(() => editing(false));
     expect(fake.boardFocused, "and not a tool of the editor, which another Enter would select").toBe(before + 2);
+  });
+
+  it("leaves the focus where the user has moved it before the button is removed", async () => {
+    const buttons = (...shown: Button[]) =>
+      update(() => {
+        fake.traits.toolbar.value = { ...TOOLBAR, buttons: shown };
+      });
+    buttons(BUTTON);
+    const button = find(slots.toolbar, `[data-press="${BUTTON.id}"]`);
+    button.focus();
+    button.blur(); // as by a click beside the widget
+    await Promise.resolve();
+    buttons();
+    await Promise.resolve();
+    expect(fake.boardFocused).toBe(0);
   });
 
   it("sends the id of a pressed button", () => {

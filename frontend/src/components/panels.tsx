@@ -72,12 +72,20 @@ class FocusKeeper {
       this.form = this.focused.closest("form");
     };
     element.addEventListener("focusin", follow, { signal });
+    // Later, since Chromium sends the event before it removes an element; in a window without focus the element stays active.
+    const leave = () => {
+      if (this.isUsable && document.activeElement !== this.focused) this.focused = null;
+    };
+    element.addEventListener("focusout", () => queueMicrotask(leave), { signal });
+  }
+
+  private get isUsable(): boolean {
+    return Boolean(this.focused?.isConnected && !this.focused.matches(":disabled"));
   }
 
   rendered(): void {
-    const isUsable = this.focused?.isConnected && !this.focused.matches(":disabled");
     const { activeElement } = document;
-    if (!this.focused || isUsable || (activeElement !== document.body && activeElement !== this.focused)) return;
+    if (!this.focused || this.isUsable || (activeElement !== document.body && activeElement !== this.focused)) return;
     const isDisabled = this.focused.isConnected;
     this.focused = null;
     if (this.form?.isConnected) return; // a form sets its focus itself
