@@ -3,6 +3,7 @@ import { paintedArea } from "../src/board/user-canvas";
 import type { Viewport } from "../src/board/viewport";
 import widget from "../src/index";
 import { Page } from "../src/page";
+import { find } from "./fake-page";
 import { BOARD, FakeHost, FakeModel, fakeCanvas, gameHost, ticks } from "./fakes";
 
 let calls: { name: string; values: unknown[] }[];
@@ -454,6 +455,23 @@ describe("dragging a tile from a panel", () => {
     expect(host.messages).toEqual([
       { type: "press", target: null, at: [0.5, 0.5], rotation: 0, dropped: true, screen: 7 },
     ]);
+  });
+
+  it("takes the focus and the place at once, even if the kernel is busy", async () => {
+    const host = gameHost(ONE_CELL);
+    const { el, drop, page } = await drag(host, [450, 250]);
+    page.model.send({ type: "button", id: "tile D" }); // selected by the drag
+    drop();
+    const board = find(el, "[role=application]");
+    expect(document.activeElement).toBe(board);
+    const field = document.createElement("input");
+    document.body.append(field);
+    field.focus();
+    vi.spyOn(board, "getBoundingClientRect").mockReturnValue(new DOMRect(0, -300, 700, 500)); // scrolled
+    host.sent[0]?.answer();
+    await ticks();
+    expect(host.messages.at(-1)).toMatchObject({ type: "press", target: "cell 1 0" });
+    expect(document.activeElement).toBe(field);
   });
 
   it("changes nothing if it ends on the tile that is placed already", async () => {

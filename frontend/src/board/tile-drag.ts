@@ -108,14 +108,15 @@ export class TileDrag {
     this.stop();
     if (!dragged) return;
     event.stopPropagation();
-    if (this.page.model.kernel) await this.page.model.settled(); // the selection in the palette may not have been answered yet
-    this.targets.update();
     if (!this.isOver(event)) return;
     this.el.focus({ preventScroll: true }); // as after a click: keys confirm and cancel
-    const target = this.targetAt(event);
+    const at = this.viewport.toBoard(event);
+    if (this.page.model.kernel) await this.page.model.settled(); // the selection in the palette may not have been answered yet
+    this.targets.update();
+    const target = nearestCell(this.targets.all, at);
     if (target?.placed) return;
     if (target) this.targets.press(target, [target.x, target.y]);
-    else this.targets.press(null, this.viewport.toBoard(event), true); // the kernel replies why not
+    else this.targets.press(null, at, true); // the kernel replies why not
   }
 
   private keyDown(event: KeyboardEvent): void {

@@ -3,6 +3,7 @@
 export class Autoplay {
   private id: string | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private abort = new AbortController(); // of the wait for a visible page
 
   constructor(private readonly press: (id: string) => void) {}
 
@@ -12,14 +13,26 @@ export class Autoplay {
     this.stop();
     if (id === null || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     this.id = id;
+    this.start(id, delay);
+  }
+
+  private start(id: string, delay: number): void {
+    const { signal } = this.abort;
+    const restart = () => this.start(id, delay);
     this.timer = setTimeout(() => {
-      this.stop();
-      if (!document.hidden) this.press(id);
+      if (document.hidden) {
+        document.addEventListener("visibilitychange", restart, { signal, once: true });
+      } else {
+        this.stop();
+        this.press(id);
+      }
     }, delay);
   }
 
   stop(): void {
     clearTimeout(this.timer);
+    this.abort.abort();
+    this.abort = new AbortController();
     this.id = null;
   }
 }
