@@ -100,6 +100,14 @@ test("a click in the answer keeps it open, and one elsewhere closes it and keeps
   expect(fake.boardFocused).toBe(focused);
 });
 
+test("the answer leaves the focus where it is if the user has left the widget meanwhile", async () => {
+  shown = show({ ...fake.page, root: document.createElement("div") }, <RuleQuestions />);
+  const scroll = vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockReturnValue();
+  await ask();
+  expect(find(shown, "[role=dialog]").contains(document.activeElement)).toBe(false);
+  expect(scroll).not.toHaveBeenCalled();
+});
+
 test("the answer for another view of the widget is ignored", async () => {
   await fake.receive({ type: "answer", to: "another view", answer: ANSWER });
   expect(shown.querySelector("[role=dialog]")).toBeNull();

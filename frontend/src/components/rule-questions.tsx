@@ -176,6 +176,7 @@ function Answer({ answer, place, close, dismiss }: AnswerProps) {
       style.width = `${width}px`;
       style.maxHeight = `${height}px`;
     }
+    if (!root.contains(document.activeElement)) return; // the user has left the widget before a late answer
     button.current?.focus({ preventScroll: true });
     button.current?.parentElement?.scrollIntoView({ block: "nearest" });
   }, [answer, place, root]);
