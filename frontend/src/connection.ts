@@ -1,6 +1,6 @@
 // The connection to the kernel: shows that a message is unanswered, or that there is no connection.
 // The texts are part of the initial state of the widget, since they cannot be sent without a connection.
-import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { element } from "./dom";
 import type { PageMessage } from "./messages";
 import type { Model, ReferencedModel } from "./model";
@@ -57,8 +57,9 @@ export class Connection {
   /**
    * @param root the element of the whole widget.
    * @param place the element that shows the notices.
+   * @param speaks whether this view of the widget makes announcements.
    */
-  constructor(model: Model<ConnectionTraits>, root: HTMLElement, place: HTMLElement) {
+  constructor(model: Model<ConnectionTraits>, root: HTMLElement, place: HTMLElement, speaks: ReadonlySignal<boolean>) {
     this.model = model;
     this.root = root;
     this.place = place;
@@ -68,6 +69,13 @@ export class Connection {
     this.notice = element("div", "carc-connection", place);
     this.notice.setAttribute("role", "alert");
     this.notice.hidden = true;
+    const follow = () => {
+      for (const region of [this.busySign, this.notice]) {
+        if (speaks.value) region.removeAttribute("aria-live");
+        else region.setAttribute("aria-live", "off");
+      }
+    };
+    this.stops.push(effect(follow));
   }
 
   /** Start to observe the connection, if there is one. */

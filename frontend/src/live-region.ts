@@ -22,17 +22,23 @@ interface LiveTraits {
   sprite_batches: string[];
 }
 
-const viewsOf = new Map<string, SpeakingView[]>(); // the views of each widget on this page; the first one speaks
+const viewsOf = new Map<unknown, SpeakingView[]>(); // the views of each widget on this page; the first one speaks
 
-/** A view of a widget; only one view of each widget on a page makes announcements. */
+/** A view of a widget; only one view of each widget on a page makes announcements: the first, or that with the focus. */
 export class SpeakingView {
-  private readonly name: string;
   private readonly speaksSignal: Signal<boolean> = signal(false);
+  private readonly abort = new AbortController();
 
-  /** @param name the name of the widget. */
-  constructor(name: string) {
-    this.name = name;
+  /**
+   * @param widget what all views of the widget share.
+   * @param root the element of the view.
+   */
+  constructor(
+    private readonly widget: unknown,
+    root: HTMLElement,
+  ) {
     this.reorder([...this.views, this]);
+    root.addEventListener("focusin", () => this.speakFirst(), { signal: this.abort.signal });
   }
 
   /** Whether this view speaks. */
@@ -41,24 +47,29 @@ export class SpeakingView {
   }
 
   private get views(): SpeakingView[] {
-    return viewsOf.get(this.name) ?? [];
+    return viewsOf.get(this.widget) ?? [];
   }
 
   private reorder(views: SpeakingView[]): void {
-    if (views.length) viewsOf.set(this.name, views);
-    else viewsOf.delete(this.name);
+    if (views.length) viewsOf.set(this.widget, views);
+    else viewsOf.delete(this.widget);
     for (const [i, view] of views.entries()) view.speaksSignal.value = i === 0;
   }
 
-  /** Make this the view that speaks, since it has the focus. */
-  speakFirst(): void {
+  private speakFirst(): void {
     if (!this.speaksSignal.value) this.reorder([this, ...this.views.filter((view) => view !== this)]);
   }
 
   close(): void {
+    this.abort.abort();
     this.speaksSignal.value = false;
     this.reorder(this.views.filter((view) => view !== this));
   }
+}
+
+/** The attributes of a live region in a view of a widget. */
+export function liveAttributes(speaks: ReadonlySignal<boolean>): { "aria-live"?: "off" } {
+  return speaks.value ? {} : { "aria-live": "off" };
 }
 
 /** Return the new texts: the news of a new change, and the changed prompts; in a new turn all prompts. */

@@ -169,6 +169,11 @@ export class Model<Traits extends object> {
     return this.host.widget_manager.get_model(reference.slice("IPY_MODEL_".length)) as Promise<Kind>;
   }
 
+  /** What all views of the widget on a page share: the model of its layout, or the reference to it. */
+  get identity(): unknown {
+    return this.host.get("layout") ?? this.host;
+  }
+
   /**
    * The model of the layout, whose comm lives as long as that of the widget itself, which anywidget does not show; null
    * if the page has no such models.

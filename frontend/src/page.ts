@@ -1,5 +1,5 @@
 // A view of a game: everything that the board and the panels share.
-import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { BoardView } from "./board/board-view";
 import type { MappedSegment } from "./board/hover-info";
 import { Sprites } from "./board/sprites";
@@ -47,7 +47,7 @@ export class Page {
   readonly connection: Connection;
   readonly sprites: Sprites;
   readonly liveRegion: LiveRegion;
-  /** Whether this view makes announcements and sounds; other views set `aria-live="off"`. */
+  /** Whether this view makes announcements and sounds. */
   readonly speaks: ReadonlySignal<boolean>;
   /** The rotation of the tile in hand: updated at once, and in the kernel with a delay. */
   readonly rotation: Signal<number>;
@@ -69,25 +69,16 @@ export class Page {
     this.model = new Model<GameTraits>(host, TRAITS);
     this.root = root;
     this.boardElement = boardElement;
-    const view = new SpeakingView(widgetName(this.model));
+    const view = new SpeakingView(widgetName(this.model), root);
     this.speaks = view.speaks;
     this.rotation = signal(this.model.traits.rotation.peek());
     this.sprites = new Sprites(this.model);
     this.board = new BoardView(this, boardElement);
     this.liveRegion = new LiveRegion(this.model, boardElement, view);
-    this.connection = new Connection(this.model, root, boardElement); // its notices are above the board
-    const abort = new AbortController();
-    root.addEventListener("focusin", () => view.speakFirst(), { signal: abort.signal });
+    this.connection = new Connection(this.model, root, boardElement, view.speaks); // its notices are above the board
     this.stops.push(
       this.model.traits.rotation.subscribe(() => this.syncRotation()),
-      effect(() => {
-        for (const region of boardElement.querySelectorAll("[role=status], [role=alert]")) {
-          if (view.speaks.value) region.removeAttribute("aria-live");
-          else region.setAttribute("aria-live", "off");
-        }
-      }),
       followLanguage(root, this.model.traits.texts),
-      () => abort.abort(),
       () => this.board.stop(),
       () => this.connection.stop(),
       () => this.liveRegion.stop(),

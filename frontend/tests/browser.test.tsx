@@ -52,6 +52,16 @@ test("the page has the language of its texts", () => {
   expect(el.lang).toBe("nl");
 });
 
+test("one view of a browser makes announcements: the first, or that with the focus", () => {
+  const other = document.createElement("div");
+  document.body.append(other);
+  act(() => void renderBrowser({ model: host, el: other }));
+  const silent = () => [el, other].map((view) => find(view, ".carc-browser-count").getAttribute("aria-live") === "off");
+  expect(silent()).toEqual([false, true]);
+  act(() => find(other, "select").focus());
+  expect(silent()).toEqual([true, false]);
+});
+
 test("a click on the picture does the same as the first button", () => {
   act(() => find(el, "img").click());
   act(() => find(el, "[data-press^=open]").click());

@@ -1,3 +1,4 @@
+import { signal } from "@preact/signals";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Connection, findProblem } from "../src/connection";
 import { Model } from "../src/model";
@@ -13,7 +14,7 @@ function connect({ hasKernel = true, live = true } = {}) {
   host.widget_manager.kernel = hasKernel ? kernel : undefined;
   const model = new Model<{ texts: Record<string, string> }>(host, ["texts"]);
   const [root, board] = [document.createElement("div"), document.createElement("div")];
-  const connection = new Connection(model, root, board);
+  const connection = new Connection(model, root, board, signal(true));
   connection.start();
   const notice = () => board.querySelector("[role=alert]")?.textContent;
   const busyNotice = () => board.querySelector("[role=status]")?.textContent;
@@ -74,7 +75,7 @@ describe("a connection", () => {
   it("is not observed on a page without models of Jupyter", () => {
     const host = new FakeHost({ ...GAME, layout: "IPY_MODEL_1" });
     const place = document.createElement("div");
-    const connection = new Connection(new Model<typeof GAME>(host, ["texts"]), place, place);
+    const connection = new Connection(new Model<typeof GAME>(host, ["texts"]), place, place, signal(true));
     connection.start();
     expect([connection.problem, connection.disabled.value]).toEqual(["", false]);
   });

@@ -67,6 +67,31 @@ test("a prepared page is shown no longer if the kernel answers that nothing has 
   expect(heading()).toBe("First?");
 });
 
+test("one view of a lesson makes announcements: the first, or that with the focus", () => {
+  const other = document.createElement("div");
+  document.body.append(other);
+  const host = new FakeHost({ page: { question: "?" }, prepared: {}, boards: [], texts: {}, layout: "IPY_MODEL_l" });
+  const stops = [el, other].map((each) => {
+    let stop = () => {};
+    act(() => {
+      stop = renderLesson({ model: host, el: each });
+    });
+    return () => act(stop);
+  });
+  const silent = () =>
+    [el, other].map((view) => {
+      const regions = [...view.querySelectorAll("[role=status], [role=alert]")];
+      return regions.map((region) => region.getAttribute("aria-live") === "off");
+    });
+  const [no, yes] = [false, true].map((value) => Array(4).fill(value));
+  expect(silent()).toEqual([no, yes]);
+  act(() => other.focus());
+  expect(silent()).toEqual([yes, no]);
+  stops[1]?.();
+  expect(silent()[0]).toEqual(no);
+  stops[0]?.();
+});
+
 test("the page has the language of its texts", () => {
   const host = lessonHost({ question: "Wie wint?" });
   host.change({ texts: { language: "nl" } });

@@ -9,8 +9,8 @@ function region(name = "IPY_MODEL_a") {
   const announcements = { change: 1, news: ["Red placed."], prompts: ["Blue, it is your turn.", "Place your tile."] };
   const host = new FakeHost({ announcements, texts: {}, sprite_batches: [name], screen: 3 });
   const model = new Model<Record<(typeof NAMES)[number], never>>(host, NAMES);
-  const view = new SpeakingView(name);
   const parent = document.createElement("div");
+  const view = new SpeakingView(name, parent);
   return {
     host,
     view,
@@ -71,7 +71,7 @@ describe("several views of a widget", () => {
   it("announce once, in the focused view", () => {
     const [first, second] = [region("IPY_MODEL_both"), region("IPY_MODEL_both")];
     expect([first.view.speaks.value, second.view.speaks.value]).toEqual([true, false]);
-    second.view.speakFirst();
+    second.parent.dispatchEvent(new Event("focusin"));
     expect([first.view.speaks.value, second.view.speaks.value]).toEqual([false, true]);
     for (const { host } of [first, second]) host.change({ announcements: { change: 9, news: ["Both."], prompts: [] } });
     expect([first.texts(), second.texts()]).toEqual([[], ["Both."]]);

@@ -4,6 +4,7 @@ import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { MappedSegment } from "../board/hover-info";
 import type { Point } from "../geometry";
+import { liveAttributes } from "../live-region";
 import type { PageMessage } from "../messages";
 import { visiblePart } from "../notebook-fit";
 import type { Cell, GameTraits } from "../view-model";
@@ -75,7 +76,7 @@ export function useRevealBoard(): () => void {
   };
 }
 
-/** The attributes of a live region: only one view of a widget makes announcements. */
-export function useLiveRegion(): { "aria-live"?: "off" } {
-  return usePage().speaks.value ? {} : { "aria-live": "off" };
+/** The attributes of a live region. */
+export function useLiveRegion() {
+  return liveAttributes(usePage().speaks);
 }

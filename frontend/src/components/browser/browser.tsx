@@ -1,8 +1,10 @@
 // The browser of scenarios, levels and exercises: cards with filters and search, and the widget that a card opens.
+import type { ReadonlySignal } from "@preact/signals";
 import { render } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Connection } from "../../connection";
 import { element, focusClicked, followLanguage, suppressShortcuts, uniqueId } from "../../dom";
+import { liveAttributes, SpeakingView } from "../../live-region";
 import type { PageMessage } from "../../messages";
 import { Model, type WidgetProps } from "../../model";
 import type { BrowserButton, BrowserCard, BrowserFilter, BrowserTraits as ViewTraits } from "../../view-model";
@@ -20,6 +22,7 @@ interface BrowserTraits extends ViewTraits {
 interface BrowserProps {
   readonly model: Model<BrowserTraits>;
   readonly connection: Connection;
+  readonly speaks: ReadonlySignal<boolean>; // whether this view makes announcements
   readonly send: (message: PageMessage) => void;
 }
 
@@ -116,9 +119,10 @@ function renderOpened(opened: WidgetProps): () => void {
   return opened.model.get("kind") === "lesson" ? renderLesson(opened) : renderGame(opened);
 }
 
-function Browser({ model, connection, send }: BrowserProps) {
+function Browser({ model, connection, speaks, send }: BrowserProps) {
   const page = model.traits.page.value;
   const disabled = connection.disabled.value;
+  const live = liveAttributes(speaks);
   const [reference] = model.traits.opened.value;
   const head = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -155,7 +159,11 @@ function Browser({ model, connection, send }: BrowserProps) {
             {page.opened}
           </strong>
         </div>
-        {page.error && <p role="alert">{page.error}</p>}
+        {page.error && (
+          <p role="alert" {...live}>
+            {page.error}
+          </p>
+        )}
         {reference && <Embedded key={reference} host={model} reference={reference} renderWidget={renderOpened} />}
       </>
     );
@@ -168,7 +176,7 @@ function Browser({ model, connection, send }: BrowserProps) {
           <Filter key={filter.id} filter={filter} disabled={disabled} send={send} unsent={unsent} />
         ))}
       </div>
-      <p class="carc-browser-count" role="status">
+      <p class="carc-browser-count" role="status" {...live}>
         {page.count}
       </p>
       <ul class="carc-browser-cards" ref={list}>
@@ -195,13 +203,15 @@ export function renderBrowser({ model: host, el }: WidgetProps): () => void {
   const stopLanguage = followLanguage(el, model.traits.texts);
   el.setAttribute("role", "region");
   el.setAttribute("aria-label", model.traits.page.peek().label);
-  const connection = new Connection(model, el, element("div", "carc-lesson-connection", el));
+  const view = new SpeakingView(model.identity, el);
+  const connection = new Connection(model, el, element("div", "carc-lesson-connection", el), view.speaks);
   const content = element("div", "carc-browser-page", el);
-  render(<Browser model={model} connection={connection} send={send} />, content);
+  render(<Browser model={model} connection={connection} speaks={view.speaks} send={send} />, content);
   connection.start();
   return () => {
     render(null, content);
     connection.stop();
+    view.close();
     stopLanguage();
     abort.abort();
     model.close();

@@ -108,7 +108,7 @@ function CoursePart({ page, lesson }: PartProps) {
       {page.groups?.map((group) => (
         <Group key={group.title} group={group} lesson={lesson} />
       ))}
-      <Explanation page={page} />
+      <Explanation page={page} lesson={lesson} />
       <div class="carc-lesson-stages">
         {page.stages?.map((stage) => (
           <section key={stage.title}>
@@ -147,11 +147,11 @@ function PicturePart({ page, lesson }: PartProps) {
 function BoardPart({ page, lesson }: PartProps) {
   return (
     <>
-      <div class="carc-lesson-status" role="status">
+      <div class="carc-lesson-status" role="status" {...lesson.live}>
         {page.banner && <Banner banner={page.banner} lesson={lesson} />}
       </div>
       {page.buttons && <Footer page={page} lesson={lesson} />}
-      <Explanation page={page} />
+      <Explanation page={page} lesson={lesson} />
       <div class={page.banner ? "carc-lesson-boards carc-lesson-over" : "carc-lesson-boards"}>
         {page.boards?.map((board, number) => (
           <Board key={number} board={board} number={number} lesson={lesson} />
@@ -274,7 +274,7 @@ function Side({ page, lesson }: PartProps) {
       {page.groups?.map((group) => (
         <Group key={group.title} group={group} lesson={lesson} />
       ))}
-      <div role="status" data-test="caption">
+      <div role="status" data-test="caption" {...lesson.live}>
         {page.caption && <p class="carc-lesson-caption">{page.caption}</p>}
         {page.sums?.map((sum, i) => (
           <p key={i} class="carc-lesson-sum" data-test="sum">
@@ -284,7 +284,7 @@ function Side({ page, lesson }: PartProps) {
         {page.rules && <p class="carc-lesson-rules">{page.rules}</p>}
       </div>
       {page.comparison && <Comparison rows={page.comparison} heads={page.heads ?? ["", ""]} />}
-      <Explanation page={page} />
+      <Explanation page={page} lesson={lesson} />
     </div>
   );
 }
@@ -500,10 +500,15 @@ function Comparison({ rows, heads }: ComparisonProps) {
 }
 
 /** The explanation of an answer. It is rendered empty, too: some screen readers do not read an inserted live region. */
-function Explanation({ page }: { readonly page: LessonPageView }) {
+function Explanation({ page, lesson }: PartProps) {
   const verdict = page.correct === undefined ? "" : page.correct ? " carc-right" : " carc-wrong";
   return (
-    <div class={`carc-lesson-status carc-lesson-explanation${verdict}`} role="status" data-test="explanation">
+    <div
+      class={`carc-lesson-status carc-lesson-explanation${verdict}`}
+      role="status"
+      data-test="explanation"
+      {...lesson.live}
+    >
       {page.explanation?.map((line, i) => (
         <p key={i}>{line}</p>
       ))}

@@ -6,6 +6,7 @@ import { render } from "preact";
 import { Connection } from "../../connection";
 import { element, followLanguage, hasModifier, plainKey, suppressShortcuts } from "../../dom";
 import { toggleFullScreen } from "../../full-screen";
+import { liveAttributes, SpeakingView } from "../../live-region";
 import type { PageMessage } from "../../messages";
 import { Model, type WidgetProps } from "../../model";
 import type {
@@ -33,6 +34,7 @@ export class LessonController {
   readonly edits = new Edits(() => true);
   /** The displayed page: that of the kernel, or a prepared one until the kernel answers. */
   readonly page: ReadonlySignal<LessonPageView>;
+  private readonly view: SpeakingView;
   private readonly preparedPage: Signal<LessonPageView | null> = signal(null);
   private readonly ring: HTMLElement;
   private readonly abort = new AbortController();
@@ -47,7 +49,8 @@ export class LessonController {
     el.classList.add("carc-lesson");
     el.tabIndex = 0;
     el.setAttribute("role", "group");
-    this.connection = new Connection(this.model, el, element("div", "carc-lesson-connection", el));
+    this.view = new SpeakingView(this.model.identity, el);
+    this.connection = new Connection(this.model, el, element("div", "carc-lesson-connection", el), this.view.speaks);
     const content = element("div", "carc-lesson-page", el);
     this.ring = element("div", "carc-lesson-pointer-ring", el);
     element("div", "carc-lesson-blank", el);
@@ -76,6 +79,7 @@ export class LessonController {
     this.stops.push(
       () => render(null, content),
       () => this.connection.stop(),
+      () => this.view.close(),
     );
   }
 
@@ -85,6 +89,11 @@ export class LessonController {
     for (const stop of this.stops) stop();
     this.model.close();
     this.root.replaceChildren();
+  }
+
+  /** The attributes of its live regions. */
+  get live(): { "aria-live"?: "off" } {
+    return liveAttributes(this.view.speaks);
   }
 
   /** Press a button; edited fields are sent first. Without a connection nothing happens. */
