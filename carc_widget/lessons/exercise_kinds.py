@@ -853,11 +853,12 @@ class CounterexampleKind(ExerciseKind):
         claim = self.claim(exercise)
         refutation = next(claim.refutations(state), None)
         if refutation is not None:
-            return AnswerCheck(
-                state.to_text(), True, _("In this position the claim is false: {sums}", sums=score_sum(refutation))
-            )
-        sums = "; ".join(score_sum(score) for score in _scores(state) if claim.is_about(score))
-        comparison = _("In your position the claim is true: {sums}", sums=sums) if sums else _(claim.nothing)
+            comparison = _("In this position the claim is false. {sums}", sums=_score_sums([refutation]))
+            return AnswerCheck(state.to_text(), True, comparison)
+        scores = [score for score in _scores(state) if claim.is_about(score)]
+        comparison = (
+            _("In your position the claim is true. {sums}", sums=_score_sums(scores)) if scores else _(claim.nothing)
+        )
         return AnswerCheck(state.to_text(), False, comparison, rules=(claim.rule,))
 
     def _first_hint(self, exercise: Exercise) -> str:

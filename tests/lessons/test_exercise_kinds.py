@@ -83,7 +83,7 @@ def test_counterexample_accepts_positions() -> None:
     assert exercise.answer(State.from_text(HARMLESS)).correct
     result = exercise.answer(CLAIM_POSITIONS["witch-always-hurts"][1])
     assert not result.correct
-    assert "road: 2 tiles 2 − witch 1 = 1" in result.explanation
+    assert "Road: 2 tiles 2 − witch 1 = 1 (Red)" in result.explanation
     for value in ("castle", 7, None):
         with pytest.raises(BadArgument):
             exercise.answer(value)
@@ -177,7 +177,7 @@ def test_counterexample_is_shown_on_the_board(messages: list[str]) -> None:
         check_other_position(widget)
     assert widget.view.explanation[:2] == (
         "The board shows a right answer.",
-        "In this position the claim is false: road: 1 tile 1 − witch 0 = 1",
+        "In this position the claim is false. Road: 1 tile 1 − witch 0 = 1 (Blue)",
     )
     assert widget.boards[0].draft.to_text() == exercise.solution()
     widget.press("again")
