@@ -159,7 +159,7 @@ def measures_table(means: Iterable[tuple[str, float, float]]) -> str:
 
 def _estimate(value: float, error: float | None, *, exact: bool, signed: bool = True) -> str:
     if exact:
-        return f"{format_tenths(value, signed=signed)} {_('exact')}"
+        return f"{format_tenths(value, signed=signed)} " + _("exact")
     return estimate_text(value, error, signed=signed)
 
 
