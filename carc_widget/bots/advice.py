@@ -19,7 +19,7 @@ class AdvisedTurn:
         margin: the expected lead over the best opponent at the end of the game, in points.
         error: the standard error of the margin over the playouts; `None` before two of them. It does not include the
             error of the evaluation at their ends. 0 for an exact result.
-        winning_chance: the chance of winning; a victory shared by n players counts 1/n.
+        winning_chance: the chance of winning, from 0 to 1; a victory shared by n players counts 1/n.
         playouts: number of playouts.
         text: the actions as in a record, such as `E/2 0,-1 +city S`.
         state: the position before the turn.
@@ -110,7 +110,7 @@ SPREAD = 2.6
 
 
 def winning_chance(margin: float, tiles_left: int) -> float:
-    """The chance of winning with an expected margin, from its spread in games between equal players.
+    """The chance of winning with an expected margin, from 0 to 1, by its spread in games between equal players.
 
     Parameters:
         margin: the expected lead over the best opponent at the end of the game, in points.

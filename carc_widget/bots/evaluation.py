@@ -106,7 +106,7 @@ class CellChances:
         self._completing: dict[tuple[int, int], float] = {}
         first = weights.meeple * (board.left / self._players / 20) ** weights.meeple_exponent
         self._supply_values = [0.0]
-        for meeple in range(16):
+        for meeple in range(16):  # more than a player has
             self._supply_values.append(self._supply_values[-1] + first * weights.meeple_discount**meeple)
 
     def filled(self, code: int) -> float:
@@ -230,6 +230,7 @@ class FeatureValues:
             return 9.0, 1.0
         tiles = float(packed // TILE & 1023)
         chance = 1.0
+        # The cells are in rising order of the first segments of their tiles.
         at = bisect_right(list(board.cells.values()), root << LAID_SHIFT | LAID_MASK) - 1
         cell = list(board.cells)[at]
         for offset in AROUND_OFFSETS:
@@ -244,7 +245,7 @@ class FeatureValues:
         cities = 0.0
         for city in self._cities.get(root, _EMPTY):
             cities += self.completed(city, CITY) if data[city] & OPEN else 1.0
-        each = 4 if self.board.config.rules.farm_scoring == "first" else 3
+        each = 4 if self.board.config.rules.farm_scoring == "first" else 3  # R63, R64
         return each * cities * self.chances.weights.farms
 
 

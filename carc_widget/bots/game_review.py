@@ -73,7 +73,8 @@ class ReviewedTurn:
         playouts: number of playouts of each turn.
         best_actions: the actions of `best`.
         played_actions: the actions of `played`.
-        winning_chance: the chance of winning after the played turn; a victory shared by n players counts 1/n.
+        winning_chance: the chance of winning after the played turn, from 0 to 1; a victory shared by n players counts
+            1/n.
         best_winning_chance: the chance of winning after the best turn.
         winning_chance_error: the standard error of the difference of these chances; `None` before two playouts.
         luck: what the drawn tile was worth, see `LuckAndSkill`; `None` if no tile was drawn.
@@ -144,8 +145,8 @@ class Review:
         players: the names.
         colours: the colours.
         plies: number of moves before each turn, and at the end.
-        expected: for each of these plies the expected final scores, without playouts.
-        winning_chances: for each of these plies the chances of winning.
+        expected: for each of these plies the expected final scores in points, without playouts.
+        winning_chances: for each of these plies the chances of winning, from 0 to 1.
         turns: the played turns in order.
         unsearched: number of turns that are still to be searched; 0 for a finished review.
 

@@ -56,7 +56,7 @@ def distinct_codes(board: Board) -> list[int]:
     decisions = codes(board)
     if board.step == PLACE:
         alike = board.config.tables.tiles[board.hand].symmetry
-        # After `alike` quarter turns the tile shows the same again, and wherever it fits, so it does turned on.
+        # A tile that looks the same after `alike` quarter turns also fits wherever it fits with fewer of them.
         return decisions if alike == 4 else [code for code in decisions if code & 3 < alike]
     if board.step == DEPLOY or board.step == MAGIC:
         seen = set()

@@ -418,7 +418,10 @@ class State:
         return self._board.name(coerce.spot(self._board, spot))
 
     def spot_key(self, spot: SpotLike) -> str:
-        """The name of a spot on its tile in the notation, such as `road N`; the same in every language."""
+        """The name of a spot on its tile in the notation, such as `road N`; the same in every language.
+
+        Errors as for `spot`.
+        """
         return self._board.key(coerce.spot(self._board, spot))
 
     def feature(self, spot: SpotLike) -> Feature:
@@ -452,7 +455,7 @@ class State:
 
         By the second version, players who tie on a field have separate scores if these differ, since a city
         counts only once for each. By the first version, cities score for the farmers: a completed city has a score for
-        them, besides that of knights who are not scored yet, and a field scores nothing (R64).
+        them, besides that of knights who are not scored yet, and a field scores nothing (R64). Errors as for `spot`.
         """
         feature = self.feature(feature)
         return self._scores(feature, feature._root, {})
@@ -472,7 +475,7 @@ class State:
     def score_if_completed(self, feature: SpotLike) -> Score:
         """The score of a road, city or monastery if it were complete as it is now; of a field as `score_now`.
 
-        A monastery counts all nine tiles (R57). Figures count as for `score_now`.
+        A monastery counts all nine tiles (R57). Figures count as for `score_now`; errors as for `spot`.
         """
         feature = self.feature(feature)
         if feature.kind is FeatureKind.FIELD:
@@ -503,7 +506,7 @@ class State:
         """The completed cities that a field, or that at a spot, touches, each once (R62).
 
         Raises:
-            BadArgument: it is not a field.
+            BadArgument: it is not a field; other errors as for `spot`.
         """
         field = self.feature(field)
         if field.kind is not FeatureKind.FIELD:

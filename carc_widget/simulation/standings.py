@@ -26,7 +26,7 @@ class Standings:
     games: tuple[SimulatedGame, ...]
 
     def share(self, player: int | str) -> float:
-        """The share of games that a player won; a shared victory counts in part."""
+        """The share of games that a player won, from 0 to 1; a shared victory counts in part."""
         index = player_index(player, self.players)
         return fmean(game.share(index) for game in self.games) if self.games else 0.0
 
