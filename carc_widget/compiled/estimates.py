@@ -11,7 +11,7 @@ from carc_widget.engine.errors import expect_items, whole_number
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """The mean of a sample and its standard error.
+    """The mean of a sample and its standard error; printed with its 95% interval, as `2.50 ± 1.27`.
 
     Attributes:
         mean: the mean.

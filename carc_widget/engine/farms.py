@@ -52,9 +52,9 @@ def completed_cities(board: Board, fields: list[int]) -> dict[int, list[int]]:
                 continue
             touched = cities_of[root]
             for city in cities:
-                root = board.root(base + city)
-                if not board.data[root] & OPEN and root not in touched:
-                    touched.append(root)
+                city_root = board.root(base + city)
+                if not board.data[city_root] & OPEN and city_root not in touched:
+                    touched.append(city_root)
     return cities_of
 
 
