@@ -134,6 +134,8 @@ describe("the chart of a review", () => {
     const chances = [...root.querySelectorAll<HTMLButtonElement>(".carc-review-units button")][1];
     act(() => chances?.click());
     expect(values()).toEqual(["71%", "29%"]);
+    const axis = [...root.querySelectorAll("[data-test=chart] g > text")].map((tick) => tick.textContent);
+    expect(axis, "the margin has room for numbers only").toEqual(["0", "20", "40", "60", "80", "100"]);
     expect(chances?.getAttribute("aria-pressed")).toBe("true");
   });
 

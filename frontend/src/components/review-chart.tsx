@@ -93,24 +93,26 @@ function Plot({ chart, unit, at, last }: PlotProps) {
   const [low, high] = range(chart, unit);
   const x = (moment: number) => PLOT.left + ((PLOT.right - PLOT.left) * moment) / last;
   const y = (value: number) => PLOT.bottom - ((PLOT.bottom - PLOT.top) * (value - low)) / (high - low);
-  const two = chart.series.length === 2;
-  const lines = two ? chart.series.slice(0, 1) : chart.series;
+  const twoPlayers = chart.series.length === 2;
+  const lines = twoPlayers ? chart.series.slice(0, 1) : chart.series;
   const points = (player: number) =>
     (chart.series[player]?.[unit] ?? []).map((value, i) => `${x(i).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
   const shownTurns = new Set(ticks(chart.turns[0] ?? 1, chart.turns.at(-1) ?? 1));
-  const marked = (mark: ChartMark) => chart.series[two ? 0 : mark.player]?.[unit][mark.at] ?? 0;
+  const marked = (mark: ChartMark) => chart.series[twoPlayers ? 0 : mark.player]?.[unit][mark.at] ?? 0;
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" data-test="chart">
-      {two && <Areas chart={chart} points={points(0)} middle={y(unit === "leads" ? 0 : 50)} from={x(0)} to={x(last)} />}
+      {twoPlayers && (
+        <Areas chart={chart} points={points(0)} middle={y(unit === "leads" ? 0 : 50)} from={x(0)} to={x(last)} />
+      )}
       {ticks(low, high).map((value) => (
         <g key={value} class={value === (unit === "leads" ? 0 : 50) ? "carc-chart-zero" : "carc-chart-grid"}>
           <path d={`M${PLOT.left} ${y(value)}H${PLOT.right}`} />
           <text x={PLOT.left - 4} y={y(value) + 4} text-anchor="end">
-            {valueText(value, unit).replace(" %", "")}
+            {unit === "chances" ? value : valueText(value, unit)}
           </text>
         </g>
       ))}
-      {two &&
+      {twoPlayers &&
         chart.series.map((series, i) => (
           <text key={i} x={PLOT.left} y={i === 0 ? PLOT.top - 8 : HEIGHT - 2} class="carc-chart-ahead">
             {series.ahead}
@@ -131,7 +133,11 @@ function Plot({ chart, unit, at, last }: PlotProps) {
       {lines.map((series, i) => (
         <g key={i} class="carc-chart-line" style={{ "--carc-player": series.colour }}>
           <polyline points={points(i)} class="carc-chart-halo" />
-          <polyline points={points(i)} stroke-dasharray={two ? "" : DASHES[i]} class={two ? "carc-chart-lead" : ""} />
+          <polyline
+            points={points(i)}
+            stroke-dasharray={twoPlayers ? "" : DASHES[i]}
+            class={twoPlayers ? "carc-chart-lead" : ""}
+          />
         </g>
       ))}
       <path d={`M${x(at)} ${PLOT.top}V${PLOT.bottom}`} class="carc-chart-now" />
@@ -198,14 +204,14 @@ interface LegendProps {
 
 /** The players with their values at the moment that is pointed at or shown, and the severities. */
 function Legend({ chart, unit, at }: LegendProps) {
-  const two = chart.series.length === 2;
+  const twoPlayers = chart.series.length === 2;
   return (
     <div class="carc-review-legend">
       {chart.series.map((series, i) => (
         <span key={i} class="carc-legend-player" style={{ "--carc-player": series.colour }}>
           <svg viewBox="0 0 22 10" aria-hidden="true" class="carc-chart-line">
             <path d="M1 5H21" class="carc-chart-halo" />
-            <path d="M1 5H21" stroke-dasharray={two ? "" : DASHES[i]} />
+            <path d="M1 5H21" stroke-dasharray={twoPlayers ? "" : DASHES[i]} />
           </svg>
           <span class="carc-name">{series.name}</span>
           <b>{valueText(series[unit][at] ?? 0, unit)}</b>

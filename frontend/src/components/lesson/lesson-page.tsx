@@ -55,12 +55,8 @@ export function LessonPage({ lesson }: LessonProps) {
   return (
     <>
       <div class="carc-lesson-header">
-        <span class="carc-lesson-title">{page.title}</span>
-        {page.step && (
-          <span class="carc-lesson-step" data-test="step">
-            {page.step}
-          </span>
-        )}
+        <span>{page.title}</span>
+        {page.step && <span data-test="step">{page.step}</span>}
       </div>
       {page.question && <Question page={page} />}
       {page.instruction && <div class="carc-lesson-instruction">{page.instruction}</div>}
