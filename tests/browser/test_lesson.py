@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.board import Board
 from tests.browser.lab import Lab
 from tests.browser.test_touch import PHONE
+from tests.browser.visibility import small_targets
 
 PREDICT = """
 from carc_widget import exercises, present, scenarios
@@ -98,10 +99,9 @@ def test_points_are_entered_with_a_finger(lab: Lab) -> None:
     lab.open("from carc_widget import exercises\nexercise = exercises['two-roads']\nexercise.play()")
     lab.run_all()
     lesson = lab.page.locator(".carc-lesson")
+    expect(button(lesson, "Check")).to_be_visible()
+    assert small_targets(lesson, 44) == []
     for name, times in (("Add 1: Red", 7), ("Subtract 1: Red", 1), ("Add 1: Blue", 3)):
-        box = button(lesson, name).bounding_box()
-        assert box is not None
-        assert min(box["width"], box["height"]) >= 44
         for _ in range(times):
             button(lesson, name).tap()
     lab.page.set_viewport_size({"width": 400, "height": 600})  # the lesson is higher than that
@@ -110,6 +110,9 @@ def test_points_are_entered_with_a_finger(lab: Lab) -> None:
     expect(explanation).to_contain_text("Right.")
     expect(explanation).to_be_in_viewport(ratio=0.95)
     assert lab.ask("exercise.result.answer") == "Red 6, Blue 3"
+    lab.run_instead("from carc_widget import scenarios\nscenarios.browse()")
+    expect(lesson.get_by_role("searchbox")).to_be_visible()
+    assert small_targets(lesson, 44) == []
 
 
 def test_level_ends_with_a_banner_and_can_be_retried(lab: Lab) -> None:
