@@ -9,7 +9,7 @@ from carc_widget.i18n.rulebook import rules_html
 from carc_widget.lessons import Exercise, Prediction
 from carc_widget.lessons.questions import LETTERS, Question
 from carc_widget.lessons.solution import place_signs, solution_in_words
-from carc_widget.scenarios.board_marks import mark_captions
+from carc_widget.scenarios.board_marks import sign_marks
 from carc_widget.scenarios.display import scenario_picture
 
 ANSWER = {"en": "Answer", "nl": "Antwoord", "it": "Risposta"}
@@ -31,8 +31,9 @@ def prediction_html(prediction: Prediction, code: str = "en") -> str:
 def exercise_html(exercise: Exercise, code: str = "en") -> str:
     """Return the question of an exercise, and its folded answer."""
     with language(code):
-        captions = mark_captions({**exercise.marks, **place_signs(exercise)}.items())
-        picture = board(exercise.setup.state, captions=captions, hand=True, players=True)
+        state = exercise.setup.state
+        signs = sign_marks(state, {**exercise.marks, **place_signs(exercise)}.items())
+        picture = board(state, highlights=signs.highlights, captions=signs.captions, hand=True, players=True)
         details = f"<p>{escape(exercise.details)}</p>" if exercise.details else ""
         lines = "".join(f"<li>{escape(choice)}</li>" for choice in exercise.choices)
         answer = f"<p>{escape(solution_in_words(exercise))}</p>{rules_html(exercise.rules)}"
