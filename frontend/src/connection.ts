@@ -80,7 +80,7 @@ export class Connection {
 
   /** Start to observe the connection, if there is one. */
   start(): void {
-    const { kernel, companion: comm } = this.model;
+    const { kernel, layoutModel: comm } = this.model;
     if (!comm) return;
     this.comm = comm;
     this.stored = !comm.comm_live;

@@ -178,7 +178,7 @@ export class Model<Traits extends object> {
    * The model of the layout, whose comm lives as long as that of the widget itself, which anywidget does not show; null
    * if the page has no such models.
    */
-  get companion(): ReferencedModel | null {
+  get layoutModel(): ReferencedModel | null {
     const layout: unknown = this.host.get("layout");
     return layout instanceof Object && "comm_live" in layout ? (layout as ReferencedModel) : null;
   }

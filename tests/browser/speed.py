@@ -85,7 +85,7 @@ WATCH = """([selectors, x, y]) => {
         document.addEventListener("pointerup", start, { once: true, capture: true });
     });
 }"""
-BOARD_CANVASES = ".carc-board .carc-scene, .carc-board .carc-overlay"
+BOARD_CANVASES = ".carc-board .carc-scene, .carc-board .carc-foreground"
 SCENE = ".carc-board .carc-scene"
 BARE_CANVAS = "canvas.bare, .bare canvas"
 TURN_BUDGET = "; budget 12 messages, 40 kB"

@@ -20,13 +20,13 @@ def start(lab: Lab, language: str = "en") -> Board:
 
 def test_busy_kernel_shows_the_click_and_a_notice_until_the_click_is_handled(lab: Lab) -> None:
     board = start(lab)
-    overlay = board.stage.locator(".carc-overlay")
+    foreground = board.stage.locator(".carc-foreground")
 
     def opacity() -> int:
-        """Return the opacity of the overlay, from 0 to 255, in the middle of the cell 0 -1."""
-        picture = pixels(overlay)
+        """Return the opacity of the foreground, from 0 to 255, in the middle of the cell 0 -1."""
+        picture = pixels(foreground)
         step = board.position(1, 0)[0] - board.position(0, 0)[0]
-        box = overlay.bounding_box()
+        box = foreground.bounding_box()
         assert box is not None
         x, y = board.position(0.5, -0.5)
         scale = picture.width / box["width"]

@@ -37,8 +37,8 @@ def test_feature_under_the_pointer_its_card_overlays_and_annotations(lab: Lab) -
     board = Board(lab)
     line = board.stage.locator(".carc-hover-info")
     expect(line).to_be_hidden()
-    overlay = board.stage.locator(".carc-overlay")
-    plain = pixels(overlay)
+    foreground = board.stage.locator(".carc-foreground")
+    plain = pixels(foreground)
     for at, description in (
         (
             (0.5, 0.08),
@@ -49,10 +49,10 @@ def test_feature_under_the_pointer_its_card_overlays_and_annotations(lab: Lab) -
     ):
         lab.page.mouse.move(*board.at(*at))
         expect(line).to_have_text(description)
-        assert pixels(overlay) != plain, "the feature is highlighted"
+        assert pixels(foreground) != plain, "the feature is highlighted"
     lab.page.mouse.move(*board.at(2.5, 0.5))
     expect(line).to_be_hidden()
-    assert pixels(overlay) == plain
+    assert pixels(foreground) == plain
     assert lab.ask("messages") == [], "hovering sends no message"
 
     board.press_at(0.5, 0.08)
@@ -105,7 +105,7 @@ def test_feature_under_the_pointer_its_card_overlays_and_annotations(lab: Lab) -
     )
     label = f"{{'at': [{rim} + 0.1, 0.5], 'text': '1: −29.5 ± 1.9', 'colours': ['#000']}}"
     board.ask(f"w.set_trait('board', {{**w.board, 'labels': [{label}]}})")
-    lab.page.wait_for_function(RIM, arg=board.stage.locator(".carc-overlay").element_handle())
+    lab.page.wait_for_function(RIM, arg=board.stage.locator(".carc-foreground").element_handle())
     board.key("a")
     board.expect("w.aids", False)
     board.expect("w.board.get('labels', [])", [])

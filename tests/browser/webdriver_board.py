@@ -88,17 +88,17 @@ def play_turns(page: WebDriverPage, server: tuple[str, Path], name: str, *, righ
     wait_until(lambda: board.text(".carc-tooltip"), "extends no road and no city")
     rotation = lab.ask("w.rotation")
     if right_click:
-        ghost = board.drawn(".carc-overlay")
+        ghost = board.drawn(".carc-foreground")
         page.mouse(*place, 2)
         board.expect(f"w.rotation != {rotation}", True)
-        wait_until(lambda: difference(ghost, board.drawn(".carc-overlay")) > 0.002, True)
+        wait_until(lambda: difference(ghost, board.drawn(".carc-foreground")) > 0.002, True)
         assert page.evaluate("() => document.querySelectorAll('.lm-Menu').length") == 0, "Lab's menu stays closed"
         rotation = lab.ask("w.rotation")
-    ghost = board.drawn(".carc-overlay")
+    ghost = board.drawn(".carc-foreground")
     page.evaluate("() => document.querySelector('.carc-board').focus({preventScroll: true})")
     page.key("r")
     board.expect(f"w.rotation != {rotation}", True)
-    wait_until(lambda: difference(ghost, board.drawn(".carc-overlay")) > 0.002, True)
+    wait_until(lambda: difference(ghost, board.drawn(".carc-foreground")) > 0.002, True)
 
     # Ann completes and scores the city of the start tile
     board.press("cell 0 -1")

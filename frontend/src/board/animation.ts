@@ -5,8 +5,8 @@ import { type Box, clamp, type Point } from "../geometry";
 import type { Page } from "../page";
 import type { Flight, ScoreAnimation, Spot } from "../view-model";
 import { Finale } from "./finale";
+import type { Foreground } from "./foreground";
 import type { HoverInfo } from "./hover-info";
-import type { Overlay } from "./overlay";
 import { tileCells, toCanvas } from "./scene";
 import { TRANSITION, type Viewport } from "./viewport";
 
@@ -231,10 +231,10 @@ export class Animation {
   }
 
   /** Highlight the scored features, fading out. */
-  draw(overlay: Overlay, hoverInfo: HoverInfo): void {
+  draw(foreground: Foreground, hoverInfo: HoverInfo): void {
     for (const { spots, until } of this.flashes) {
       const left = Math.max(0, until - performance.now());
-      hoverInfo.highlightSpots(overlay, spots, 0.75 * Math.min(1, left / 500));
+      hoverInfo.highlightSpots(foreground, spots, 0.75 * Math.min(1, left / 500));
     }
   }
 

@@ -2,8 +2,8 @@
 import type { Point } from "../geometry";
 import type { Page } from "../page";
 import type { Cell, Spot } from "../view-model";
+import type { Foreground } from "./foreground";
 import type { HoverInfo } from "./hover-info";
-import type { Overlay } from "./overlay";
 import type { Targets } from "./targets";
 import type { Viewport } from "./viewport";
 
@@ -87,12 +87,12 @@ export class BoardReader {
     this.shown = false;
   }
 
-  draw(overlay: Overlay, hoverInfo: HoverInfo): void {
+  draw(foreground: Foreground, hoverInfo: HoverInfo): void {
     const { point } = this;
     if (!point) return;
-    if (this.spot) hoverInfo.highlightFeature(overlay, this.spot, 0.5);
-    overlay.place(...point);
-    overlay.frame();
+    if (this.spot) hoverInfo.highlightFeature(foreground, this.spot, 0.5);
+    foreground.moveTo(...point);
+    foreground.drawFrame();
     hoverInfo.write(this.text);
   }
 }

@@ -1,4 +1,4 @@
-// The board view: the scene, the overlay, and everything that reacts to pointer and keyboard.
+// The board view: the scene, the foreground, and everything that reacts to pointer and keyboard.
 //
 // All positions in messages and traits are in tiles: the start tile fills the square from (0, 0) to (1, 1); only the
 // placements of the scene are in hundredths of a tile. Hovering, panning and zooming stay in the browser.
@@ -19,12 +19,12 @@ import { widgetName } from "../live-region";
 import type { Page } from "../page";
 import { Animation } from "./animation";
 import { BoardReader } from "./board-reader";
+import { Foreground, picturesOf } from "./foreground";
 import type { Target } from "./hit-testing";
 import { HoverInfo } from "./hover-info";
 import { type Command, KeyQueue, keyName } from "./keyboard";
 import { drawLabels, isSmall, shownLabels } from "./labels";
 import { Magnifier } from "./magnifier";
-import { Overlay, picturesOf } from "./overlay";
 import { Pointer } from "./pointer";
 import { drawScene, letterScale, type Shot, tileCells, toCanvas } from "./scene";
 import { Sounds } from "./sounds";
@@ -57,7 +57,7 @@ export class BoardView {
   private readonly reader: BoardReader;
   private readonly animation: Animation;
   private readonly sounds: Sounds;
-  private readonly overlay: Overlay;
+  private readonly foreground: Foreground;
   private readonly tooltip: Tooltip;
   private readonly magnifier: Magnifier;
   private readonly tileButtons: TileButtons;
@@ -94,7 +94,7 @@ export class BoardView {
     this.sounds = new Sounds(traits.board.peek().sounds, widgetName(page.model), page.speaks);
     const onCount = () => traits.board.peek().sounds && this.sounds.play(["score"]);
     this.animation = new Animation(el, page, this.viewport, requestDraw, onCount);
-    this.overlay = new Overlay(el, page, this.viewport, this.targets);
+    this.foreground = new Foreground(el, page, this.viewport, this.targets);
     this.tooltip = new Tooltip(el, this.viewport);
     this.magnifier = new Magnifier(el, this.viewport, this.targets);
     this.tileDrag = new TileDrag(el, page, this.viewport, this.targets);
@@ -371,7 +371,7 @@ export class BoardView {
   }
 
   private draw(): void {
-    const { viewport, overlay, hoverInfo, targets } = this;
+    const { viewport, foreground, hoverInfo, targets } = this;
     const { board } = this.page.model.traits;
     this.paintedAhead = false;
     viewport.advance();
@@ -386,16 +386,16 @@ export class BoardView {
       return { left: tileLeft, top: tileTop, width: viewport.now.size, height: viewport.now.size };
     });
     this.tileButtons.place(viewport, this.magnifier, [...marked, { left, top, width, height }], tiles);
-    overlay.draw(() => {
-      hoverInfo.paint(overlay, this.page.highlightedSegments.peek(), 0.6);
-      hoverInfo.draw(targets.hover ? null : overlay, this.tileButtons.area);
-      this.reader.draw(overlay, hoverInfo);
-      this.animation.draw(overlay, hoverInfo);
+    foreground.draw(() => {
+      hoverInfo.paint(foreground, this.page.highlightedSegments.peek(), 0.6);
+      hoverInfo.draw(foreground, targets.hover !== null, this.tileButtons.area);
+      this.reader.draw(foreground, hoverInfo);
+      this.animation.draw(foreground, hoverInfo);
     });
     const { size } = viewport.now;
     const pointed = this.pointedPlaces;
     if (isSmall(size)) this.drawCoordinates(pointed, size);
-    drawLabels(overlay.pen, shownLabels(board.peek().labels ?? [], size, pointed), viewport.shot, this.el);
+    drawLabels(foreground.pen, shownLabels(board.peek().labels ?? [], size, pointed), viewport.shot, this.el);
     const { hover, pressed, unanswered } = targets;
     if (hover && hover.id !== pressed && hover.id !== unanswered?.target.id) this.showTooltip(hover);
     else this.tooltip.hide();
@@ -416,7 +416,7 @@ export class BoardView {
       .peek()
       .scene.flat()) {
       if (!isCoordinate || !isOf(x / 100, y / 100)) continue;
-      this.overlay.sprite(sprite, x / 100, y / 100, 0, alpha, letterScale(scale, letters, size));
+      this.foreground.drawSprite(sprite, x / 100, y / 100, 0, alpha, letterScale(scale, letters, size));
     }
   }
 

@@ -2,7 +2,7 @@
 import { context, element } from "../dom";
 import { type Box, overlap, type Point, parseCell } from "../geometry";
 import type { GameTraits, MappedTile, Spot } from "../view-model";
-import type { Overlay } from "./overlay";
+import type { Foreground } from "./foreground";
 
 const GRID = 25; // points along a side of the map of a tile
 
@@ -109,12 +109,12 @@ export class HoverInfo {
     if (feature || before) this.requestDraw();
   }
 
-  /** Highlight the feature under the pointer and describe it in a corner; nothing without an overlay. */
-  draw(overlay: Overlay | null, buttons: Box | null): void {
-    const feature = overlay && this.pointed?.feature;
+  /** Highlight the feature under the pointer and describe it in a corner, unless a target is there. */
+  draw(foreground: Foreground, hasTarget: boolean, buttons: Box | null): void {
+    const feature = hasTarget ? null : this.pointed?.feature;
     this.buttons = buttons;
     this.write(feature ? [feature.line, this.chanceOf(feature.key)].filter(Boolean).join("\n") : "");
-    if (feature) this.paint(overlay, segmentsOf(this.featureMap(), feature.key), 0.5);
+    if (feature) this.paint(foreground, segmentsOf(this.featureMap(), feature.key), 0.5);
   }
 
   /** Write a description in the lower corner, or in the upper one if the buttons would cover it. */
@@ -128,28 +128,28 @@ export class HoverInfo {
   }
 
   /** Highlight the whole feature of a spot. */
-  highlightFeature(overlay: Overlay, [x, y, segment]: Spot, alpha: number): void {
+  highlightFeature(foreground: Foreground, [x, y, segment]: Spot, alpha: number): void {
     const featureMap = this.featureMap();
-    this.paint(overlay, segmentsOf(featureMap, featureOf(featureMap, x, y, segment)?.key ?? null), alpha);
+    this.paint(foreground, segmentsOf(featureMap, featureOf(featureMap, x, y, segment)?.key ?? null), alpha);
   }
 
   /** Highlight spots. */
-  highlightSpots(overlay: Overlay, spots: readonly Spot[], alpha: number): void {
+  highlightSpots(foreground: Foreground, spots: readonly Spot[], alpha: number): void {
     const { kinds, tiles } = this.featureMap();
     const segments = spots.flatMap(([x, y, segment]): MappedSegment[] => {
       const tile = tiles[`${x},${y}`];
       return tile ? [[x, y, tile[1], kinds[tile[0]], segment]] : [];
     });
-    this.paint(overlay, segments, alpha);
+    this.paint(foreground, segments, alpha);
   }
 
   /** Highlight segments. */
-  paint(overlay: Overlay, segments: readonly MappedSegment[], alpha: number): void {
-    const { pen, colours } = overlay;
+  paint(foreground: Foreground, segments: readonly MappedSegment[], alpha: number): void {
+    const { pen, colours } = foreground;
     pen.globalAlpha = alpha;
     for (const [x, y, rotation, map, segment] of segments) {
       if (!map) continue;
-      overlay.place(x + 0.5, y + 0.5, rotation);
+      foreground.moveTo(x + 0.5, y + 0.5, rotation);
       pen.drawImage(this.mask(map, segment, colours.highlight), -0.5, -0.5, 1, 1);
     }
     pen.globalAlpha = 1;

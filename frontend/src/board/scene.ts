@@ -45,7 +45,7 @@ export function drawScene(
   const unit = (size * ratio) / 100;
   const left = Math.round((width / 2 - x * size) * ratio);
   const top = Math.round((height / 2 - y * size) * ratio);
-  for (const [number, px, py, turn, ownScale, alpha, letters, isCoordinate] of scene.flat()) {
+  for (const [number, px, py, rotation, ownScale, alpha, letters, isCoordinate] of scene.flat()) {
     const entry = sprites.entry(number);
     if (!entry || (isCoordinate && isSmall(size)) || hides(number, px, py)) continue;
     const { unitsWide, unitsHigh } = entry;
@@ -58,10 +58,10 @@ export function drawScene(
       // Tiles are aligned with pixels, so that there are no gaps between neighbours.
       const [x0, x1] = [Math.round(cx - half), Math.round(cx + half)];
       const [y0, y1] = [Math.round(cy - half), Math.round(cy + half)];
-      const [wide, high] = turn % 2 ? [y1 - y0, x1 - x0] : [x1 - x0, y1 - y0];
-      sprites.drawSized(pen, number, (x0 + x1) / 2, (y0 + y1) / 2, wide, high, turn, alpha);
+      const [wide, high] = rotation % 2 ? [y1 - y0, x1 - x0] : [x1 - x0, y1 - y0];
+      sprites.drawSized(pen, number, (x0 + x1) / 2, (y0 + y1) / 2, wide, high, rotation, alpha);
     } else {
-      sprites.draw(pen, number, cx, cy, unit * scale, turn, alpha);
+      sprites.draw(pen, number, cx, cy, unit * scale, rotation, alpha);
     }
   }
   drawAbove(pen, left, top, unit);

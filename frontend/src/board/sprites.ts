@@ -39,7 +39,8 @@ interface SpriteTraits {
 
 type ImagePart = [image: HTMLCanvasElement, x: number, y: number, width: number, height: number];
 
-const TURNS = [
+/** The cosine and the sine of each rotation. */
+const ROTATIONS = [
   [1, 0],
   [0, 1],
   [-1, 0],
@@ -184,9 +185,17 @@ export class Sprites {
   }
 
   /** Draw a sprite centred on (x, y) in canvas pixels, with `unit` pixels for a hundredth of a tile. */
-  draw(pen: CanvasRenderingContext2D, number: number, x: number, y: number, unit: number, turn = 0, alpha = 1): void {
+  draw(
+    pen: CanvasRenderingContext2D,
+    number: number,
+    x: number,
+    y: number,
+    unit: number,
+    rotation = 0,
+    alpha = 1,
+  ): void {
     const entry = this.entry(number);
-    if (entry) this.drawSized(pen, number, x, y, entry.unitsWide * unit, entry.unitsHigh * unit, turn, alpha);
+    if (entry) this.drawSized(pen, number, x, y, entry.unitsWide * unit, entry.unitsHigh * unit, rotation, alpha);
   }
 
   /** Draw a sprite centred on (x, y) in a given size, which is that of the unrotated sprite. */
@@ -197,12 +206,12 @@ export class Sprites {
     y: number,
     wide: number,
     high: number,
-    turn = 0,
+    rotation = 0,
     alpha = 1,
   ): void {
     const entry = this.entry(number);
     if (!entry) return; // a later message contains it
-    const [cos, sin] = TURNS[turn % 4] ?? TURNS[0];
+    const [cos, sin] = ROTATIONS[rotation % 4] ?? ROTATIONS[0];
     pen.setTransform(cos, sin, -sin, cos, x, y);
     pen.globalAlpha = alpha;
     pen.drawImage(...this.image(number, entry, wide), -wide / 2, -high / 2, wide, high);

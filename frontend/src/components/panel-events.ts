@@ -46,11 +46,11 @@ export class PanelEvents {
   }
 
   private handleKey(event: KeyboardEvent): void {
-    if (this.presenterKey(event) || this.choicesKey(event)) {
+    if (this.handlePresenterKey(event) || this.handleChoicesKey(event)) {
       event.preventDefault();
       event.stopPropagation();
     } else {
-      this.arrowKey(event);
+      this.handleArrowKey(event);
     }
   }
 
@@ -58,7 +58,7 @@ export class PanelEvents {
    * Handle presenter keys, and Escape while a sum is explained, except in text fields. Without an explained sum, Page Up
    * and Page Down scroll the sidebar.
    */
-  private presenterKey(event: KeyboardEvent): boolean {
+  private handlePresenterKey(event: KeyboardEvent): boolean {
     if (hasModifier(event) || (event.target as Element).matches(TYPING)) return false;
     const explained = Boolean(this.page.model.traits.toolbar.peek().sum);
     const steps = ["PageDown", "PageUp"].includes(event.key) && (explained || !this.panel.matches(".carc-sidebar"));
@@ -68,7 +68,7 @@ export class PanelEvents {
   }
 
   /** Handle keys in choices, and in the tools of the editor: C returns to the board, Escape works as on the board. */
-  private choicesKey(event: KeyboardEvent): boolean {
+  private handleChoicesKey(event: KeyboardEvent): boolean {
     if (hasModifier(event) || !(event.target as Element).closest(`${CHOICES}, ${EDITOR_TOOLS}`)) return false;
     if (plainKey(event) === "c") this.page.focusBoard();
     else if (event.key === "Escape") this.page.model.send({ type: "key", key: "Escape" });
@@ -77,7 +77,7 @@ export class PanelEvents {
   }
 
   /** Handle arrow keys in the log and in the list of choices. */
-  private arrowKey(event: KeyboardEvent): void {
+  private handleArrowKey(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const list = (event.target as Element).closest(`${LOG}, ${CHOICES}`);
     if (!step || !list) return;

@@ -104,7 +104,7 @@ function Menu({ label, items, place, choose, leave }: MenuProps) {
       role="menu"
       aria-label={label}
       data-test="questions"
-      onKeyDown={(event) => menuKey(event, leave)}
+      onKeyDown={(event) => handleMenuKey(event, leave)}
       onContextMenu={(event) => event.preventDefault()}
     >
       {items.map((item) => (
@@ -124,7 +124,7 @@ function Menu({ label, items, place, choose, leave }: MenuProps) {
 }
 
 /** Handle the keys of a menu: arrows, Home and End move, Escape and Tab close. */
-function menuKey(event: KeyboardEvent & { currentTarget: HTMLElement }, leave: () => void): void {
+function handleMenuKey(event: KeyboardEvent & { currentTarget: HTMLElement }, leave: () => void): void {
   const items = [...event.currentTarget.querySelectorAll("button")];
   const at = items.indexOf(document.activeElement as HTMLButtonElement);
   const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
@@ -181,14 +181,21 @@ function Answer({ answer, place, close, dismiss }: AnswerProps) {
     button.current?.parentElement?.scrollIntoView({ block: "nearest" });
   }, [answer, place, root]);
   useOutside(dialog, root, ["click"], dismiss); // it plays on, even another game, which the answer is not about
-  const key = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
     event.preventDefault();
     event.stopPropagation();
     close();
   };
   return (
-    <div ref={dialog} class="carc-answer" role="dialog" aria-label={answer.title} data-test="answer" onKeyDown={key}>
+    <div
+      ref={dialog}
+      class="carc-answer"
+      role="dialog"
+      aria-label={answer.title}
+      data-test="answer"
+      onKeyDown={handleKey}
+    >
       <div class="carc-answer-head">
         <h4>{answer.title}</h4>
         <button ref={button} type="button" class="carc-button" onClick={close}>

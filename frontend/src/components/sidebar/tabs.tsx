@@ -34,7 +34,7 @@ export function Tabs({ tabs, selected, select }: TabsProps) {
     if (hidden > 0) body.scrollTop -= hidden;
     else if (above > bodyBox.height / 2) body.scrollTop += above;
   }, [current?.id]);
-  const key = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     const ends: Readonly<Record<string, number>> = { Home: 0, End: tabs.length - 1 };
     const at = tabs.findIndex(({ id }) => id === current?.id);
@@ -48,7 +48,7 @@ export function Tabs({ tabs, selected, select }: TabsProps) {
   };
   return (
     <div>
-      <div ref={list} class="carc-tab-list" role="tablist" onKeyDown={key}>
+      <div ref={list} class="carc-tab-list" role="tablist" onKeyDown={handleKey}>
         {tabs.map(({ id, title }) => (
           <button
             key={id}
