@@ -216,6 +216,7 @@ export interface RuleSearch {
   readonly title: string;
   readonly id: string;
   readonly label: string;
+  readonly submit: string;
   readonly words: string;
   readonly results: readonly Button[];
   readonly empty: string;

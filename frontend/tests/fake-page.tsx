@@ -29,6 +29,7 @@ export const SIDEBAR: Sidebar = {
     title: "Rules",
     id: "search",
     label: "Look for a rule",
+    submit: "Search",
     words: "",
     results: [],
     empty: "None.",

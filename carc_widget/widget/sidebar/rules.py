@@ -55,6 +55,7 @@ class RuleSearch:
         title: the title of the panel with the rules.
         id: the id that the page sends back with the search words.
         label: the label of the field.
+        submit: the label of the button that searches.
         words: the current search words; may be empty.
         results: the buttons that open the matching rules.
         empty: the text if no rule matches.
@@ -64,6 +65,7 @@ class RuleSearch:
     title: str
     id: str
     label: str
+    submit: str
     words: str
     results: tuple[Button, ...]
     empty: str
@@ -142,6 +144,7 @@ def rule_search(words: str) -> RuleSearch:
         title=_("Rules"),
         id="rules",
         label=_("Search the rules"),
+        submit=_("Search"),
         words=words,
         results=tuple(_rule_button(f"result {result.id}", result) for result in results[:MAX_RESULTS]),
         empty=_("No rule mentions “{words}”.", words=words),

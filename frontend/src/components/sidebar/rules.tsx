@@ -2,6 +2,7 @@
 import type { Button as ButtonView, OpenRule as OpenRuleView, RuleSearch as RuleSearchView } from "../../view-model";
 import { Announced, Button } from "../controls";
 import { Form, SearchField } from "../form";
+import { usePage } from "../page-context";
 
 export function OpenRule({ rule }: { readonly rule: OpenRuleView }) {
   return (
@@ -41,10 +42,16 @@ interface RuleSearchProps {
 
 /** The field keeps what is typed; the results stand under it. */
 export function RuleSearch({ search, first }: RuleSearchProps) {
+  const { connection } = usePage();
   return (
     <>
       <Form id={search.id} sendsOn="submit" keepsInvalid class="carc-search">
-        <SearchField label={search.label} />
+        <div class="carc-search-field">
+          <SearchField label={search.label} />
+          <button type="submit" class="carc-button" disabled={connection.disabled.value}>
+            {search.submit}
+          </button>
+        </div>
         {search.words && (
           <div data-test="found">
             <Announced>
