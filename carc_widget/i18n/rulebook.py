@@ -114,9 +114,10 @@ def edition_html(edition: Edition) -> str:
 
 def change_text(change: OptionChange) -> str:
     """One option that an edition sets, and why."""
+    option = f"{change.option}={change.value}"
     return _(
         "{option} ({rule}): {reason} Source: {source}",
-        option=f"{change.option}={change.value}",
+        option=option,
         rule=change.rule,
         reason=change.reason,
         source=source_text(change.source),
