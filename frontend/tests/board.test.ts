@@ -953,6 +953,23 @@ describe("a view", () => {
     expect(host.messages.length).toBe(1);
   });
 
+  it("opens no menu of questions once it is closed, though the finger is still on it", async () => {
+    const questions = [{ topic: "why_not", label: "Why not?", on_tile: false }];
+    const host = gameHost({ dialogs: { errors: [], dismiss: { id: "dismiss", label: "Dismiss" }, questions } });
+    const { board, page, close } = await show(host);
+    const { asked } = page;
+    vi.useFakeTimers();
+    pointer(board, "pointerdown", 0.4, 0.6, { pointerType: "touch" });
+    vi.advanceTimersByTime(600);
+    expect(asked.value).not.toBeNull();
+    asked.value = null;
+    pointer(board, "pointerdown", 0.4, 0.6, { pointerType: "touch" });
+    close();
+    vi.advanceTimersByTime(600);
+    vi.useRealTimers();
+    expect(asked.value).toBeNull();
+  });
+
   it("draws nothing when an animation ends after it is closed", async () => {
     const animation = { onfinish: () => {} };
     vi.spyOn(HTMLElement.prototype, "animate").mockReturnValue(animation as unknown as Animation);

@@ -2,7 +2,7 @@ import { act } from "preact/test-utils";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { renderPanels } from "../src/components/panels";
 import type { Button, ChoiceList, PlayerRow, ReviewPanel } from "../src/view-model";
-import { BUTTON, EDITOR, EXPORTS, FakePage, find, key, SIDEBAR, TOOLBAR } from "./fake-page";
+import { BUTTON, EDITOR, EXPORTS, FakePage, find, key, SIDEBAR, TIMELINE, TOOLBAR } from "./fake-page";
 
 const MARKUP = "<img src=x onerror=alert(1)>";
 
@@ -141,6 +141,32 @@ describe("panels", () => {
     find<HTMLButtonElement>(slots.toolbar, "[data-press=undo]").focus();
     await show(() => editing(false));
     expect(fake.boardFocused, "and not a tool of the editor, which another Enter would select").toBe(before + 2);
+  });
+
+  it("moves the focus from the button of a variation to the board when it is shown", async () => {
+    const lines = (shown: Button | null) =>
+      update(() => {
+        const row = { form: "line 1", name: "", label: "Line 1", summary: "", switch: shown };
+        fake.traits.timeline.value = {
+          ...TIMELINE,
+          lines: { title: "Variations", tip: "", name_label: "Name", save: "Save", rows: [row] },
+        };
+      });
+    lines(BUTTON);
+    find(slots.timeline, `.carc-variation [data-press="${BUTTON.id}"]`).focus();
+    lines(null);
+    await Promise.resolve();
+    expect(fake.boardFocused).toBe(1);
+  });
+
+  it("moves the focus from the button that clears a search to its field", () => {
+    update(() => find(slots.sidebar, "[data-tab=rules]").click());
+    const clear = { id: "clear", label: "Clear" };
+    update(() => {
+      fake.traits.sidebar.value = { ...SIDEBAR, search: { ...SIDEBAR.search, words: "witch", clear } };
+    });
+    update(() => find(slots.sidebar, "[data-press=clear]").click());
+    expect(document.activeElement).toBe(find(slots.sidebar, ".carc-search input"));
   });
 
   it("leaves the focus where the user has moved it before the button is removed", async () => {

@@ -61,6 +61,7 @@ export class Pointer {
     el.addEventListener("blur", () => this.leave(false), { signal });
     el.addEventListener("contextmenu", (event) => this.contextMenu(event), { signal, capture: true });
     el.addEventListener("wheel", (event) => this.wheel(event), { signal, passive: false });
+    signal.addEventListener("abort", () => this.cancel());
   }
 
   private down(event: PointerEvent): void {

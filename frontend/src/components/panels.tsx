@@ -88,8 +88,8 @@ class FocusKeeper {
     if (!this.focused || this.isUsable || (activeElement !== document.body && activeElement !== this.focused)) return;
     const isDisabled = this.focused.isConnected;
     this.focused = null;
-    if (this.form?.isConnected) return; // a form sets its focus itself
     const { editor, form, review } = this.page.model.traits.sidebar.peek();
+    if (form && this.form?.isConnected) return; // the form for a new game sets its focus itself
     const isEditorNew = editor && !isDisabled;
     if (!isEditorNew && !form && (!review?.close || review.learning)) this.page.focusBoard({ preventScroll: true });
     else

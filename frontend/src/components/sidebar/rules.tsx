@@ -1,4 +1,5 @@
 // The text of a rule, and the search for rules.
+import { useRef } from "preact/hooks";
 import type { Button as ButtonView, OpenRule as OpenRuleView, RuleSearch as RuleSearchView } from "../../view-model";
 import { Announced, Button } from "../controls";
 import { Form, SearchField } from "../form";
@@ -43,6 +44,8 @@ interface RuleSearchProps {
 /** The field keeps what is typed; the results stand under it. */
 export function RuleSearch({ search, first }: RuleSearchProps) {
   const { connection } = usePage();
+  const found = useRef<HTMLDivElement>(null);
+  const focusField = () => found.current?.closest("form")?.querySelector("input")?.focus();
   return (
     <>
       <Form id={search.id} sendsOn="submit" keepsInvalid class="carc-search">
@@ -53,7 +56,7 @@ export function RuleSearch({ search, first }: RuleSearchProps) {
           </button>
         </div>
         {search.words && (
-          <div data-test="found">
+          <div ref={found} data-test="found">
             <Announced>
               {search.results.length ? (
                 search.results.map((result) => <Button key={result.id} button={result} class="carc-search-result" />)
@@ -61,7 +64,7 @@ export function RuleSearch({ search, first }: RuleSearchProps) {
                 <p>{search.empty}</p>
               )}
             </Announced>
-            <Button button={search.clear} class="carc-rule" />
+            <Button button={search.clear} class="carc-rule" onPressed={focusField} />
           </div>
         )}
       </Form>
