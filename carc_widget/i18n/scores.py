@@ -167,7 +167,8 @@ def _frequent_questions(score: Score) -> list[str]:
     """Answers to frequent questions about scores like this one, with their rules."""
     feature = score.feature
     lines = []
-    if feature.kind in (CITY, ROAD) and len(feature.spots) > feature.tiles:
+    counts_tiles = any(line.id in ("tiles", "small_city") for line in score.lines)  # not if farmers score a city (R64)
+    if counts_tiles and feature.kind in (CITY, ROAD) and len(feature.spots) > feature.tiles:
         lines.append(_("a tile that is reached twice counts once (R13)"))
     if any(meeple.kind is LARGE for meeple in feature.meeples):
         lines.append(_("a large meeple counts as two (R51)"))

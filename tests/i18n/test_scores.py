@@ -288,6 +288,21 @@ def test_sentence_of_unfinished_feature() -> None:
     assert state.score_now(scored_feature(state)).sentence() == "Ann scored 2 points for an unfinished road: 2 tiles"
 
 
+@pytest.mark.parametrize(("version", "kind"), [("third", "field"), ("first", "city")])
+def test_tile_that_counts_once_is_explained_only_where_tiles_count(version: str, kind: str) -> None:
+    """R13, R64: two caps of tile I belong to the city; by the first version of farm scoring it pays Ann, a farmer."""
+    state = State.from_text(
+        "tiles 0,-1: N/1 M/2 0,0: I N/3; player Ann: field SL 0,0; player Bob; turn 9 Ann draw"
+        f"; rules farm_scoring={version}"
+    )
+    city = state.feature("city N (0, 0)")
+    assert len(city.spots) > city.tiles
+    (score,) = [event.score for event in state.end_now()[1] if isinstance(event, FeatureScored)]
+    assert score.feature.kind == kind
+    assert "R13" not in score.explain()
+    assert "a tile that is reached twice counts once (R13)" in state.score_if_completed(city).explain()
+
+
 def test_html_of_score_escapes_names() -> None:
     state = position(players=("<i>", "Bob"), tiles=[D], meeples=[("<i>", (0, 0), "road E")])
     html = state.score_now(scored_feature(state))._repr_html_()
