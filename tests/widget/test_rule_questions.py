@@ -125,6 +125,17 @@ def test_a_figure_does_not_come_to_a_field_or_to_the_other_one(client: HeadlessC
     assert "R19" in rules(there)
 
 
+def test_a_figure_on_its_own_feature_has_to_move_unless_an_option_lets_it_stay() -> None:
+    """R24."""
+    text = f"{CITY}; mage city N 0,0"
+    forbidden = ask(HeadlessClient(Game(state=State.from_text(text))), Topic.MAGE, 0.5, 0.1)
+    assert forbidden.lines == ("The mage has to move to a different road or city.",)
+    allowed = HeadlessClient(Game(state=State.from_text(f"{text}; rules magic_same_feature_move=allowed")))
+    lines = ask(allowed, Topic.MAGE, 0.5, 0.1).lines
+    split = lines.index("With the mage:")
+    assert lines[:split] == lines[split + 1 :], "it stays as it is"
+
+
 def test_older_editions_are_quoted_where_they_differ() -> None:
     small = "tiles 0,-1: E/2 0,0: D; player Ann; player Bob; sets base mage_witch; turn 3 Ann place E"
     client = HeadlessClient(Game(state=State.from_text(small)))

@@ -236,7 +236,7 @@ def _what_if(state: State, feature: Feature, spot: Spot, figure: Figure) -> _Ans
     after = moved.feature(spot)
     left = feature_at(state, state.figure(figure))
     lines += [*_worth(state, feature), _(_WITH[figure]), *_worth(moved, after)]
-    if left is not None and left.owners:
+    if left is not None and left != feature and left.owners:
         lines += [_(_LEFT[figure]), *_worth(moved, moved.feature(left.spots[0]))]
     boards = [_feature_board(state, feature), _feature_board(moved, after)]
     score = moved.score_now(after)
@@ -253,7 +253,7 @@ def _objections(state: State, feature: Feature, spot: Spot, figure: Figure) -> I
         yield Reason("complete", "R18", spot=spot, key=key, kind=feature.kind)
     if figure.other in feature.figures:
         yield Reason("other_figure_there", "R19", spot=spot, key=key, kind=feature.kind, figure=figure.other)
-    if figure in feature.figures:
+    if figure in feature.figures and state.rules.magic_same_feature_move == "forbidden":
         yield Reason("same_feature", "R24", spot=spot, key=key, kind=feature.kind, figure=figure)
 
 
