@@ -165,6 +165,24 @@ def test_crop_circle_shows_the_order_of_players() -> None:
     assert buttons(shown) == {"add": "Everybody may add a knight", "remove": "Everybody takes back a knight"}
 
 
+def test_crop_circle_prompts_name_only_players_who_are_not_passed_over() -> None:
+    """R73, R76: Bob has no highwayman; Cem has one, but nothing to add to it."""
+    state = State.from_text(
+        "tiles 0,0: D U/1 0,1: B; player Ann: road E 1,0; player Bob; player Cem supply 0: road E 0,0; player Dee"
+        ": road E 1,0; turn 9 Ann place K5; sets base crop_circles_2; rules crop_tiles=all crop_add_place=same_feature"
+    )
+    for text in ("K5 0,2", "pass"):
+        state, _ = state.apply(text)
+    assert view_state(state).toolbar.hint == "The players act in this order: Cem, Dee and Ann."
+    adding, _ = state.apply("circle add")
+    assert view_state(adding).toolbar.hint == "Select one that is marked. Then Ann follows."
+    removing, _ = state.apply("circle remove")
+    assert view_state(removing).toolbar.hint == "Select one that is marked. Then Dee and Ann follow."
+    single = state.edit(meeples=[("Cem", "road E (0, 0)")])
+    assert view_state(single).toolbar.hint == "This concerns only Cem."
+    assert view_state(single.apply("circle remove")[0]).toolbar.hint == "Select one that is marked."
+
+
 def test_crop_circle_prompts_depend_on_the_options() -> None:
     assert buttons(view_state(circle(crop_add="must")))["add"] == "Everybody must add a knight"
     shown = view_state(circle("add", crop_add="must"))

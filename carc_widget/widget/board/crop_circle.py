@@ -42,8 +42,13 @@ def choice_prompt(state: State) -> Prompt:
         Button(choice.choice, circle_choice_label(state, choice), RunCommand(Play((choice,))))
         for choice in (ChooseCircle("add"), ChooseCircle("remove"))
     )
-    order = and_list([state.players[player] for player in circle.order])
-    hint = _("The players act in this order: {players}.", players=order)
+    order = [state.players[player] for player in circle.concerned]  # the others are passed over (R76)
+    hint = ngettext(
+        "This concerns only {players}.",
+        "The players act in this order: {players}.",
+        len(order),
+        players=and_list(order),
+    )
     return Prompt(state.active, _("Crop circle! Choose what everybody does."), state, hint, ("R71", "R73"), (), buttons)
 
 
@@ -84,8 +89,15 @@ def _hint(state: State) -> str:
         instruction = _("Select one that is marked: the new meeple stands beside it.")
     else:
         instruction = _("Select one that is marked.")
-    others = [state.players[player] for player in circle.order[1:]]
+    others = [state.players[player] for player in circle.order[1:] if _acts(state, player)]
     if not others:
         return instruction
     following = ngettext("Then {players} follows.", "Then {players} follow.", len(others), players=and_list(others))
     return f"{instruction} {following}"
+
+
+def _acts(state: State, player: int) -> bool:
+    """Whether a player is not passed over (R76)."""
+    circle = state.circle
+    assert circle is not None
+    return player in circle.concerned and (circle.choice == "remove" or any(state.supply[player]))
