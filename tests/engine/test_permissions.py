@@ -128,6 +128,14 @@ ROWS: list[tuple[str, str, list[str], str, list[tuple[str, str]]]] = [
         [("joined", "R31"), ("no_place", "R32"), ("one_of_two", "R32")],
     ),
     (
+        "nowhere to go with a symbol",
+        "tiles -1,-2: B E/2 B -1,-1: E/1 1,-1: A/1 -1,0: B E B; mage city N 0,0; witch city S 0,-2; "
+        "turn 1 Red place M3",
+        ["M3 0,-1"],
+        "mage>aside",
+        [("joined", "R31"), ("symbol", "R16"), ("no_place", "R27"), ("one_of_two", "R27")],
+    ),
+    (
         "a meeple",
         "tiles 0,0: D; turn 1 Red place E",
         ["E/2 0,-1"],

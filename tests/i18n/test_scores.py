@@ -303,6 +303,28 @@ def test_tile_that_counts_once_is_explained_only_where_tiles_count(version: str,
     assert "a tile that is reached twice counts once (R13)" in state.score_if_completed(city).explain()
 
 
+def test_completed_feature_is_not_called_unfinished_at_the_end_of_the_game() -> None:
+    """R65: the game ends before the city is scored that the tile has completed."""
+    state, _ = State.from_text("tiles 0,0: D; player Ann: city N 0,0; player Bob; turn 9 Bob place E").apply("E/2 0,-1")
+    (score,) = [event.score for event in state.end_now()[1] if isinstance(event, FeatureScored)]
+    assert score.sentence() == "Ann scored 4 points for a city: 2 tiles"
+
+
+@pytest.mark.parametrize(
+    ("road", "sentence"),
+    [
+        ("D", "Ann scored 1 point for an unfinished road: 1 tile, halved by the witch"),
+        ("D I14", "Ann scored 0 points for an unfinished road: 2 tiles and an inn that makes it worthless"),
+    ],
+)
+def test_witch_halves_one_point_but_not_nothing(road: str, sentence: str) -> None:
+    """R37, R44, R45."""
+    state = State.from_text(
+        f"tiles 0,0: {road}; player Ann: road E 0,0; player Bob; witch road E 0,0; sets base inns_cathedrals mage_witch"
+    )
+    assert state.score_now("road E (0, 0)").sentence() == sentence
+
+
 def test_html_of_score_escapes_names() -> None:
     state = position(players=("<i>", "Bob"), tiles=[D], meeples=[("<i>", (0, 0), "road E")])
     html = state.score_now(scored_feature(state))._repr_html_()

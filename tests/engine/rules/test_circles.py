@@ -96,6 +96,18 @@ def test_targets_of_added_meeple(option: str) -> None:
     assert spots == ({"field ER (0, 0)"} if option == "same_segment" else feature_spots)
 
 
+def test_meeple_added_where_only_another_player_stands_is_apart_from_own_meeple() -> None:
+    """R74: by option, on a segment of the same road; it makes the majority."""
+    tiles = [D, ("U", 1, 0, 1), ("B", 0, 1, 0)]
+    meeples = [("Blue", (0, 0), "road E"), ("Red", (1, 0), "road E")]
+    state = position({"crop_add_place": "same_feature"}, tiles=tiles, hand="K5", meeples=meeples)
+    state = place(state, 0, 2, 0).apply(Pass())[0].apply(ChooseCircle("add"))[0]
+    state, events = state.apply(AddMeeple(state.spot((1, 0), "road E"), LARGE))
+    (added,) = events_of_kind(events, MeepleAdded)
+    assert (added.apart, added.option) == (True, "crop_add_place=same_feature")
+    assert scores(state.apply(Pass())[0].end_now()[1]) == [("road", (1,), 2)]
+
+
 def test_removal_is_mandatory_without_points() -> None:
     """R75: any small or large meeple of the kind; it returns to the supply."""
     meeples = [("Blue", (0, 0), "field ER"), ("Blue", (0, 0), "field ER", "large")]

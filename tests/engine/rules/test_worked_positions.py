@@ -5,7 +5,15 @@ from collections.abc import Iterable
 import pytest
 
 from carc_widget.engine import Deploy, Event, FeatureKind, Figure, MoveFigure, Phase, RemoveFigure, State
-from carc_widget.engine.events import CircleChosen, FeatureCompleted, FeatureScored, MeepleTakenBack, PlayerPassedOver
+from carc_widget.engine.events import (
+    CircleChosen,
+    FeatureCompleted,
+    FeatureScored,
+    FigureRemoved,
+    FigureStays,
+    MeepleTakenBack,
+    PlayerPassedOver,
+)
 
 ALL_SETS = "sets base inns_cathedrals mage_witch crop_circles_2; rules crop_tiles=all"
 
@@ -457,20 +465,35 @@ def test_same_player_draws_again_after_a_tile_that_fits_nowhere(option: str, lef
     assert scored(events) == ["road 2: C 2"]
 
 
+CLOSED_IN = (
+    "tiles -1,-2: B E/2 B -1,-1: E/1 1,-1: A/1 -1,0: B E B; player A: city N 0,0; player B: city S 0,-2"
+    "; mage city N 0,0; witch city S 0,-2; turn 30 B place M3"
+)
+"""M3 at (0, -1) joins mage and witch and completes all that is open."""
+
+
 def test_joining_and_symbol_without_any_place_remove_both_figures() -> None:
     """R32, R27, R33: by `two_moves` first one of the two for the joining, then the other one for the symbol."""
-    tiles = "tiles 0,-2: E/2 -1,-1: E/1 1,-1: A/1 0,0: E -1,-2: B 1,-2: B -1,0: B 1,0: B"
-    text = (
-        f"{tiles}; player A: city N 0,0; player B: city S 0,-2; mage city N 0,0; witch city S 0,-2; turn 30 B place M3"
-    )
-    for option, removals in (("one_move", 1), ("two_moves", 2)):
-        state, _ = run(f"{text}; rules magic_merge_and_tile={option}", "M3 0,-1")
-        state, _ = state.apply("mage>aside")
-        assert (state.phase is Phase.MAGIC) == (removals == 2)
-        if removals == 2:
+    for option, rules in (("one_move", ["R27"]), ("two_moves", ["R32", "R27"])):
+        state, events = run(f"{CLOSED_IN}; rules magic_merge_and_tile={option}", "M3 0,-1", "mage>aside")
+        if option == "two_moves":
             assert state.legal_actions() == (RemoveFigure(Figure.WITCH),)
-            state, _ = state.apply("witch>aside")
-        assert scored(state.apply("pass")[1]) == ["city 4: A B 8" if removals == 2 else "city 4: A B 4"]
+            state, more = state.apply("witch>aside")
+            events += more
+        assert [event.rule for event in events if isinstance(event, FigureRemoved)] == rules
+        assert state.phase is Phase.DEPLOY
+        assert scored(state.apply("pass")[1]) == ["city 4: A B 8" if option == "two_moves" else "city 4: A B 4"]
+
+
+def test_joined_figures_stay_by_option_and_the_symbol_then_removes_one() -> None:
+    """R32, R33, R27: by `stay` and `two_moves` the joining changes nothing, and the symbol still takes one off."""
+    options = "magic_merge_and_tile=two_moves magic_merge_no_spot=stay"
+    state, events = run(f"{CLOSED_IN}; rules {options}", "M3 0,-1")
+    assert [event.rule for event in events if isinstance(event, FigureStays)] == ["R32"]
+    assert set(state.legal_actions()) == {RemoveFigure(Figure.MAGE), RemoveFigure(Figure.WITCH)}
+    state, events = run(state, "witch>aside", "pass")
+    assert [event.rule for event in events if isinstance(event, FigureRemoved)] == ["R27"]
+    assert scored(events) == ["city 4: A B 12"]
 
 
 # -- tiles that end or part what they touch
