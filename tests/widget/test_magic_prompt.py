@@ -69,3 +69,11 @@ def test_prompt_with_both_figures_names_another_feature_only_if_it_has_to_be_ano
         "Magic! Move the mage or the witch to another road or city.",
         "Magic! Move the mage or the witch.",
     ]
+
+
+@pytest.mark.parametrize(("bag", "hint"), [("U M8", "A later magic tile can bring it back."), ("U", ""), ("empty", "")])
+def test_removed_figure_can_come_back_only_while_a_magic_tile_is_left(bag: str, hint: str) -> None:
+    """R27, R29: all that is open holds a figure."""
+    text = "tiles 0,0: N/2 B 0,1: G/1 B -1,2: A/3 D A/1; mage city S 0,0; witch city N 0,2; turn 70 Red magic joining"
+    state = State.from_text(f"{text}; last 0,1; bag {bag}")
+    assert magic_prompt(state, Selection(), Aids()).hint == hint

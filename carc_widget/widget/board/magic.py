@@ -132,5 +132,11 @@ def _removal(state: State, duty: MagicDuty) -> Prompt:
         )
     else:
         sentence = _(_MUST_LEAVE[duty.figures])
-    hint = _("A later magic tile can bring it back.")
+    hint = _("A later magic tile can bring it back.") if _is_magic_tile_left(state) else ""
     return Prompt(state.active, sentence, state, hint, (duty.rule,), tuple(targets), tuple(buttons))
+
+
+def _is_magic_tile_left(state: State) -> bool:
+    """Whether a figure that is set aside can come back (R29)."""
+    magic = {tile.id for box in state.tile_sets for tile in box.tiles if tile.magic}
+    return not magic.isdisjoint(state.tiles_left)
