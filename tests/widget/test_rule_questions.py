@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from carc_widget.engine import Cell, Figure, Game, State
+from carc_widget.engine import Cell, Figure, Game, Rules, State
 from carc_widget.i18n.language import language
 from carc_widget.widget.board.replies import intended_action
 from carc_widget.widget.comm import Ask, parse
@@ -168,6 +168,11 @@ def test_an_edition_that_allows_a_move_of_a_figure_says_so() -> None:
     assert "R24" in rules(refused)
     result = ask(client, Topic.EDITIONS, 0.9, 0.5)
     assert any("This is allowed." in line for line in result.lines)
+    assert rules(result) == ["R24"]
+    older = HeadlessClient(Game(state=state.edit(rules=Rules(magic_same_feature_move="allowed"))))
+    result = ask(older, Topic.EDITIONS, 0.9, 0.5)
+    assert any("This is not allowed." in line for line in result.lines)
+    assert rules(result) == ["R24"]
 
 
 def test_without_a_selected_figure_the_reasons_are_those_against_both() -> None:

@@ -262,7 +262,7 @@ def _objections(state: State, feature: Feature, spot: Spot, figure: Figure) -> I
 
 @dataclass(frozen=True, slots=True)
 class _Variant:
-    """Older rules: their title, all options, and the rule of each option that they change."""
+    """Older rules: their title, all options, and the rule of each option that they set."""
 
     title: str
     rules: Rules
@@ -274,11 +274,10 @@ _OLDER = {"small_city_points": "R56", "farm_scoring": "R64"}
 
 
 def _variants(rules: Rules) -> Iterator[_Variant]:
-    changed = {change.option for edition in editions().values() for change in edition.changes}
+    changed = {change.option: change.rule for edition in editions().values() for change in edition.changes}
     for edition in editions().values():
         options = {name: getattr(edition.rules, name) for name in changed}
-        own = {change.option: change.rule for change in edition.changes}
-        yield _Variant(edition_title(edition), rules.with_options(options), own)
+        yield _Variant(edition_title(edition), rules.with_options(options), changed)
     for option, id in _OLDER.items():
         for value in option_values()[option]:
             title = f"{option_name(option)} ({option_value(option, value)})"
