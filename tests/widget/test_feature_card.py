@@ -6,6 +6,8 @@ import traitlets
 from carc_widget.engine import Cell, Game, State
 from carc_widget.widget import GameWidget
 from carc_widget.widget.messages import Inspect, SetAids, ShowMoment
+from carc_widget.widget.rule_questions.answer import answer
+from carc_widget.widget.rule_questions.question import RuleQuestion, Topic
 from carc_widget.widget.session import Aids
 from carc_widget.widget.sidebar.feature_card import FeatureCard
 from tests.widget.headless_client import HeadlessClient
@@ -30,6 +32,27 @@ def test_click_on_a_feature_shows_owner_points_and_rules() -> None:
     assert {"rule R52", "close card"} <= client.view.buttons.keys()
     assert client.view.board.selected == client.game.state.feature("city N (0, 0)")
     assert client.view.board.view.highlights[-1].places == client.game.state.feature("city N (0, 0)").spots
+
+
+def test_card_says_that_one_of_the_joined_figures_has_to_leave() -> None:
+    """R31: the sum with both is not what the city will score."""
+    state = State.from_text(
+        "tiles 0,-2: E/2 B 1,-1: B 0,0: D U/1; player Ann: city N 0,0; player Bob; mage city N 0,0; witch city S 0,-2"
+        "; turn 9 Bob place G"
+    )
+    state, _ = state.apply("G/1 0,-1")
+    client = HeadlessClient(Game(state=state, seed=1))
+    client.dispatch(Inspect(state.spot("city N 0,0")))
+    shown = card(client)
+    assert shown.title.startswith("city of 3 tiles, complete, scores 3 or 9 points")
+    assert shown.rows == (("now", "City: 3 tiles 6 + mage 3 − witch 4 = 5"),)
+    leaves = "The mage and the witch are now in the same city, which is complete: one of them leaves before it scores."
+    assert shown.remarks[0] == leaves
+    assert "rule R31" in [button.id for button in shown.rules]
+    question = RuleQuestion(Topic.WHO_SCORES, (0.5, 0.05), 0)
+    assert leaves in answer(client.session, client.view, question).lines
+    client.dispatch(Inspect(state.spot("road E 0,0")))
+    assert card(client).remarks == ("nobody stands there, so nobody scores (R52)",)
 
 
 @pytest.mark.parametrize("how", ["escape", "again", "button", "elsewhere"])

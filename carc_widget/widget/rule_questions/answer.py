@@ -36,7 +36,7 @@ from carc_widget.widget.board.replies import (
 from carc_widget.widget.board.reply_texts import reply_text
 from carc_widget.widget.rule_questions.question import TITLES, RuleQuestion, Topic
 from carc_widget.widget.session import Reply, Session
-from carc_widget.widget.sidebar.feature_card import feature_at, majority_rule, place_at
+from carc_widget.widget.sidebar.feature_card import feature_at, joining_cause, majority_rule, place_at
 from carc_widget.widget.sidebar.rules import options_in_words
 from carc_widget.widget.view import GameView
 
@@ -212,8 +212,11 @@ def _worth(state: State, feature: Feature, *, with_equal: bool = False) -> tuple
 def _who_scores(state: State, feature: Feature) -> _AnswerParts:
     scores = state.scores_now(feature)
     lines = [*_worth(state, feature), *(capitalize_first(remark) for score in scores for remark in remarks(score))]
-    rules = [line.rule for score in scores for line in score.lines]
-    return _AnswerParts(lines, [_feature_board(state, feature)], [*rules, majority_rule(feature)])
+    rules = [*(line.rule for score in scores for line in score.lines), majority_rule(feature)]
+    if cause := joining_cause(state, feature):
+        lines.insert(0, sentence(cause, places=False))
+        rules.append(cause.rule)
+    return _AnswerParts(lines, [_feature_board(state, feature)], rules)
 
 
 # -- what if

@@ -7,6 +7,7 @@ from math import floor
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell, Side
+from carc_widget.engine.permissions import Permission
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import tile
 from carc_widget.graphics.annotations import Highlight
@@ -15,6 +16,7 @@ from carc_widget.graphics.shapes import PALETTE
 from carc_widget.graphics.tiles import tile_drawing
 from carc_widget.i18n.features import describe_feature
 from carc_widget.i18n.language import _, ngettext
+from carc_widget.i18n.rendering import sentence
 from carc_widget.i18n.scores import readable_sum, remarks
 from carc_widget.widget.board import pieces
 from carc_widget.widget.messages import Inspect
@@ -79,6 +81,13 @@ def majority_rule(feature: Feature) -> str:
     return "R52" if len(feature.owners) < 2 else "R53"
 
 
+def joining_cause(state: State, feature: Feature) -> Permission | None:
+    """Return why mage and witch, whom the tile has joined on this feature, cannot both stay; `None` elsewhere."""
+    if state.duty is None or not state.duty.joined or len(feature.figures) < 2:
+        return None
+    return next(cause for cause in state.why(state.legal_actions()[0]) if cause.code == "joined")
+
+
 def inspected_feature(session: Session, state: State) -> Feature | None:
     """Return the selected feature, as it is in the displayed state; `None` if there is none."""
     return feature_at(state, session.inspected)
@@ -114,13 +123,18 @@ def _feature_card(state: State, feature: Feature) -> FeatureCard:
     if not feature.complete and complete.points != now[0].points:
         rows.append((_("if complete"), readable_sum(complete)))
     lines = [line for score in (*now, complete) for line in score.lines]
+    notes = [remark for score in now for remark in remarks(score)]
+    cited = [*(line.rule for line in lines), majority_rule(feature)]
+    if cause := joining_cause(state, feature):
+        notes.insert(0, sentence(cause, places=False))
+        cited.append(cause.rule)
     owners = feature.owners
     return FeatureCard(
         title=describe_feature(state, feature),
         rows=tuple(dict.fromkeys(rows)),
-        remarks=tuple(dict.fromkeys(remark for score in now for remark in remarks(score))),
+        remarks=tuple(dict.fromkeys(notes)),
         tiles=(),
-        rules=rule_buttons([*(line.rule for line in lines), majority_rule(feature)]),
+        rules=rule_buttons(cited),
         colour=pieces.colour(state, owners[0]) if len(owners) == 1 else "",
         close=_close(),
     )
