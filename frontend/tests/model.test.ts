@@ -61,6 +61,7 @@ describe("a model", () => {
     for (let i = 0; i < 41; i++) instance.send({ type: "key", key: String(i) }).then(() => (answered += 1));
     vi.advanceTimersByTime(31_000); // the kernel is busy
     instance.send({ type: "key", key: "newest" });
+    expect(host.messages.length, "since the 40 answers are overdue").toBe(41);
     for (const sent of host.sent) sent.answer(); // the list grows
     await vi.advanceTimersByTimeAsync(0);
     expect(host.messages.at(-1)).toMatchObject({ key: "newest" });

@@ -182,6 +182,14 @@ describe("panels", () => {
     buttons();
     await Promise.resolve();
     expect(fake.boardFocused).toBe(0);
+    buttons(BUTTON);
+    const other = find(slots.toolbar, `[data-press="${BUTTON.id}"]`);
+    other.focus();
+    other.dispatchEvent(new FocusEvent("focusout", { bubbles: true })); // as in a window without focus
+    await Promise.resolve();
+    buttons();
+    await Promise.resolve();
+    expect(fake.boardFocused).toBe(1);
   });
 
   it("sends the id of a pressed button", () => {

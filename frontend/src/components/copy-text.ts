@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 const COPIED_TIME = 1500; // milliseconds for which a button shows that its text was copied
 
 /** Copy a text; false if the page has no access to the clipboard, as without https. */
-export async function copyText(text: string): Promise<boolean> {
+async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
