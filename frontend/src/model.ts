@@ -38,11 +38,6 @@ type SendListener = (answer: Promise<void>, message: PageMessage) => void;
 const MAX_UNANSWERED = 40; // messages; above this limit, only the newest message is queued
 const ANSWER_TIMEOUT = 30_000; // milliseconds after which an answer counts as lost
 
-/** Wrap a listener of a model so that errors are reported: an exception would stop the notification of other listeners. */
-export function guarded<Content extends unknown[]>(handler: (...content: Content) => void) {
-  return (...content: Content): void => reportErrors(() => handler(...content));
-}
-
 /** The model of another widget, as the widget manager of the page returns it. */
 export interface ReferencedModel {
   get(name: string): unknown;
@@ -97,12 +92,12 @@ export class Model<Traits extends object> {
     return this.host.get("screen") as number;
   }
 
-  /** Add a listener to the model until `close`; errors are reported. */
+  /** Add a listener to the model until `close`; its errors would stop the notification of other listeners. */
   private listen(event: string, handler: HostHandler): () => void {
-    const guardedHandler = guarded(handler);
-    this.host.on(event, guardedHandler);
+    const safeHandler: HostHandler = (content) => reportErrors(() => handler(content));
+    this.host.on(event, safeHandler);
     const stop = () => {
-      this.host.off(event, guardedHandler);
+      this.host.off(event, safeHandler);
       this.stops.delete(stop);
     };
     this.stops.add(stop);

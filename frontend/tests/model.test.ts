@@ -1,6 +1,7 @@
 import { effect } from "@preact/signals";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { guarded, Model } from "../src/model";
+import { reportErrors } from "../src/dom";
+import { Model } from "../src/model";
 import { FakeHost, ticks } from "./fakes";
 
 afterEach(() => void vi.useRealTimers());
@@ -131,9 +132,9 @@ describe("a model", () => {
 
   it("logs errors of listeners", () => {
     const warn = vi.spyOn(console, "warn").mockReturnValue();
-    guarded(() => {
+    reportErrors(() => {
       throw new Error("nonsense");
-    })();
+    });
     expect(warn).toHaveBeenCalledOnce();
     warn.mockRestore();
   });

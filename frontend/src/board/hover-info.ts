@@ -15,10 +15,10 @@ interface FeatureMap {
 /** A segment of a placed tile: the cell, the rotation, the map of its kind, and its number. */
 export type MappedSegment = readonly [x: number, y: number, rotation: number, map: string | undefined, segment: number];
 
-/** A feature: its key, `@x,y,n` of its first segment, and its description. */
+/** A feature with its key: `@x,y,n` of its first segment. */
 interface HoveredFeature {
   key: string;
-  line: string;
+  description: string;
 }
 
 /** Decode a segment map: the number of the segment at each point, row by row, or -1. */
@@ -43,9 +43,9 @@ function mapOf(text: string): number[] {
 function featureOf(featureMap: FeatureMap, x: number, y: number, segment: number): HoveredFeature | null {
   const line = featureMap.tiles[`${x},${y}`]?.[2][segment];
   if (line === undefined) return null;
-  if (!line.startsWith("@")) return { key: `@${x},${y},${segment}`, line };
+  if (!line.startsWith("@")) return { key: `@${x},${y},${segment}`, description: line };
   const [fx, fy, first] = line.slice(1).split(",");
-  return { key: line, line: featureMap.tiles[`${fx},${fy}`]?.[2][Number(first)] ?? "" };
+  return { key: line, description: featureMap.tiles[`${fx},${fy}`]?.[2][Number(first)] ?? "" };
 }
 
 /** Return the feature at a point of the board. */
@@ -76,7 +76,7 @@ export class HoverInfo {
   private readonly featureMap: () => FeatureMap;
   private readonly chanceOf: (key: string) => string;
   private readonly requestDraw: () => void;
-  private readonly line: HTMLElement;
+  private readonly box: HTMLElement;
   private readonly masks = new Map<string, HTMLCanvasElement>();
   private pointed: { feature: HoveredFeature; at: Point } | null = null;
   private buttons: Box | null = null; // the area of the buttons beside the tile, which are above the description
@@ -91,9 +91,9 @@ export class HoverInfo {
     this.featureMap = featureMap;
     this.chanceOf = chanceOf;
     this.requestDraw = requestDraw;
-    this.line = element("div", "carc-hover-info", el);
-    this.line.setAttribute("aria-hidden", "true");
-    this.line.hidden = true;
+    this.box = element("div", "carc-hover-info", el);
+    this.box.setAttribute("aria-hidden", "true");
+    this.box.hidden = true;
   }
 
   /** Handle a change of the feature map. */
@@ -113,18 +113,18 @@ export class HoverInfo {
   draw(foreground: Foreground, hasTarget: boolean, buttons: Box | null): void {
     const feature = hasTarget ? null : this.pointed?.feature;
     this.buttons = buttons;
-    this.write(feature ? [feature.line, this.chanceOf(feature.key)].filter(Boolean).join("\n") : "");
+    this.write(feature ? [feature.description, this.chanceOf(feature.key)].filter(Boolean).join("\n") : "");
     if (feature) this.paint(foreground, segmentsOf(this.featureMap(), feature.key), 0.5);
   }
 
   /** Write a description in the lower corner, or in the upper one if the buttons would cover it. */
   write(text: string): void {
-    this.line.hidden = text === "";
-    if (this.line.textContent !== text) this.line.textContent = text;
-    this.line.classList.remove("carc-at-top");
+    this.box.hidden = text === "";
+    if (this.box.textContent !== text) this.box.textContent = text;
+    this.box.classList.remove("carc-at-top");
     if (!text || !this.buttons) return;
-    const { offsetLeft: left, offsetTop: top, offsetWidth: width, offsetHeight: height } = this.line;
-    this.line.classList.toggle("carc-at-top", overlap({ left, top, width, height }, this.buttons) > 0);
+    const { offsetLeft: left, offsetTop: top, offsetWidth: width, offsetHeight: height } = this.box;
+    this.box.classList.toggle("carc-at-top", overlap({ left, top, width, height }, this.buttons) > 0);
   }
 
   /** Highlight the whole feature of a spot. */

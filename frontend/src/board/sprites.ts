@@ -1,7 +1,7 @@
 // The sprites: pictures that the kernel paints on ipycanvas sheets, drawn at the resolution of the screen.
 import { type Signal, signal } from "@preact/signals";
-import { context, logError } from "../dom";
-import { guarded, type Model, type ReferencedModel } from "../model";
+import { context, logError, reportErrors } from "../dom";
+import type { Model, ReferencedModel } from "../model";
 import { OfflineSheets } from "./offline-sprites";
 
 /** The place of a sprite on its sheet in pixels, and its size on the board in hundredths of a tile. */
@@ -127,9 +127,9 @@ export class Sprites {
   }
 
   private listen(model: ReferencedModel, event: string, handler: () => void): void {
-    const safe = guarded(handler);
-    model.on(event, safe);
-    this.stops.push(() => model.off(event, safe));
+    const safeHandler = () => reportErrors(handler);
+    model.on(event, safeHandler);
+    this.stops.push(() => model.off(event, safeHandler));
   }
 
   /** Read the sprites of all batches. */

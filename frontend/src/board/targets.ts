@@ -1,5 +1,4 @@
 // The click targets of the board, and the one that is selected by pointer or keyboard.
-
 import type { Point } from "../geometry";
 import type { Page } from "../page";
 import type { PlacedTarget } from "../view-model";
@@ -20,7 +19,7 @@ export class Targets {
   hover: Target | null = null;
   /** The point of the board under the pointer, or that was tapped last; null once the keyboard is used. */
   at: Point | null = null;
-  /** Whether it is selected by keyboard. */
+  /** Whether the target is selected by keyboard. */
   byKeys = false;
   /** The id of the target that was just clicked; its tooltip is not shown. */
   pressed: string | null = null;
@@ -28,7 +27,7 @@ export class Targets {
   unanswered: Click | null = null;
   /** The targets of the last drawn frame. */
   shown: Target[] = [];
-  private sent: readonly PlacedTarget[] = [];
+  private received: readonly PlacedTarget[] = [];
   private screen = 0; // the number of the screen that was drawn last
   private previewRotation: number | null = null;
   private readonly page: Page;
@@ -53,8 +52,8 @@ export class Targets {
   update(): void {
     const { board, screen } = this.page.model.traits;
     const { targets, hand } = board.peek();
-    if (targets !== this.sent) {
-      this.sent = targets;
+    if (targets !== this.received) {
+      this.received = targets;
       this.shown = targets.map(withDefaults);
       this.previewRotation = hand.tentative_rotation ?? null;
       this.unanswered = null;
