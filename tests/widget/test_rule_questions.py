@@ -175,6 +175,25 @@ def test_an_edition_that_allows_a_move_of_a_figure_says_so() -> None:
     assert rules(result) == ["R24"]
 
 
+@pytest.mark.parametrize(
+    ("turn", "moves"),
+    [
+        ("player Ann supply 0+1: road E 1,0; player Bob; turn 9 Ann place E", ["E/2 0,-1"]),
+        ("player Ann supply 0+1: city N 0,0; player Bob; turn 9 Bob place K3", ["K3/1 0,1", "pass", "circle add"]),
+        ("player Ann: large city N 0,0; player Bob; turn 9 Bob place K3", ["K3/1 0,1", "pass", "circle remove"]),
+    ],
+)
+def test_the_only_kind_of_meeple_is_meant_without_selecting_it(turn: str, moves: list[str]) -> None:
+    """R47, R74, R75: only the large meeple can be deployed, added or taken back."""
+    state = State.from_text(f"tiles 0,0: D U/1; {turn}; sets base inns_cathedrals mage_witch crop_circles_2")
+    for move in moves:
+        state, _ = state.apply(move)
+    client = HeadlessClient(Game(state=state))
+    at = (0.5, -0.1) if state.last == Cell(0, -1) else (0.5, 0.1)
+    assert ask(client, Topic.WHY_NOT, *at).lines[0] == "You can play here."
+    assert "There is no small meeple left in the supply." not in ask(client, Topic.WHY_NOT, 1.5, 0.5).lines
+
+
 def test_without_a_selected_figure_the_reasons_are_those_against_both() -> None:
     text = "tiles 0,0: D 0,1: B; player Red; player Blue; mage road E 0,0; sets base mage_witch; turn 1 Red place M8"
     client = HeadlessClient(Game(state=State.from_text(text).apply("M8 0,2")[0]))

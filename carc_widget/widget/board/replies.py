@@ -9,6 +9,7 @@ from carc_widget.engine.refusals import Reason
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import Phase
 from carc_widget.graphics.regions import spot_at
+from carc_widget.widget.board.targets import kind_now
 from carc_widget.widget.session import Reply, ReplyMessage, Session
 from carc_widget.widget.turn_control import acting_bot, all_played
 from carc_widget.widget.view import GameView
@@ -73,12 +74,14 @@ def intended_action(session: Session, view: GameView, at: tuple[float, float], r
     spot = spot_at(state.board, at)
     if spot is None:
         return None
+    kinds = {action.kind for action in state.legal_actions() if isinstance(action, Deploy | AddMeeple | TakeBack)}
+    kind = kind_now(kinds, selection)
     match state.phase:
         case Phase.DEPLOY:
-            return Deploy(spot, selection.kind)
+            return Deploy(spot, kind)
         case Phase.MAGIC:
             moves = [MoveFigure(figure, spot) for figure in ([selection.figure] if selection.figure else Figure)]
             return next((move for move in moves if not state.why_not(move)), moves[0])
         case Phase.CIRCLE_ACT if state.circle:
-            return (AddMeeple if state.circle.choice == "add" else TakeBack)(spot, selection.kind)
+            return (AddMeeple if state.circle.choice == "add" else TakeBack)(spot, kind)
     return None
