@@ -145,6 +145,16 @@ def test_two_views_announce_once_and_keys_leave_the_choice_list(lab: Lab) -> Non
     lab.settle()
     expect(boards.nth(2).get_by_role("log"), "another widget of the same game announces nothing").to_be_empty()
 
+    # two views of a lesson
+    lab.run("from carc_widget import exercises\nlesson = exercises['two-roads'].play()\nlesson")
+    lab.run("lesson")
+    explanations = lab.page.locator(".carc-lesson [data-test=explanation]")
+    expect(explanations).to_have_count(2)
+    expect(explanations.nth(1)).to_have_attribute("aria-live", "off")
+    lab.page.locator(".carc-lesson").nth(1).focus()
+    expect(explanations.nth(0)).to_have_attribute("aria-live", "off")
+    expect(explanations.nth(1)).not_to_have_attribute("aria-live", "off")
+
 
 def test_rules_and_cards_are_announced_when_they_open(lab: Lab) -> None:
     lab.open(START)
