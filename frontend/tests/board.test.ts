@@ -734,6 +734,20 @@ describe("keys", () => {
     expect(info?.hidden).toBe(true);
   });
 
+  it("show no description of another tile while that of the read tile is on its way", async () => {
+    const host = gameHost({ key_table: { l: "read right" } }, null);
+    const { board } = await show(host);
+    const info = board.querySelector(".carc-hover-info");
+    press(board, "l");
+    await ticks();
+    host.emit("msg:custom", { type: "description", to: host.messages[0]?.to, text: "A city.", spot: null });
+    await frame();
+    expect(info?.textContent).toBe("A city.");
+    press(board, "l");
+    await frame();
+    expect(info?.textContent).toBe("");
+  });
+
   it("wait for the answers to earlier messages", async () => {
     const host = gameHost();
     const { board } = await show(host);

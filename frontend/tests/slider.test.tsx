@@ -49,7 +49,7 @@ test("the thumb keeps its position until the kernel confirms it", () => {
   const fake = new FakePage();
   const at = signal(3);
   const CurrentSlider = () => (
-    <Slider slider={{ id: "moment", label: "Moment", last: 9, at: at.value, value_text: "" }} />
+    <Slider slider={{ id: "moment", label: "Moment", last: 9, at: at.value, value_text: `Turn ${at.value}` }} />
   );
   const slider = find<HTMLInputElement>(show(fake.page, <CurrentSlider />), "input");
   const drag = (position: number) =>
@@ -63,12 +63,14 @@ test("the thumb keeps its position until the kernel confirms it", () => {
     });
   drag(5);
   drag(8);
+  expect(slider.getAttribute("aria-valuetext"), "no text of another position").toBeNull();
   expect(fake.sent).toEqual([{ type: "slider", id: "moment", position: 5 }]);
   confirm(5);
   expect(slider.value).toBe("8");
   expect(fake.sent).toHaveLength(2);
   confirm(8);
   expect(slider.value).toBe("8");
+  expect(slider.getAttribute("aria-valuetext")).toBe("Turn 8");
   confirm(2);
   expect(slider.value).toBe("2");
 });

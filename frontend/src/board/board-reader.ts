@@ -65,6 +65,7 @@ export class BoardReader {
   private read([x, y]: Cell, part: number | null): void {
     this.targets.leave(false);
     this.shown = true;
+    [this.text, this.spot] = ["", null];
     this.viewport.reveal(x + 0.5, y + 0.5);
     this.page.liveRegion.describe(part === null ? ["tile", x, y] : ["part", x, y, part], (text, spot) => {
       [this.text, this.spot] = [text, spot];

@@ -70,20 +70,21 @@ export function Slider({ slider }: { readonly slider: SliderView }) {
   );
   useEffect(() => positions.show(slider.at), [positions, slider.at]);
   useEffect(() => () => positions.stop(), [positions]);
+  const position = dragged ?? slider.at;
   return (
     <input
       type="range"
       min={0}
       max={slider.last}
-      value={dragged ?? slider.at}
+      value={position}
       disabled={slider.last < 1 || connection.disabled.value}
       aria-label={slider.label}
-      aria-valuetext={slider.value_text}
+      aria-valuetext={position === slider.at ? slider.value_text : undefined}
       data-slide={slider.id}
       onInput={(event) => {
-        const position = Number(event.currentTarget.value);
-        setDragged(position);
-        positions.slide(position);
+        const moved = Number(event.currentTarget.value);
+        setDragged(moved);
+        positions.slide(moved);
       }}
     />
   );
