@@ -25,6 +25,11 @@ export function focusByKey(el: HTMLElement | null | undefined): void {
   el?.focus({ focusVisible: true });
 }
 
+/** Whether an element is in the document and enabled, so that it keeps the focus. */
+export function isUsable(el: Element | null): boolean {
+  return Boolean(el?.isConnected && !el.matches(":disabled"));
+}
+
 /** Elements for text input. */
 export const TYPING = "input:not([type=range]), textarea, select, [contenteditable]:not([contenteditable=false])";
 

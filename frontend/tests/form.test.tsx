@@ -146,6 +146,21 @@ test("the focus stays if the user has moved it", async () => {
   expect(document.activeElement).toBe(find(form, "[name=seed]"));
 });
 
+test.each([
+  ["leaves the form", (button: HTMLElement) => button.blur(), false],
+  ["pressed a button that is gone", (button: HTMLElement) => button.remove(), true],
+])("the focus follows the answer only if it is lost: the user %s", async (_, change, follows) => {
+  focus.value = "";
+  const form = show(fake.page, <FocusForm />);
+  find(form, "button").focus();
+  find(form, "button").click();
+  change(find(form, "button"));
+  focus.value = "name-0";
+  await fake.answer();
+  await fake.answer();
+  expect(document.activeElement === find(form, "[name=name]")).toBe(follows);
+});
+
 test("without a kernel nothing is sent", () => {
   name.value = "Ann";
   const form = show(fake.page, <NameForm sendsOn="change" />);

@@ -1,6 +1,7 @@
 // Forms and their fields. The page keeps the edits; the kernel receives the values and answers with a view model.
 import { type ComponentChildren, createContext } from "preact";
 import { useContext, useEffect, useMemo } from "preact/hooks";
+import { isUsable } from "../dom";
 import { Edits } from "./edits";
 import { type PanelPage, usePage } from "./page-context";
 
@@ -102,7 +103,9 @@ class FormController {
     this.edits.answer(submission);
     const target =
       this.options.focus && this.element?.querySelector<HTMLElement>(`[data-field="${this.options.focus}"]`);
-    if (target && (document.activeElement === before || document.activeElement === document.body)) target.focus();
+    const { activeElement } = document;
+    const isLost = activeElement === document.body && !isUsable(before);
+    if (target && (activeElement === before || isLost)) target.focus();
   }
 }
 

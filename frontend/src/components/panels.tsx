@@ -1,5 +1,6 @@
 // The panels around the board, each rendered into its own element.
 import { type FunctionComponent, render } from "preact";
+import { isUsable } from "../dom";
 import { Errors } from "./errors";
 import { PageContext, type PanelPage } from "./page-context";
 import { PanelEvents } from "./panel-events";
@@ -74,18 +75,15 @@ class FocusKeeper {
     element.addEventListener("focusin", follow, { signal });
     // Later, since Chromium sends the event before it removes an element; in a window without focus the element stays active.
     const leave = () => {
-      if (this.isUsable && document.activeElement !== this.focused) this.focused = null;
+      if (isUsable(this.focused) && document.activeElement !== this.focused) this.focused = null;
     };
     element.addEventListener("focusout", () => queueMicrotask(leave), { signal });
   }
 
-  private get isUsable(): boolean {
-    return Boolean(this.focused?.isConnected && !this.focused.matches(":disabled"));
-  }
-
   rendered(): void {
     const { activeElement } = document;
-    if (!this.focused || this.isUsable || (activeElement !== document.body && activeElement !== this.focused)) return;
+    if (!this.focused || isUsable(this.focused) || (activeElement !== document.body && activeElement !== this.focused))
+      return;
     const isDisabled = this.focused.isConnected;
     this.focused = null;
     const { editor, form, review } = this.page.model.traits.sidebar.peek();
