@@ -398,6 +398,15 @@ def test_circle_choice_without_effect_is_written() -> None:
     assert messages[answers[0] - 1]["type"] == "COMMIT"
 
 
+@pytest.mark.parametrize(("meeple", "messages"), [("+field EL", 1), ("+city S", 0)])
+def test_circle_choice_without_effect_depends_on_meeples_after_the_scoring(meeple: str, messages: int) -> None:
+    """R60, R70: the farmer remains, but the knight of the completed city is home when the circle acts."""
+    game = Game(2, SET_NAMES, Rules(crop_tiles="all"), order=["K3"], seed=1)
+    game.play("K3 0,-1", meeple)
+    assert jcz.dumps(game).count("CIRCLE_REMOVE_OR_DEPLOY") == messages
+    assert jcz.loads(jcz.dumps(game)).history == game.history
+
+
 @pytest.mark.slow
 def test_meeple_ids_are_unique() -> None:
     game = random_game(5, SET_NAMES, 2, 10_000)

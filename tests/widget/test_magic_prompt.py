@@ -71,6 +71,14 @@ def test_prompt_with_both_figures_names_another_feature_only_if_it_has_to_be_ano
     ]
 
 
+@pytest.mark.parametrize("option", ["", "; rules magic_same_feature_move=allowed"])
+def test_prompt_with_one_figure_offers_to_bring_in_the_other_one(option: str) -> None:
+    """R22."""
+    text = f"tiles 0,0: D; player Red; player Blue; mage city N 0,0; turn 3 Red place M8{option}"
+    prompt = magic_prompt(State.from_text(text).apply("M8 0,1")[0], Selection(), Aids())
+    assert (prompt.sentence, prompt.rules) == ("Magic! Move the mage, or bring in the witch.", ("R22",))
+
+
 @pytest.mark.parametrize(("bag", "hint"), [("U M8", "A later magic tile can bring it back."), ("U", ""), ("empty", "")])
 def test_removed_figure_can_come_back_only_while_a_magic_tile_is_left(bag: str, hint: str) -> None:
     """R27, R29: all that is open holds a figure."""

@@ -168,8 +168,9 @@ def test_crop_circle_shows_the_order_of_players() -> None:
 def test_crop_circle_prompts_name_only_players_who_are_not_passed_over() -> None:
     """R73, R76: Bob has no highwayman; Cem has one, but nothing to add to it."""
     state = State.from_text(
-        "tiles 0,0: D U/1 0,1: B; player Ann: road E 1,0; player Bob; player Cem supply 0: road E 0,0; player Dee"
-        ": road E 1,0; turn 9 Ann place K5; sets base crop_circles_2; rules crop_tiles=all crop_add_place=same_feature"
+        "tiles 0,0: D U/1 0,1: B; player Ann supply 0+1: road E 1,0; player Bob; player Cem supply 0: road E 0,0"
+        "; player Dee: road E 1,0; turn 9 Ann place K5; sets base inns_cathedrals crop_circles_2"
+        "; rules crop_tiles=all crop_add_place=same_feature"
     )
     for text in ("K5 0,2", "pass"):
         state, _ = state.apply(text)
