@@ -20,7 +20,6 @@ interface BrowserTraits extends ViewTraits {
 }
 
 interface BrowserProps {
-  readonly root: HTMLElement; // of this view
   readonly model: Model<BrowserTraits>;
   readonly connection: Connection;
   readonly speaks: ReadonlySignal<boolean>; // whether this view makes announcements
@@ -120,7 +119,7 @@ function renderOpened(opened: WidgetProps): () => void {
   return opened.model.get("kind") === "lesson" ? renderLesson(opened) : renderGame(opened);
 }
 
-function Browser({ root, model, connection, speaks, send }: BrowserProps) {
+function Browser({ model, connection, speaks, send }: BrowserProps) {
   const page = model.traits.page.value;
   const disabled = connection.disabled.value;
   const live = liveAttributes(speaks);
@@ -140,11 +139,8 @@ function Browser({ root, model, connection, speaks, send }: BrowserProps) {
   useLayoutEffect(() => {
     if (page.opened === shown.current) return;
     shown.current = page.opened;
-    const wasPressed = pressed.current;
+    if (!pressed.current) return;
     pressed.current = false;
-    const { activeElement } = document;
-    const hasLeft = activeElement !== document.body && !root.contains(activeElement);
-    if (!wasPressed || hasLeft) return;
     // The list is longer than an item, which would be above the visible part.
     head.current?.scrollIntoView({ block: "start" });
     head.current?.querySelector<HTMLElement>("[role=heading]")?.focus({ preventScroll: true });
@@ -210,7 +206,7 @@ export function renderBrowser({ model: host, el }: WidgetProps): () => void {
   const view = new SpeakingView(model.identity, el);
   const connection = new Connection(model, el, element("div", "carc-lesson-connection", el), view.speaks);
   const content = element("div", "carc-browser-page", el);
-  render(<Browser root={el} model={model} connection={connection} speaks={view.speaks} send={send} />, content);
+  render(<Browser model={model} connection={connection} speaks={view.speaks} send={send} />, content);
   connection.start();
   return () => {
     render(null, content);
