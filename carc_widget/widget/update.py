@@ -15,10 +15,11 @@ from carc_widget.widget import messages as m
 from carc_widget.widget.board.describe import part_at
 from carc_widget.widget.board.placing import rotations_by_cell
 from carc_widget.widget.board.replies import click_reply, is_inspection, no_turn_reply
-from carc_widget.widget.board.targets import cell_id
+from carc_widget.widget.board.targets import cell_id, spot_id
+from carc_widget.widget.board.view_model import Target
 from carc_widget.widget.commands import Command, NameLine, Play, Restart
 from carc_widget.widget.editor.model import Eraser
-from carc_widget.widget.editor.update import edit, open_editor
+from carc_widget.widget.editor.update import edit, is_elsewhere, open_editor
 from carc_widget.widget.hints.model import ExplainedMistake
 from carc_widget.widget.keyboard import KEYS
 from carc_widget.widget.new_game.cards import two_player_game
@@ -43,6 +44,7 @@ from carc_widget.widget.timeline.timeline import adjacent_turn
 from carc_widget.widget.toolbar import shows_end
 from carc_widget.widget.turn_control import acting_bot, can_only_pass, hinted_state
 from carc_widget.widget.view import view
+from carc_widget.widget.view_model import Button
 
 MAX_QUERY_LENGTH = 80
 """The maximum length of a search in the rules, in characters; the input field has the same limit."""
@@ -72,8 +74,10 @@ def update(session: Session, message: m.Message | m.FromScreen) -> Update:
             message = press
         elif isinstance(press, m.Press) and message.screen >= session.board_screen:
             message = _with_selected_piece(session, press)
-        elif isinstance(press, m.Press) and message.screen >= session.position_screen and _selects(session, press):
-            message = press
+        elif message.screen >= session.position_screen:
+            message = _with_selected_piece(session, press) if isinstance(press, m.Press) else press
+            if not _selects(session, message):
+                return Update(session)
         else:
             return Update(session)
     result = _update(session, message)
@@ -99,7 +103,7 @@ def _input_context(session: Session) -> tuple[object, ...]:
 def _board_context(session: Session) -> tuple[object, ...]:
     """What determines the meaning of clicks on the board, but not the piece for them."""
     editor = session.open_editor
-    edited = editor and (id(editor.draft), editor.selected, isinstance(editor.tool, Eraser))  # it removes whole tiles
+    edited = editor and (id(editor.draft), editor.selected)
     without_piece = replace(session.selection, figure=None, kind=NO_SELECTION.kind)
     return *_position_context(session, without_piece), edited
 
@@ -107,32 +111,48 @@ def _board_context(session: Session) -> tuple[object, ...]:
 def _position_context(session: Session, selection: Selection) -> tuple[object, ...]:
     if selection.placed is not None:
         selection = replace(selection, placed=replace(selection.placed, rotation=0))
-    state = id(session.game.state)
-    shown = type(session.mode), selection, session.explanation
+    state, editor = id(session.game.state), session.open_editor
+    erases = editor is not None and isinstance(editor.tool, Eraser)  # it removes whole tiles
+    shown = type(session.mode), erases, selection, session.explanation
     return state, session.moment, shown, session.learning, session.bot_paused, session.ended
 
 
 def _with_selected_piece(session: Session, press: m.Press) -> m.Press:
-    """Return a click on the board, sent before the page knew the selected piece, as a click with this piece."""
-    targets = view(session).targets
-    if press.target in targets:
+    """Return a click on the board, sent before the page knew the targets, as a click with the selected piece."""
+    rendered = view(session)
+    if press.target in rendered.targets:
         return press
-    target = targets.get(cell_id(Cell(floor(press.at[0]), floor(press.at[1])))) if press.target is None else None
-    if target is None:
+    draft = rendered.board.draft
+    spot = spot_at(draft.board, press.at) if draft else None  # the editor takes any point of a segment
+    ids = [cell_id(Cell(floor(press.at[0]), floor(press.at[1]))), *([spot_id(spot)] if spot else [])]
+    targets = [rendered.targets[id] for id in ids if id in rendered.targets]
+    if not targets or (press.target or "").startswith("spot"):  # what was there is gone
         return replace(press, target=None)
-    rotation = press.rotation if press.rotation in target.rotations else target.rotations[0]  # as the page rotates it
-    return replace(press, target=target.id, rotation=rotation)
+    target = targets[0]
+    fits = press.rotation in target.rotations or not target.rotations
+    return replace(press, target=target.id, rotation=press.rotation if fits else target.rotations[0])  # as on the page
 
 
-def _selects(session: Session, press: m.Press) -> bool:
-    """Whether a click selects a cell or spot that is not selected yet; a double click must not undo its first click."""
-    target = view(session).targets.get(press.target or "")
-    placed = session.selection.placed
-    match target.message if target else None:
+def _selects(session: Session, press: m.Message | None) -> bool:
+    """Whether an input selects something else than is selected; a double click must not undo its first click."""
+    control: Target | Button | None = None
+    match press:
+        case m.Press(str() as target):
+            control = view(session).targets.get(target)
+        case m.PressButton(id):
+            control = view(session).buttons.get(id)
+    editor, now = session.open_editor, session.selection
+    match control.message if control else None:
         case m.TryTile(cell):
-            return placed is None or placed.cell != cell
-        case m.Choose(selection):
-            return selection.segment is not None or selection.goal not in (None, session.selection.goal)
+            return editor is not None or now.placed is None or now.placed.cell != cell
+        case m.Choose(then):
+            pieces = (then.figure, now.figure), (then.kind, now.kind)
+            places = (then.segment, now.segment), (then.goal, now.goal)
+            return any(new not in (None, old) for new, old in (*pieces, *places))
+        case m.RunCommand(Play((MoveFigure(),))):
+            return True  # the figure after its goal, or a goal that only one figure can go to
+        case m.Edit(step):
+            return editor is not None and is_elsewhere(editor, step)
     return False
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from carc_widget import edit
-from carc_widget.engine import Cell, Game, State
+from carc_widget.engine import Cell, Figure, Game, Spot, State
 from carc_widget.widget.messages import FromScreen, OpenEditor, Press, PressButton
 from tests.widget.headless_client import HeadlessClient
 
@@ -148,6 +148,91 @@ def test_click_before_the_answer_to_the_selected_figure_moves_it() -> None:
         client.dispatch(FromScreen(screen, PressButton("witch")))
     client.dispatch(FromScreen(screen, Press("spot 0 0 1", (0.5, 0.5), 0)))
     assert "witch road E 0,0" in client.session.state.to_text()
+
+
+def test_click_on_another_figure_before_the_answer_to_the_first_selects_it() -> None:
+    game = Game(state=State.from_text("tiles 0,0: D; player Ann; player Bob; turn 1 Ann place M8"))
+    game.play("M8/1 0,-1")
+    client = HeadlessClient(game)
+    screen = client.session.screen
+    for id in ("witch", "mage", "mage"):  # the second click of a double click has no effect
+        client.dispatch(FromScreen(screen, PressButton(id)))
+    assert client.session.selection.figure is Figure.MAGE
+
+
+def test_figure_before_the_answer_to_its_goal_moves_there() -> None:
+    game = Game(state=State.from_text("tiles 0,0: D; player Ann; player Bob; turn 1 Ann place M8"))
+    game.play("M8/1 0,-1")
+    client = HeadlessClient(game)
+    screen = client.session.screen
+    for message in (Press("spot 0 0 1", (0.5, 0.5), 0), PressButton("witch"), PressButton("witch")):
+        client.dispatch(FromScreen(screen, message))
+    assert client.session.state.witch == Spot(Cell(0, 0), 1)
+    assert client.session.selection.figure is None
+
+
+def test_choice_of_another_spot_in_the_list_before_the_answer_to_the_first_moves_the_meeple_there() -> None:
+    client = HeadlessClient(Game(["Ann", "Bob"], order=["E"], seed=1))
+    client.press("cell 0 -1", 2)
+    client.button("aid choices")
+    screen = client.session.screen
+    for id in ("choice spot 0 -1 0", "choice spot 0 -1 1", "choice spot 0 -1 1"):
+        client.dispatch(FromScreen(screen, PressButton(id)))
+    assert client.session.selection.segment == 1
+
+
+def test_confirmation_of_a_tile_before_the_answer_to_a_click_on_a_spot_is_ignored() -> None:
+    client = HeadlessClient(Game(["Ann", "Bob"], order=["E"], seed=1))
+    client.press("cell 0 -1", 2)
+    screen = client.session.screen
+    client.dispatch(FromScreen(screen, Press("spot 0 -1 0", (0.5, -0.5), 0)))
+    client.dispatch(FromScreen(screen, PressButton("pass")))  # it skipped the meeple, which is selected now
+    assert client.session.selection.segment == 0
+    assert client.session.state.turn == 1
+
+
+def test_quick_clicks_in_the_editor_place_a_row_of_tiles() -> None:
+    client = new_editor("tile V", "tiles 0,0: D; player Ann; player Bob")
+    screen = client.session.screen
+    client.dispatch(FromScreen(screen, Press("cell 1 0", (1.5, 0.5), 0)))
+    for _ in range(2):  # the page does not know yet that the tile fits there; a double click places one
+        client.dispatch(FromScreen(screen, Press(None, (1.5, 1.5), 0)))
+    client.dispatch(FromScreen(screen, PressButton("tile E")))
+    client.dispatch(FromScreen(screen, Press(None, (0.5, -0.5), 2)))
+    assert set(draft(client).board) == {(0, 0), (1, 0), (1, 1), (0, -1)}
+    client.dispatch(FromScreen(screen, PressButton("mage")))
+    for _ in range(2):  # the page still shows the square without the tile
+        client.dispatch(FromScreen(screen, Press("cell 1 0", (1.1, 0.5), 0)))
+    assert draft(client).mage == Spot(Cell(1, 0), 0)
+
+
+@pytest.mark.parametrize(("tool", "pieces"), [("meeple 1", 2), ("mage", 0)])
+def test_quick_clicks_in_the_editor_place_a_piece_on_each_spot(tool: str, pieces: int) -> None:
+    client = new_editor(tool, "tiles 0,0: D; player Ann; player Bob")
+    screen = client.session.screen
+    for id in ("spot 0 0 0", "spot 0 0 1", "spot 0 0 1"):
+        client.dispatch(FromScreen(screen, Press(id, (0.5, 0.5), 0)))
+    assert len(draft(client).meeples) == pieces
+    assert draft(client).mage == (None if pieces else Spot(Cell(0, 0), 1))
+
+
+def test_quick_clicks_with_the_eraser_remove_each_piece_and_tile() -> None:
+    client = new_editor("eraser", "tiles 0,0: D 1,0: V 1,1: D/1; player Ann: city N 0,0, field SL 0,0; player Bob")
+    screen = client.session.screen
+    for id in ("spot 0 0 0", "spot 0 0 3", "spot 0 0 3", "tile 1 1", "tile 1 0"):
+        client.dispatch(FromScreen(screen, Press(id, (0.5, 0.5), 0)))
+    assert draft(client).meeples == ()
+    assert set(draft(client).board) == {(0, 0)}
+
+
+def test_quick_clicks_in_the_editor_select_another_tile_without_rotating_it() -> None:
+    client = new_editor("tile E", "tiles 0,0: D 0,-1: E/2 1,0: V; player Ann; player Bob")
+    screen, board = client.session.screen, draft(client).board
+    for id in ("tile 0 -1", "tile 1 0", "tile 1 0"):
+        client.dispatch(FromScreen(screen, Press(id, (0.5, 0.5), 0)))
+    assert client.session.editor is not None
+    assert client.session.editor.selected == (1, 0)
+    assert draft(client).board == board
 
 
 def test_click_before_the_answer_to_the_eraser_removes_no_tile() -> None:

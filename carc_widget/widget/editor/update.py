@@ -3,7 +3,7 @@
 from dataclasses import replace
 from math import floor
 
-from carc_widget.engine.figures import MeepleKind
+from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.graphics.regions import spot_at
@@ -78,6 +78,22 @@ def edit(session: Session, message: m.Message) -> EditorUpdate | None:
         ):  # messages of a game; the editor ignores them
             return session, ()
     return None
+
+
+def is_elsewhere(editor: Editor, step: em.EditorMessage) -> bool:
+    """Whether a click on the board changes another tile or spot than the step before it."""
+    match step:
+        case em.SelectTile(cell):
+            return cell != editor.selected
+        case em.RemoveTile():
+            return True  # it is there only once
+        case em.PutPiece(spot) | em.RemovePiece(spot):
+            return editor.previous is None or _pieces_at(editor.previous, spot) == _pieces_at(editor.draft, spot)
+    return False
+
+
+def _pieces_at(draft: PositionDraft, spot: Spot) -> tuple[object, ...]:
+    return *draft.meeples_at(spot), *(figure for figure in Figure if draft.figure(figure) == spot)
 
 
 def _with(session: Session, editor: Editor, rotation: int | None = None) -> EditorUpdate:
