@@ -19,18 +19,29 @@ import { type Tab, Tabs } from "./tabs";
 /** The panel of the current mode. */
 export function Sidebar() {
   const sidebar = usePage().model.traits.sidebar.value;
-  useScrollToPanel(sidebar.editor ? "editor" : sidebar.form ? "form" : sidebar.review?.close ? "review" : "game");
+  const mode = sidebar.editor ? "editor" : sidebar.form ? "form" : sidebar.review?.close ? "review" : "game";
+  useFocusForm(mode);
+  useScrollToPanel(mode);
   if (sidebar.editor) return <EditorPanel sidebar={sidebar} />;
   if (sidebar.form) return <NewGame form={sidebar.form} />;
   if (sidebar.review?.close) return <ReviewMode sidebar={sidebar} review={sidebar.review} />;
   return <GamePanel sidebar={sidebar} />;
 }
 
-/**
- * In one column, scroll to the panel that the user opens below the board, and back to the game when it closes. A form
- * that is opened in the toolbar gets the focus.
- */
-function useScrollToPanel(mode: "game" | "form" | "editor" | "review"): void {
+type Mode = "game" | "form" | "editor" | "review";
+
+/** Focus a form that is opened in the toolbar. */
+function useFocusForm(mode: Mode): void {
+  const { root } = usePage();
+  useLayoutEffect(() => {
+    const isInToolbar = root.querySelector(".carc-toolbar")?.contains(document.activeElement);
+    if (mode !== "form" || !isInToolbar) return;
+    root.querySelector<HTMLElement>(".carc-sidebar button")?.focus({ preventScroll: true });
+  }, [mode]);
+}
+
+/** In one column, scroll to the panel that the user opens below the board, and back to the game when it closes. */
+function useScrollToPanel(mode: Mode): void {
   const { root } = usePage();
   const before = useRef(mode);
   const hasScrolled = useRef(false);
@@ -40,8 +51,6 @@ function useScrollToPanel(mode: "game" | "form" | "editor" | "review"): void {
     before.current = mode;
     const sidebar = root.querySelector(".carc-sidebar");
     const isOpened = mode !== "game" && hasFocus;
-    if (mode === "form" && root.querySelector(".carc-toolbar")?.contains(document.activeElement))
-      sidebar?.querySelector("button")?.focus({ preventScroll: true });
     if (!sidebar || getComputedStyle(sidebar).display !== "contents" || !(hasFocus || hasScrolled.current)) return;
     hasScrolled.current = isOpened;
     const isBelow = mode === "form" || mode === "review"; // the editor needs the board
