@@ -91,6 +91,11 @@ export function onPixelRatioChange(act: () => void, signal: AbortSignal): void {
   current.addEventListener("change", changed, { once: true, signal });
 }
 
+/** Wait for the next task: the changes that precede the end of an answer have arrived by then, and are rendered. */
+export function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
 /** Log an error. */
 export function logError(error: unknown): void {
   console.warn("carc_widget:", error);

@@ -1,6 +1,6 @@
 // The traits of a widget as signals, and the messages of its page.
 import { batch, type Signal, signal } from "@preact/signals";
-import { reportErrors } from "./dom";
+import { nextTask, reportErrors } from "./dom";
 import type { PageMessage } from "./messages";
 
 /** A listener of a model; a custom message has a content. */
@@ -156,7 +156,7 @@ export class Model<Traits extends object> {
     const last = this.queued?.answer ?? this.unanswered.at(-1);
     if (!last || !this.enabled || this.isOverdue) return;
     await Promise.race([last.promise, new Promise((resolve) => setTimeout(resolve, ANSWER_TIMEOUT))]);
-    await new Promise((resolve) => setTimeout(resolve)); // for the changes that precede the end of the answer
+    await nextTask();
   }
 
   /** Return the model of a reference such as `IPY_MODEL_1234`. */

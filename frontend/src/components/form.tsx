@@ -1,7 +1,7 @@
 // Forms and their fields. The page keeps the edits; the kernel receives the values and answers with a view model.
 import { type ComponentChildren, createContext } from "preact";
 import { useContext, useEffect, useMemo } from "preact/hooks";
-import { isUsable } from "../dom";
+import { isUsable, nextTask } from "../dom";
 import { Edits } from "./edits";
 import { type PanelPage, usePage } from "./page-context";
 
@@ -99,7 +99,7 @@ class FormController {
   private async follow(send: () => Promise<void>, submission = 0): Promise<void> {
     const before = document.activeElement;
     await send();
-    await new Promise((resolve) => setTimeout(resolve)); // after rendering
+    await nextTask();
     this.edits.answer(submission);
     const target =
       this.options.focus && this.element?.querySelector<HTMLElement>(`[data-field="${this.options.focus}"]`);

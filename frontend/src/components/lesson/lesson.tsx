@@ -4,7 +4,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { render } from "preact";
 import { Connection } from "../../connection";
-import { element, followLanguage, hasModifier, plainKey, suppressShortcuts } from "../../dom";
+import { element, followLanguage, hasModifier, nextTask, plainKey, suppressShortcuts } from "../../dom";
 import { toggleFullScreen } from "../../full-screen";
 import { liveAttributes, SpeakingView } from "../../live-region";
 import type { PageMessage } from "../../messages";
@@ -109,7 +109,7 @@ export class LessonController {
   private async showPrepared(page: LessonPageView, answer: Promise<void>): Promise<void> {
     this.preparedPage.value = page;
     await answer;
-    await new Promise((resolve) => setTimeout(resolve)); // for the changes that precede the end of the answer
+    await nextTask();
     if (this.preparedPage.peek() === page) this.preparedPage.value = null;
   }
 
@@ -121,7 +121,7 @@ export class LessonController {
     const submission = this.edits.send();
     const answers = fields.map((id) => this.send({ type: "field", id, value: this.edits.shown(id, "") }));
     this.sending = Promise.all([this.sending, ...answers]).then(async () => {
-      await new Promise((resolve) => setTimeout(resolve)); // after rendering
+      await nextTask();
       this.edits.answer(submission);
     });
     return this.sending;
