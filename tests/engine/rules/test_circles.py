@@ -16,6 +16,7 @@ from carc_widget.engine import (
     Pass,
     Phase,
     Place,
+    SetupError,
     State,
     Supply,
     TakeBack,
@@ -106,6 +107,15 @@ def test_meeple_added_where_only_another_player_stands_is_apart_from_own_meeple(
     (added,) = events_of_kind(events, MeepleAdded)
     assert (added.apart, added.option) == (True, "crop_add_place=same_feature")
     assert scores(state.apply(Pass())[0].end_now()[1]) == [("road", (1,), 2)]
+
+
+def test_segment_has_one_owner_unless_meeples_may_be_added_anywhere() -> None:
+    """R48, R74: a position with meeples of two players on one segment."""
+    both: dict[str, Any] = {"tiles": [D], "meeples": [("Red", (0, 0), "city N"), ("Blue", (0, 0), "city N")]}
+    with pytest.raises(SetupError, match="a segment has one owner"):
+        position(**both)
+    state = position({"crop_add_place": "same_feature"}, **both)
+    assert state.feature(state.spot((0, 0), "city N")).strengths == (1, 1)
 
 
 def test_removal_is_mandatory_without_points() -> None:

@@ -155,7 +155,7 @@ def test_single_figure_is_never_joined(figure: str) -> None:
 
 
 def test_figures_on_one_feature_are_joined_again_only_after_parting() -> None:
-    """R16, R32: a later tile does not join them; a symbol parts them."""
+    """R16, R23, R32: a later tile does not join them; a symbol parts them."""
     both: dict[str, Any] = {"mage": ((0, 0), "road E"), "witch": ((0, 0), "road E")}
     stay = {"magic_merge_no_spot": "stay"}
     state = position(stay, hand="U", **both)
@@ -163,7 +163,8 @@ def test_figures_on_one_feature_are_joined_again_only_after_parting() -> None:
     assert extended.phase is Phase.DEPLOY
     magic = place(extended.edit(hand="M6", phase="place"), 2, 0, 1)
     assert magic.phase is Phase.MAGIC
-    parted, _ = magic.apply(MoveFigure(Figure.MAGE, magic.spot((0, 0), "city N")))
+    parted, events = magic.apply(MoveFigure(Figure.MAGE, magic.spot((0, 0), "city N")))
+    assert [event.rule for event in events_of_kind(events, FigureMoved)] == ["R23"]
     next_turn = parted.apply(Pass())[0].apply(Draw("E"))[0]
     assert place(next_turn, 0, -1, 2).phase is Phase.DEPLOY  # completes the mage's city: nothing is joined
 

@@ -158,6 +158,18 @@ def test_second_farm_scoring_names_cities_already_paid() -> None:
     assert state.end_now()[0].scores == (3, 3)
 
 
+def test_second_farm_scoring_of_a_tie_of_three() -> None:
+    """R53, R64: Red has scored the city on the right; on the left Blue and Yellow score it together."""
+    tiles = [*FARMLAND, ("U", 0, -2, 0), ("U", 0, -3, 0)]
+    left = [("Red", (0, -1), "field NL"), ("Blue", (0, -2), "field SR"), ("Yellow", (0, -3), "field SR")]
+    meeples = [*left, ("Red", (0, -3), "field SL")]
+    state = position({"farm_scoring": "second"}, players=3, tiles=tiles, meeples=meeples)
+    paid = {score.winners: score for score in state.scores_now(state.feature(state.spot((0, -1), "field NL")))}
+    assert {winners: score.points for winners, score in paid.items()} == {(0,): 0, (1, 2): 3}
+    assert paid[1, 2].explain().endswith("tie: Red 1, Blue 1, Yellow 1; Blue and Yellow get 3 each (R53)")
+    assert state.end_now()[0].scores == (3, 3, 3)
+
+
 def test_first_farm_scoring_counts_by_city() -> None:
     """R64: the farmers on all fields of a city score together, and fields score nothing."""
     state = position({"farm_scoring": "first"}, tiles=[*FARMLAND, ("U", 0, -2, 0)], meeples=LEFT_SHARED)
