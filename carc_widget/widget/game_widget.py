@@ -455,17 +455,29 @@ class GameWidget(FrontEndWidget):
     def _dispatch(self, message: Message | messages.FromScreen) -> None:
         """Update session, game and page for a message."""
         with _LOCK:
-            before = self._session
-            result = update(before, message)
-            self._session = result.session
-            for command in result.commands:
-                if isinstance(command, SaveStep):
-                    self._dispatch(save_step(command))
-                else:
-                    run_command(self.game, command)
-            if not result.commands and result.session is not before:  # the game notifies `_sync_game` itself
-                self._show()
-            self._start_workers()
+            try:
+                self._apply(message)
+            except KeyboardInterrupt:  # else the page would stay at an earlier screen, whose clicks have no effect
+                self._catch_up()
+                raise
+
+    def _apply(self, message: Message | messages.FromScreen) -> None:
+        before = self._session
+        result = update(before, message)
+        self._session = result.session
+        for command in result.commands:
+            if isinstance(command, SaveStep):
+                self._dispatch(save_step(command))
+            else:
+                run_command(self.game, command)
+        if not result.commands and result.session is not before:  # the game notifies `_sync_game` itself
+            self._show()
+        self._start_workers()
+
+    def _catch_up(self) -> None:
+        """Show the current game after an interrupt in the middle of an update."""
+        game = self.game.replay
+        self._apply(messages.SyncGame(game, is_new_game=game.states[0] is not self._session.game.states[0]))
 
     def _start_workers(self) -> None:
         """Start the background workers of this session: bot, hints, review and rated answer; stop outdated ones."""
@@ -508,8 +520,10 @@ class GameWidget(FrontEndWidget):
     def _sync_game(self, change: GameChange) -> None:
         """Observe the game: update the widget after each change, whatever its cause."""
         with _LOCK:
-            self._dispatch(messages.SyncGame.from_change(change))
-            self.set_trait("state", change.after.state)  # last: an observer may play another move
+            try:
+                self._dispatch(messages.SyncGame.from_change(change))
+            finally:  # an observer of another trait may have raised an error
+                self.set_trait("state", change.after.state)  # last: an observer may play another move
 
     def _show(self) -> None:
         """Update the page to the session; only changed traits are sent, as one message.

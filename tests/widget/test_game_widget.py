@@ -1,6 +1,6 @@
 """Game widget without a browser: messages from a page, synced traits, arguments and errors."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from inspect import signature
 from random import Random
 from threading import Thread
@@ -14,7 +14,7 @@ from ipywidgets import Widget  # type: ignore[import-untyped]
 from carc_widget import Game, Place, Rules, State
 from carc_widget.engine import SET_NAMES, BadArgument, ObserverError, Phase, UnknownName
 from carc_widget.i18n import use_language
-from carc_widget.widget import GameWidget, play
+from carc_widget.widget import GameWidget, game_widget, play
 from carc_widget.widget.comm import ReadOnlyLayout
 from carc_widget.widget.messages import Press, PressButton
 from carc_widget.widget.options import BoardOptions
@@ -57,6 +57,18 @@ def _texts(part: Any) -> Iterator[str]:
     elif isinstance(part, dict | list | tuple):
         for each in part.values() if isinstance(part, dict) else part:
             yield from _texts(each)
+
+
+def interrupted_once(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the function, whose first call is interrupted as by the stop button of a notebook."""
+    is_first = iter((True,))
+
+    def interrupted(*arguments: Any) -> Any:
+        if next(is_first, False):
+            raise KeyboardInterrupt
+        return function(*arguments)
+
+    return interrupted
 
 
 def press_random(page: Page, rng: Random) -> None:
@@ -392,6 +404,42 @@ def test_everything_is_sent_after_an_error_in_painting(monkeypatch: pytest.Monke
     painted = {row[0] for batch in widget.sprite_batches for row in batch.sprites}
     assert {placement[0] for layer in widget.board["scene"] for placement in layer} <= painted
     widget.close()
+
+
+def test_error_in_an_observer_of_the_selection_leaves_the_state_up_to_date() -> None:
+    widget = play(order=["E", "U"], seed=1)
+    page = Page(widget)
+    page.press(None, (0.5, 0.1))
+    assert widget.selected is not None
+    widget.observe(lambda change: 1 / 0, "selected")
+    widget.game.play("E/2 0,-1", "+city S")
+    assert "division by zero" in all_text(widget.dialogs["errors"])
+    assert widget.state is widget.game.state
+
+
+@pytest.mark.parametrize("part", ["update", "view", "encode"])
+def test_board_shows_the_game_after_an_interrupt_of_the_cell_that_plays(
+    part: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    widget = play(["Ann", "Bob"], order=["E", "U"], seed=1)
+    page = Page(widget)
+    monkeypatch.setattr(game_widget, part, interrupted_once(getattr(game_widget, part)))
+    with pytest.raises(KeyboardInterrupt):
+        widget.game.play("E/2 0,-1", "+city S")
+    assert widget.state is widget.game.state is widget.session.game.state
+    assert (widget.screen, widget.board["aria_label"]) == (widget.session.screen, widget.view.board.label)
+    page.press("cell 1 0", (1.5, 0.5), 1)
+    assert widget.session.selection.placed is not None
+
+
+def test_interrupt_of_a_restart_keeps_the_game_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    widget = play(["Ann", "Bob"], order=["E", "U"], seed=1)
+    before = widget.game.replay
+    monkeypatch.setattr(GameWidget, "_encode_view", interrupted_once(GameWidget._encode_view))
+    with pytest.raises(KeyboardInterrupt):
+        widget.game.restart(["Cas", "Dee"])
+    assert widget.session.previous_game is before
+    assert (widget.session.games, widget.session.game) == (1, widget.game.replay)
 
 
 def test_threads_wait_while_sprites_are_repainted(monkeypatch: pytest.MonkeyPatch) -> None:
