@@ -255,7 +255,8 @@ class LessonReader(TomlReader[LessonStep]):
         attempt = {key: table.data[key] for key in _TRY_KEYS if key in table.data}
         ask = {key: table.data[key] for key in _ASK_KEYS if key in table.data}
         if attempt:
-            data.setdefault("try", [{"id": "play", "label": data.get("question", ""), **attempt}])
+            label = data.get("question") or table.name  # a missing question is an error of its own
+            data.setdefault("try", [{"id": "play", "label": label, **attempt}])
         if ask:
             data.setdefault("ask", [ask])
         return _with(table._replace(data=data), {"title": self._title(table)})

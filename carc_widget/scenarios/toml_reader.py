@@ -77,6 +77,12 @@ def _hint(message: str, line: str) -> str:
         return '; write straight quotation marks: "'
     if "'\\n'" in message:
         return "; a text ends on its line, with a quotation mark"
+    if "Invalid value" in message:
+        return '; a text stands in quotation marks: "..."'
+    if "after a statement" in message and line.count('"') > 2:
+        return '; inside a text, write \\" for a quotation mark'
+    if "Unclosed array" in message:
+        return "; a list ends with a square bracket: ]"
     if "overwrite" in message:
         return "; this name stands here for the second time"
     if "twice" in message:

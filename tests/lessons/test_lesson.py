@@ -206,6 +206,9 @@ def test_buttons_are_in_the_language_of_the_lesson(tmp_path: Path) -> None:
             "line 1, column 9: the file is not TOML: .* write straight quotation marks",
         ),
         ('the points?"', "the points?", "line 1, column 30: .*; a text ends on its line"),
+        ('"Who gets', "Who gets", "line 1, column 9: .*; a text stands in quotation marks"),
+        ('"Who gets', '"Who "really" gets', "line 1, column 15: .*; inside a text, write ."),
+        ('"pass"]', '"pass"', "line 11, column 1: .*; a list ends with a square bracket"),
         ('"en"\n', '"en"\nlanguage = "nl"\n', "line 3, column 16: .*; this name stands here for the second time"),
         ("[[step]]", "[step]", "line 7, column 7: the file is not TOML"),
         ('language = "en"', 'language = "xx"', "line 2: the file: language is 'xx'; expected one of en"),
@@ -221,6 +224,15 @@ def test_error_names_line(before: str, after: str, message: str, tmp_path: Path)
     assert before in LESSON
     with pytest.raises(BadLesson, match=message):
         load(LESSON.replace(before, after, 1), tmp_path)
+
+
+def test_misspelled_question_is_no_error_of_the_try(tmp_path: Path) -> None:
+    with pytest.raises(BadLesson) as raised:
+        load(LESSON.replace("question = ", "qestion = ", 1), tmp_path)
+    assert [problem.split(";")[0] for problem in raised.value.problems] == [
+        "line 7: step 2 has no 'question'",
+        "line 8: step 2: there is no key 'qestion'",
+    ]
 
 
 def test_own_steps_repeat_neither_question_nor_goal(tmp_path: Path) -> None:

@@ -48,10 +48,11 @@ def submit_form(editor: Editor, form: str, values: Values) -> Editor:
 def _question(form: QuestionForm, values: Values) -> QuestionForm:
     kind = _first_value(values, "kind", form.kind)
     kind = kind if kind in QUESTION_KINDS else form.kind
+    question = _first_value(values, "question", form.question)[:MAX_QUESTION_LENGTH]
     return QuestionForm(
         kind,
         _first_value(values, "subject", form.subject) if kind == form.kind else "",
-        _first_value(values, "question", form.question)[:MAX_QUESTION_LENGTH],
+        question if kind == form.kind or question != form.question else "",  # it asks something of the former kind
         _first_value(values, "file", form.file)[:MAX_FILE_NAME_LENGTH],
     )
 
