@@ -46,6 +46,7 @@ _STYLE = """
 .carc-sheet li { break-inside: avoid }
 .carc-sheet > ol > li { margin: 0 0 7mm }
 .carc-sheet p { margin: 0 0 1.5mm }
+.carc-sheet > p { margin: 0 0 5mm }
 .carc-sheet-entry { display: flex; flex-wrap: wrap; gap: 3mm 6mm; align-items: flex-start }
 .carc-sheet-entry > div { flex: 1 1 50mm }
 .carc-sheet img { display: block; max-width: 100% }
@@ -163,14 +164,14 @@ def _scenario_question(scenario: Scenario) -> SheetEntry:
     for number, question in enumerate(questions):
         if number or question.question not in ("", scenario.question):
             choices.append(question.question)
-        choices += [f"{letter}  {choice.text}" for letter, choice in zip(LETTERS, question.choices, strict=False)]
+        choices += [f"{letter}) {choice.text}" for letter, choice in zip(LETTERS, question.choices, strict=False)]
     return _question(scenario.start, scenario.question, choices, drawn, signs)
 
 
 def _scenario_answer(scenario: Scenario) -> SheetEntry:
     questions = predict(scenario).questions if scenario.attempts else ()
     answer = scenario.answer()
-    lines = [f"{LETTERS[each.right]}  {each.choices[each.right].text}" for each in questions]
+    lines = [f"{LETTERS[each.right]}) {each.choices[each.right].text}" for each in questions]
     lines += [answer.text] if answer.text else []
     for each, outcome in answer.attempts:
         if points := " ".join(describe_points(outcome)):

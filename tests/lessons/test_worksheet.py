@@ -52,7 +52,7 @@ def test_answer_is_below_the_question_that_pupils_have(item: str) -> None:
 
 def test_answer_sheet_has_letter_and_text_of_the_right_choice() -> None:
     text = re.sub("<[^>]+>", "|", worksheet(["two-roads"], answers=True).html)
-    assert re.search(r"\|[A-D]  Red 6, Blue 3\|", text)
+    assert re.search(r"\|[A-D]\) Red 6, Blue 3\|", text)
     assert "What happens" not in text
 
 
