@@ -4,7 +4,6 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
-from string import ascii_uppercase
 from typing import Any
 
 from carc_widget.engine.actions import Deploy, Draw, Place
@@ -190,7 +189,7 @@ def _owner(state: State, subject: str) -> PositionQuestion:
             QuestionChoice(id, _owners(state, subject, players), and_list(_names(state, players)) or _("nobody"))
             for id, players in candidates
         ],
-        marks={"A": subject},
+        marks={"1": subject},
     )
 
 
@@ -226,7 +225,7 @@ def _placements(state: State, tile: str) -> PositionQuestion:
     legal = sorted(fits, key=lambda cell: (cell in drawn, cell))[:1] + drawn[:2]
     right = list(dict.fromkeys(legal))
     marked = sorted({*right, *adjacent[:2], *corners[:1]}, key=lambda cell: (cell.y, cell.x))
-    letters = dict(zip(marked, ascii_uppercase, strict=False))
+    signs = {cell: str(number) for number, cell in enumerate(marked, 1)}
 
     def claims(cells: Sequence[Cell]) -> dict[str, Any]:
         chosen = [next(iter(_actions(state, tile, cell, legal=cell in fits))) for cell in marked if cell in cells]
@@ -241,9 +240,9 @@ def _placements(state: State, tile: str) -> PositionQuestion:
     return _question(
         state,
         claims(right),
-        signs_text(letters, right),
-        [QuestionChoice(id, claims(cells), signs_text(letters, cells)) for id, cells in candidates if cells],
-        marks={letter: f"{cell.x},{cell.y}" for cell, letter in letters.items()},
+        signs_text(signs, right),
+        [QuestionChoice(id, claims(cells), signs_text(signs, cells)) for id, cells in candidates if cells],
+        marks={sign: f"{cell.x},{cell.y}" for cell, sign in signs.items()},
     )
 
 
@@ -330,13 +329,13 @@ def _spot_question(
     claims: Callable[[Sequence[Spot]], dict[str, Any]],
 ) -> PositionQuestion:
     """A question with sets of marked places as choices."""
-    letters = dict(zip(offered, ascii_uppercase, strict=False))
+    signs = {spot: str(number) for number, spot in enumerate(offered, 1)}
     return _question(
         state,
         claims(right),
-        signs_text(letters, right),
-        [QuestionChoice(id, claims(spots), signs_text(letters, spots)) for id, spots in candidates],
-        marks={letter: spot_notation(state, spot) for spot, letter in letters.items()},
+        signs_text(signs, right),
+        [QuestionChoice(id, claims(spots), signs_text(signs, spots)) for id, spots in candidates],
+        marks={sign: spot_notation(state, spot) for spot, sign in signs.items()},
     )
 
 
@@ -396,7 +395,7 @@ def _different(right: QuestionChoice, wrong: Iterable[QuestionChoice]) -> Iterat
 
 QUESTION_KINDS: Mapping[str, QuestionKind] = {
     "points": QuestionKind(N_("Points"), N_("How many points does each player get?"), _turns, _points),
-    "owner": QuestionKind(N_("Owner"), N_("Who would get the points for A?"), _claimed, _owner),
+    "owner": QuestionKind(N_("Owner"), N_("Who would get the points for number 1?"), _claimed, _owner),
     "placement": QuestionKind(
         N_("Places for the tile"), N_("On which of the marked squares does the tile fit?"), _hand, _placements
     ),

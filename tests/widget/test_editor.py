@@ -781,13 +781,13 @@ def test_field_of_the_question_shows_the_one_that_is_saved_if_it_is_empty() -> N
 
 
 def test_question_about_places_for_a_meeple() -> None:
-    """The choices name marked places; each wrong one follows from a misconception (R47, R48, R49)."""
+    """The choices name numbered places; each wrong one follows from a misconception (R47, R48, R49)."""
     question = make_position_question(scenarios["claimed-far-away"].start, "meeple", "U/1 2,0")
     choices = {choice.id: choice.text for choice in (question.right, *question.wrong)}
     assert set(question.marks.values()) == {"road E 2,0", "field NL 2,0", "field ER 2,0"}
-    assert question.marks["A"] == "road E 2,0"
-    assert choices["right"] == "B and C"
-    assert choices["new-tile-free"] == "A, B and C"
+    assert question.marks["1"] == "road E 2,0"  # the choices have letters
+    assert choices["right"] == "2 and 3"
+    assert choices["new-tile-free"] == "1, 2 and 3"
     assert choices["whole-tile-taken"] == "nowhere"
 
 
@@ -860,6 +860,16 @@ def test_form_saves_a_question_once(question_client: EditorClient) -> None:
     question_client.send("edit-question", question="How many points?")
     question_client.button("save question")
     assert len(load("roads.toml").steps) == 2
+
+
+def test_typed_question_is_dropped_with_its_kind(question_client: EditorClient) -> None:
+    question_client.send("edit-question", question="Who is paid for the road?")
+    question_client.send("edit-question", subject="A/1 1,0, pass")
+    assert _question_form(question_client).question == "Who is paid for the road?"
+    question_client.send("edit-question", kind="placement", question="Who is paid for the road?")
+    assert _question_form(question_client).question == ""
+    question_client.send("edit-question", kind="winner", question="Who has won?")  # typed just before
+    assert _question_form(question_client).question == "Who has won?"
 
 
 def test_form_saves_the_question_in_the_language_of_the_board(question_client: EditorClient) -> None:

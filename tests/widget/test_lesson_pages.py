@@ -12,7 +12,7 @@ import pytest
 from carc_widget import State, exercises, language, levels, present, scenarios
 from carc_widget.engine import BadArgument, Place
 from carc_widget.i18n import languages
-from carc_widget.lessons import Results, UnknownExercise, load, load_exercises, question_card
+from carc_widget.lessons import Results, UnknownExercise, add_question, load, load_exercises, question_card
 from carc_widget.widget import LessonWidget
 from carc_widget.widget.lesson.messages import FillField, Point, PressLessonButton
 
@@ -581,6 +581,19 @@ def test_slide_keeps_the_numbers_that_its_answer_names(opened: list[LessonWidget
     assert page.view.explanation[0] == "Square 2"
     assert page.view.picture is not None
     assert ">2</text>" in unquote(page.view.picture.src)
+
+
+def test_slide_keeps_the_places_that_a_choice_names(opened: list[LessonWidget], tmp_path: Path) -> None:
+    """Nothing is played after the answer, so the picture stays that of the question."""
+    add_question(tmp_path / "fits.toml", scenarios["road-with-two-ends"].start, kind="placement")
+    page = load(tmp_path / "fits.toml").present()
+    opened.append(page)
+    page.press("next", "answer")
+    (right,) = page.view.groups[0].buttons
+    assert right.mark == "right"
+    assert page.view.picture is not None
+    drawn = unquote(page.view.picture.src)
+    assert all(f">{number}</text>" in drawn for number in re.findall(r"\d+", right.label))
 
 
 def test_next_and_previous_step_are_prepared(opened: list[LessonWidget]) -> None:

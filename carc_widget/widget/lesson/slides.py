@@ -299,6 +299,8 @@ def _drawn(session: SlideShow) -> Drawn:
         signs = tuple(dict.fromkeys((*slide.marks.items(), *marks)))
     elif not slide.questions:  # the answer names the numbered places
         signs = tuple((sign, place) for sign, place in slide.marks.items() if sign.isdigit())
+    elif len(slide.frames) == 1:  # nothing is played, and the answer may name the marked places
+        signs = tuple(slide.marks.items())
     cells = cells_of((frame.state for frame in slide.frames), slide.marks)
     return Drawn(signs, session.marked_places, session.aids, cells)
 
