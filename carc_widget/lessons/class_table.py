@@ -14,6 +14,7 @@ from carc_widget.i18n.language import _
 from carc_widget.i18n.nouns import and_list
 from carc_widget.lessons.result import Result
 from carc_widget.lessons.results import FILE_FIELDS, Results, item_title, result_sign
+from carc_widget.scenarios.misconceptions import misconceptions
 
 
 def _spreadsheet_value(value: object) -> object:
@@ -26,10 +27,10 @@ class ClassTable:
     """The answers of a class: a row for each learner, a column for each item; displays as a table.
 
     Attributes:
-        learners: the names.
+        learners: the names; where several files have the same name, each with its file.
         items: the names of all items that a learner answered.
         results: the results of each learner.
-        unreadable: the files of the folder that hold no answers: the name of each -> why.
+        unreadable: the files in the folder that hold no answers: the name of each -> why.
     """
 
     learners: tuple[str, ...]
@@ -44,7 +45,12 @@ class ClassTable:
 
     def most_common_misconception(self, name: str) -> str:
         """The belief behind most wrong answers to an item, also corrected ones, in words; empty if none is known."""
-        counts = Counter(result.belief for result in self._answers(name) if result.belief)
+        known = misconceptions()  # in the language in use, whatever the languages of the answers
+        beliefs = (
+            known[result.misconception].text if result.misconception in known else result.belief
+            for result in self._answers(name)
+        )
+        counts = Counter(filter(None, beliefs))
         return counts.most_common(1)[0][0] if counts else ""
 
     def _answers(self, name: str) -> list[Result]:
@@ -112,40 +118,49 @@ def class_table(sources: Iterable[Results | str | PathLike[str]] | str | PathLik
     """One table of the answers of many learners.
 
     Parameters:
-        sources: the folder of the handed-in files; or a list of results, or of files that `Results.save` or the button
-            *Hand in* wrote. A learner without a name is called by the file. The table names the files of a folder that
-            hold something else.
+        sources: the folder of the handed-in files, in which they may be in folders; or a list of results, or of files
+            that `Results.save` or the button *Hand in* wrote. A learner without a name is called by the file, and
+            learners with the same name have the file beside it. The table names the files in the folder
+            that hold something else.
 
     Raises:
         BadArgument: a source is something else, or a file of a list holds something else.
         OSError: a file or the folder cannot be read.
     """
     unreadable: dict[str, str] = {}
+    rows: list[tuple[str, str, Results]] = []
     if isinstance(sources, str | PathLike):
-        sources = list(_readable(Path(sources), unreadable))
-    expect(sources, Iterable, "the list of results", "results, or the paths of files")
-    rows: list[tuple[str, Results]] = []
-    for number, each in enumerate(sources, 1):
-        if isinstance(each, Results):
-            rows.append((each.learner or str(number), each))
-        elif isinstance(each, str | PathLike):
-            results = Results.load(each)
-            rows.append((results.learner or Path(each).stem, results))
+        rows += sorted(_readable(Path(sources), unreadable), key=lambda row: (row[0].casefold(), row[1]))
+    else:
+        expect(sources, Iterable, "the list of results", "results, or the paths of files")
+        for number, each in enumerate(sources, 1):
+            if isinstance(each, Results):
+                rows.append((each.learner or str(number), str(number), each))
+            elif isinstance(each, str | PathLike):
+                results = Results.load(each)
+                rows.append((results.learner or Path(each).stem, str(each), results))
+            else:
+                raise BadArgument(f"{shown(each)} is neither results nor a file of them")
+    counts = Counter(name for name, _source, _results in rows)
+    learners = tuple(f"{name} ({source})" if counts[name] > 1 else name for name, source, _results in rows)
+    items = tuple(dict.fromkeys(result.name for *_names, results in rows for result in results))
+    return ClassTable(learners, items, tuple(results for *_names, results in rows), unreadable)
+
+
+def _readable(folder: Path, unreadable: dict[str, str]) -> Iterator[tuple[str, str, Results]]:
+    """Yield the results in a folder, with the learner and the file; add the files without results to `unreadable`.
+
+    Pupils rename files, and learning platforms put them into folders, so every file that is not hidden is tried.
+    """
+    if not folder.is_dir():
+        raise NotADirectoryError(f"{folder} is no folder; give the folder of the files, or a list of files")
+    for path in sorted(folder.rglob("*")):
+        within = path.relative_to(folder)
+        if not path.is_file() or any(part.startswith(".") for part in within.parts):
+            continue
+        try:
+            results = Results.load(path)
+        except BadArgument as error:
+            unreadable[within.as_posix()] = str(error)
         else:
-            raise BadArgument(f"{shown(each)} is neither results nor a file of them")
-    items = tuple(dict.fromkeys(result.name for _name, results in rows for result in results))
-    learners = tuple(name for name, _results in rows)
-    return ClassTable(learners, items, tuple(results for _name, results in rows), unreadable)
-
-
-def _readable(folder: Path, unreadable: dict[str, str]) -> Iterator[Results]:
-    """Yield the results of the files of a folder; add the files that hold something else to `unreadable`."""
-    for path in sorted(folder.iterdir()):
-        if path.suffix == ".json":
-            try:
-                results = Results.load(path)
-            except BadArgument as error:
-                unreadable[path.name] = str(error)
-                continue
-            results.learner = results.learner or path.stem
-            yield results
+            yield results.learner or within.with_suffix("").as_posix(), within.as_posix(), results

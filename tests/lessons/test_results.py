@@ -2,6 +2,7 @@
 
 import csv
 import json
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -206,6 +207,41 @@ def test_class_table_names_a_broken_file(tmp_path: Path) -> None:
         assert str(table).endswith("Chloé.json en list.json.")
     with pytest.raises(BadArgument, match="holds no answers"):
         class_table([tmp_path / "list.json"])
+
+
+def test_class_table_has_every_file_of_a_folder(tmp_path: Path) -> None:
+    """Pupils rename files, and learning platforms put each into a folder of its own."""
+    for file, learner in (
+        ("answers-Bob.json", "Bob"),
+        ("answers-Ann.json", "Ann"),
+        ("answers-Ann (1).json", "Ann"),
+        ("ANSWERS.JSON.txt", "Eva"),
+        ("Kees_123/answers.json", ""),
+        (".ipynb_checkpoints/answers-Bob-checkpoint.json", "Bob"),
+    ):
+        results = Results(learner)
+        results.record(exercises["shared-city"].answer(Red=6, Blue=6))
+        (tmp_path / file).parent.mkdir(exist_ok=True)
+        results.save(tmp_path / file)
+    (tmp_path / "photo.json").mkdir()
+    (tmp_path / "Kees_123" / "notes.docx").write_bytes(b"\xff")
+    table = class_table(tmp_path)
+    assert table.learners == ("Ann (answers-Ann (1).json)", "Ann (answers-Ann.json)", "Bob", "Eva", "Kees_123/answers")
+    assert list(table.unreadable) == ["Kees_123/notes.docx"]
+    with pytest.raises(NotADirectoryError):
+        class_table(tmp_path / "answers-Bob.json")
+
+
+def test_class_table_counts_a_mistake_in_any_language() -> None:
+    rows = []
+    for code in ("nl", "en", "it"):
+        with language(code):
+            rows.append(Results(code))
+            rows[-1].record(exercises["shared-city"].answer(Red=3, Blue=3))
+    other = Results("other")
+    other.record(replace(rows[1][0], misconception="", belief="You may have thought something else."))
+    table = class_table([other, other, *rows])
+    assert table.most_common_misconception("shared-city") == rows[1][0].belief
 
 
 def test_class_table_of_a_folder_and_csv(tmp_path: Path) -> None:
