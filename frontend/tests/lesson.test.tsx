@@ -189,6 +189,47 @@ test("the remote of a presenter turns the page from a field, which is sent first
   expect(document.activeElement).toBe(el);
 });
 
+test("letters in a field for raised hands are keys of the slide", () => {
+  const groups = [{ title: "", fields: [{ id: "vote 0 0", label: "A", value: "", kind: "number" }], layout: "row" }];
+  const buttons = [{ id: "votes", label: "Votes" }];
+  const host = start({ question: "?", large: true, groups, buttons, keys: { v: "votes", "1": "owners" } });
+  const input = find<HTMLInputElement>(el, "[data-entry='vote 0 0']");
+  input.focus();
+  type(input, "12");
+  expect(key(input, "1").defaultPrevented).toBe(false);
+  key(input, "v");
+  expect(host.messages).toMatchObject([
+    { type: "field", id: "vote 0 0", value: "12" },
+    { type: "button", id: "votes" },
+  ]);
+  expect(document.activeElement).toBe(el);
+});
+
+test("the button for votes focuses the first empty field", async () => {
+  vi.useFakeTimers();
+  const fields = [1, 2, 3].map((n) => ({ id: `vote ${n}`, label: "A", value: n === 1 ? "7" : "", kind: "number" }));
+  const page = { question: "?", large: true, buttons: [{ id: "votes", label: "Votes" }] };
+  const { host } = startWithKernel(page);
+  act(() => find(el, "[data-press=votes]").click());
+  show(host, { ...page, groups: [{ title: "", fields, layout: "row" }] });
+  host.sent[0]?.answer();
+  await act(async () => void (await vi.advanceTimersByTimeAsync(10)));
+  expect(document.activeElement).toBe(find(el, "[data-entry='vote 2']"));
+});
+
+test("answers are handed in with a name", async () => {
+  const save = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:");
+  const hand_in = {
+    field: { id: "learner", label: "Your name", value: "" },
+    button: { id: "hand-in", label: "Hand in", command: "hand in" },
+    file: { name: "answers.json", text: "{}" },
+  };
+  start({ question: "?", hand_in });
+  const ask = vi.spyOn(find<HTMLInputElement>(el, "[data-entry=learner]"), "reportValidity");
+  await act(async () => find(el, ".carc-lesson-hand-in button").click());
+  expect([ask.mock.results[0]?.value, save.mock.calls.length]).toEqual([false, 0]);
+});
+
 test("keys press buttons and run commands of the page", () => {
   const buttons = [NEXT, { id: "again", label: "Restart" }];
   const host = start({ question: "?", buttons, keys: { PageDown: "next", b: "!blank", r: "again" } });

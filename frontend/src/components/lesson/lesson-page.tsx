@@ -70,7 +70,7 @@ export function LessonPage({ lesson }: LessonProps) {
 function HandIn({ handIn, lesson }: LessonProps & { readonly handIn: LessonHandIn }) {
   return (
     <div class="carc-lesson-footer carc-lesson-hand-in" data-test="hand-in">
-      <Field field={handIn.field} lesson={lesson} />
+      <Field field={handIn.field} lesson={lesson} required />
       <Button button={handIn.button} class="carc-lesson-button" lesson={lesson} />
     </div>
   );
@@ -345,7 +345,11 @@ function refuseLetters(event: InputEvent): void {
 const MAX_NUMBER = 999; // of a number field
 
 /** A text or number field; its value is sent when it loses the focus or a button is pressed. */
-function Field({ field, lesson }: LessonProps & { readonly field: LessonField }) {
+function Field({
+  field,
+  lesson,
+  required,
+}: LessonProps & { readonly field: LessonField; readonly required?: boolean }) {
   const { edits } = lesson;
   useEffect(() => () => edits.forget(field.id), [edits, field.id]);
   const kind = field.kind ?? "text";
@@ -356,7 +360,7 @@ function Field({ field, lesson }: LessonProps & { readonly field: LessonField })
     spellcheck: false,
     onInput: (event: { currentTarget: HTMLInputElement }) => edits.edit(field.id, event.currentTarget.value, true),
     onChange: (event: { currentTarget: HTMLInputElement }) => {
-      event.currentTarget.reportValidity(); // the kernel counts no number that is out of range
+      if (kind === "number") event.currentTarget.reportValidity(); // the kernel counts none that is out of range
       lesson.sendFields();
     },
     onFocusOut: () => edits.leave(field.id),
@@ -375,7 +379,7 @@ function Field({ field, lesson }: LessonProps & { readonly field: LessonField })
           {...attributes}
         />
       ) : (
-        <input type="text" {...attributes} />
+        <input type="text" required={required} {...attributes} />
       )}
     </label>
   );

@@ -103,6 +103,15 @@ export class LessonController {
     const prepared = this.preparedPage.peek() ? undefined : this.model.traits.prepared.peek()[id];
     const answer = this.send({ type: "button", id });
     if (prepared) this.showPrepared(prepared, answer);
+    if (id === "votes") this.focusVotes(answer);
+  }
+
+  /** Focus the first empty field for raised hands, if the kernel has opened these fields. */
+  private async focusVotes(answer: Promise<void>): Promise<void> {
+    await answer;
+    await new Promise((resolve) => setTimeout(resolve)); // after rendering
+    const fields = [...this.root.querySelectorAll<HTMLInputElement>(".carc-lesson-row input")];
+    (fields.find((field) => !field.value) ?? fields[0])?.focus({ preventScroll: true });
   }
 
   /** Show a prepared page until the kernel has answered: it may have refused the press. */
@@ -157,6 +166,8 @@ export class LessonController {
 
   /** Save the answers with the name that was typed last. */
   private async handIn(): Promise<void> {
+    const name = this.root.querySelector<HTMLInputElement>(".carc-lesson-hand-in input");
+    if (name && !name.reportValidity()) return; // a file without a name tells a teacher of many pupils nothing
     await this.sendFields();
     const file = this.page.peek().hand_in?.file;
     if (file) saveFile(file);
@@ -179,7 +190,8 @@ export class LessonController {
     if (hasModifier(event)) return;
     const target = event.target as Element;
     if (target.closest(".carc-game")) return; // boards handle their own keys
-    const inField = target.matches("input, textarea");
+    const inVotes = this.page.peek().large && target.matches("[type=number]"); // these fields take no letters
+    const inField = target.matches("input, textarea") && !(inVotes && /^[a-z]$/i.test(event.key));
     if (inField && event.key === "Enter" && !event.isComposing && !target.matches("[type=file]")) {
       this.sendFields();
       if (!target.closest(".carc-lesson-hand-in")) this.click("check"); // a name is no answer
@@ -189,6 +201,7 @@ export class LessonController {
     } else {
       const action = this.page.peek().keys?.[plainKey(event)];
       if (!action) return;
+      if (inVotes) this.root.focus({ preventScroll: true }); // the field may go
       this.act(action);
     }
     event.preventDefault();
