@@ -203,6 +203,9 @@ test("letters in a field for raised hands are keys of the slide", () => {
     { type: "button", id: "votes" },
   ]);
   expect(document.activeElement).toBe(el);
+  key(el, "v");
+  expect(document.activeElement).toBe(input); // which is still open
+  expect(host.messages).toHaveLength(2);
 });
 
 test("the button for votes focuses the first empty field", async () => {

@@ -103,15 +103,14 @@ export class LessonController {
     const prepared = this.preparedPage.peek() ? undefined : this.model.traits.prepared.peek()[id];
     const answer = this.send({ type: "button", id });
     if (prepared) this.showPrepared(prepared, answer);
-    if (id === "votes") this.focusVotes(answer);
+    if (id === "votes") answer.then(() => setTimeout(() => this.focusVotes())); // after rendering
   }
 
-  /** Focus the first empty field for raised hands, if the kernel has opened these fields. */
-  private async focusVotes(answer: Promise<void>): Promise<void> {
-    await answer;
-    await new Promise((resolve) => setTimeout(resolve)); // after rendering
+  /** Focus the first empty field for raised hands, if these fields are open; return whether they are. */
+  private focusVotes(): boolean {
     const fields = [...this.root.querySelectorAll<HTMLInputElement>(".carc-lesson-row input")];
     (fields.find((field) => !field.value) ?? fields[0])?.focus({ preventScroll: true });
+    return fields.length > 0;
   }
 
   /** Show a prepared page until the kernel has answered: it may have refused the press. */
@@ -202,7 +201,8 @@ export class LessonController {
       const action = this.page.peek().keys?.[plainKey(event)];
       if (!action) return;
       if (inVotes) this.root.focus({ preventScroll: true }); // the field may go
-      this.act(action);
+      const opensFields = action === "votes" && !inVotes && !this.isBlank; // they may be open since the last question
+      if (!(opensFields && this.focusVotes())) this.act(action);
     }
     event.preventDefault();
     event.stopPropagation();
