@@ -11,10 +11,14 @@ from pathlib import Path
 
 from carc_widget.engine.errors import BadArgument, expect, expect_path, shown
 from carc_widget.i18n.language import _
-from carc_widget.i18n.nouns import and_list
+from carc_widget.i18n.nouns import and_list, capitalize_first
 from carc_widget.lessons.result import Result
 from carc_widget.lessons.results import FILE_FIELDS, Results, item_title, result_sign
 from carc_widget.scenarios.misconceptions import misconceptions
+
+
+_LEFT = 'style="text-align: left"'
+"""The attribute of names, since notebooks align the cells of tables on the right."""
 
 
 def _spreadsheet_value(value: object) -> object:
@@ -92,9 +96,11 @@ class ClassTable:
         Path(path).write_text(self.to_csv(), "utf-8-sig")  # so that spreadsheets read accents
 
     def __str__(self) -> str:
-        widths = [max(len(row[i]) for row in self.rows) for i in range(len(self.rows[0]))]
-        lines = ("  ".join(f"{cell:{w}}" for cell, w in zip(row, widths, strict=True)) for row in self.rows)
-        return "\n".join(filter(None, [*(line.rstrip() for line in lines), self._missing]))
+        *rows, (mistake, *beliefs, _right) = self.rows
+        widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+        lines = ["  ".join(f"{cell:{w}}" for cell, w in zip(row, widths, strict=True)).rstrip() for row in rows]
+        mistakes = [f"{mistake}, {item}: {belief}" for item, belief in zip(self.items, beliefs, strict=True) if belief]
+        return "\n".join(filter(None, [*lines, *mistakes, self._missing]))
 
     @property
     def _missing(self) -> str:
@@ -104,14 +110,23 @@ class ClassTable:
         return _("Left out of the table, because they hold no answers: {files}.", files=and_list(list(self.unreadable)))
 
     def _repr_html_(self) -> str:
-        (learner, *items, right), *body = self.rows
+        (learner, *items, right), *body, (mistake, *beliefs, _right) = self.rows
         titles = {result.name: item_title(result) for results in self.results for result in results}
-        head = [f"<th>{escape(learner)}</th>"]
+        head = [f"<th {_LEFT}>{escape(learner)}</th>"]
         head += [f'<th title="{escape(item)}">{escape(titles[item])}</th>' for item in items]
         cells = "".join([*head, f"<th>{escape(right)}</th>"])
-        rows = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in body)
+        rows = "".join(
+            f"<tr><td {_LEFT}>{escape(name)}</td>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>"
+            for name, *row in body
+        )
+        mistakes = "".join(
+            f"<dt>{escape(titles[item])}</dt><dd>{escape(belief)}</dd>"
+            for item, belief in zip(items, beliefs, strict=True)
+            if belief
+        )
+        below = f"<p><b>{escape(capitalize_first(mistake))}</b></p><dl>{mistakes}</dl>" if mistakes else ""
         missing = f"<p>{escape(self._missing)}</p>" if self._missing else ""
-        return f"<table><thead><tr>{cells}</tr></thead><tbody>{rows}</tbody></table>{missing}"
+        return f"<table><thead><tr>{cells}</tr></thead><tbody>{rows}</tbody></table>{below}{missing}"
 
 
 def class_table(sources: Iterable[Results | str | PathLike[str]] | str | PathLike[str]) -> ClassTable:

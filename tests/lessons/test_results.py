@@ -74,7 +74,10 @@ def test_class_table(tmp_path: Path) -> None:
         ["most common mistake", misconceptions()["shared"].text, misconceptions()["removal-optional"].text, ""],
     ]
     assert "<b>Bob" not in table._repr_html_()
-    assert str(table).splitlines()[0].startswith("learner")
+    assert str(table).splitlines()[0] == "learner           shared-city  must-take-back  right"
+    belief = misconceptions()["shared"].text  # below the table, whose columns stay narrow
+    assert str(table).splitlines()[5] == f"most common mistake, shared-city: {belief}"
+    assert f"<dt>{exercises['shared-city'].title}</dt><dd>{belief}</dd>" in table._repr_html_()
     with pytest.raises(BadArgument):
         class_table([7])  # type: ignore[list-item]
 
