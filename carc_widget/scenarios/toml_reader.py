@@ -141,6 +141,15 @@ TABLES = ValueFormat("tables", _parse_tables)
 MARKS = TABLE._replace(expected='a table of signs and places, such as { "?" = "1,0" }')
 
 
+_LOADERS = {
+    "scenario": "carc_widget.scenarios.load",
+    "step": "carc_widget.lessons.load",
+    "level": "carc_widget.lessons.load_levels",
+    "exercise": "carc_widget.lessons.load_exercises",
+}
+"""The functions that load files, by the key of their tables."""
+
+
 class TomlTable(NamedTuple):
     """A table of a file, with its path in the file and its name for error messages."""
 
@@ -194,6 +203,10 @@ class TomlReader(Generic[ItemT]):
         Raises:
             BadFile: the file has errors; `problems` lists them.
         """
+        other = next((key for key in _LOADERS if isinstance(self.data.get(key), list)), None)
+        if other and self.key not in self.data:
+            line = line_number((other,), self.lines)
+            raise self.error([f"line {line}: this file has [[{other}]]; load it with {_LOADERS[other]}"], self.where)
         self.check_keys(self.top, (self.key, *self.top_level_keys))
         tables = self.read(self.top, self.key, TABLES._replace(expected=f"tables [[{self.key}]]"), [])
         if not tables and not self.problems:

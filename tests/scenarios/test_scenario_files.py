@@ -1,16 +1,17 @@
 """Custom scenario files: loading, and errors with the line and the expected value."""
 
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from carc_widget import language, scenarios
+from carc_widget import language, lessons, scenarios
 from carc_widget.engine import BadArgument
 from carc_widget.scenarios import BadScenarios, Scenarios
 from carc_widget.scenarios.loader import ScenarioReader
 from carc_widget.scenarios.toml_lines import line_number, line_numbers
-from carc_widget.scenarios.toml_reader import toml_value
+from carc_widget.scenarios.toml_reader import BadFile, toml_value
 
 CUSTOM = """\
 # A file of a teacher.
@@ -72,6 +73,17 @@ def test_load_scenarios(tmp_path: Path) -> None:
     assert "<text" in first._repr_svg_()
     assert loaded.find("points").keys() == {"my-first"}
     assert "my-first" not in scenarios
+
+
+@pytest.mark.parametrize("load_file", [lessons.load, lessons.load_levels, lessons.load_exercises])
+def test_error_names_the_function_that_loads_a_file_of_scenarios(
+    load_file: Callable[[Path], object], tmp_path: Path
+) -> None:
+    (tmp_path / "mine.toml").write_text(CUSTOM, "utf-8")
+    with pytest.raises(
+        BadFile, match=r"line 3: this file has \[\[scenario\]\]; load it with carc_widget\.scenarios\.load$"
+    ):
+        load_file(tmp_path / "mine.toml")
 
 
 def test_translations_in_the_file(tmp_path: Path) -> None:
