@@ -16,7 +16,6 @@ from carc_widget.lessons.result import Result
 from carc_widget.lessons.results import FILE_FIELDS, Results, item_title, result_sign
 from carc_widget.scenarios.misconceptions import misconceptions
 
-
 _LEFT = 'style="text-align: left"'
 """The attribute of names, since notebooks align the cells of tables on the right."""
 
