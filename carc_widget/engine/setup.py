@@ -543,6 +543,10 @@ def set_phase(draft: Draft, phase: object, duties: object, circle: object, waiti
         if not board.duties:
             text = "phase 'magic' needs `duties`, because the board shows none (R16)"
             draft.add_problem(text, "no_magic", "R16", _last(draft))
+        if board.duties & mage_witch.JOINING and not mage_witch.on_same_feature(board):
+            text = "the duty 'joining' needs the mage and the witch on the same road or city (R16)"
+            draft.add_problem(text, "not_joined", "R16", _last(draft))
+            return
     if board.step in (CIRCLE, CIRCLE_ACT) and not crop_circles.has_choice(board):
         text = f"phase {name!r} needs a crop circle on the tile just placed and a meeple of its kind (R71)"
         draft.add_problem(text, "no_crop_circle", "R71", _last(draft))

@@ -40,6 +40,7 @@ _PLAIN = {
     "supply": N_("With those on the board, {player} has more meeples than there are."),
     "nothing_just_placed": N_("No tile has just been placed, so nothing can follow from it."),
     "no_magic": N_("No magic step is needed here."),
+    "not_joined": N_("The tile just placed has not joined the mage and the witch."),
     "no_crop_circle": N_("There is no crop circle to decide here."),
     "nothing_to_draw": N_("There is no tile in hand and none is left, so nobody could do anything."),
     "nothing_to_do": N_("Nobody could do anything in this position."),

@@ -44,7 +44,8 @@ def test_random_games_cover_phases_and_fields() -> None:
 
 @pytest.mark.parametrize("duties", ["joining", "symbol", "joining symbol"])
 def test_duties_round_trip(duties: str) -> None:
-    text = f"tiles 0,0: D M6/1; player A 0; player B 0; mage road E 0,0; turn 2 A magic {duties}; last 1,0"
+    figures = "mage road E 0,0; witch road S 1,0"
+    text = f"tiles 0,0: D M6/1; player A 0; player B 0; {figures}; turn 2 A magic {duties}; last 1,0"
     assert State.from_text(text).to_text() == text
 
 

@@ -25,6 +25,13 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
     "supply": {"supply": [(8, 0), (7, 0)]},
     "nothing_just_placed": {"phase": "deploy"},
     "no_magic": {"tiles": [D, E], "last": (0, -1), "phase": "magic"},
+    "not_joined": {
+        "tiles": [D, E],
+        "mage": ((0, 0), "road E"),
+        "last": (0, -1),
+        "phase": "magic",
+        "duties": ["joining"],
+    },
     "no_crop_circle": {"sets": SET_NAMES, "tiles": [D, E], "last": (0, -1), "phase": "circle"},
     "nothing_to_draw": {"tiles_left": {}},
     "points": {"scores": [999_999_999, 0]},

@@ -136,6 +136,17 @@ def test_a_figure_on_its_own_feature_has_to_move_unless_an_option_lets_it_stay()
     assert lines[:split] == lines[split + 1 :], "it stays as it is"
 
 
+def test_what_if_one_of_the_joined_figures_came_here() -> None:
+    """R31: the mage goes to the road, and the city scores with the witch alone."""
+    state, _ = State.from_text(
+        "tiles 0,-2: E/2 B 1,-1: B 0,0: D U/1; player Ann: city N 0,0; player Bob; mage city N 0,0; witch city S 0,-2"
+        "; turn 9 Bob place G"
+    ).apply("G/1 0,-1")
+    lines = ask(HeadlessClient(Game(state=state)), Topic.MAGE, 0.5, 0.5).lines
+    assert "Now: Road: 2 tiles 2 + mage 2 = 4" in lines
+    assert lines[-2:] == ("The feature that the mage leaves:", "Now: Ann · City: 3 tiles 6 − witch 3 = 3")
+
+
 def test_older_editions_are_quoted_where_they_differ() -> None:
     small = "tiles 0,-1: E/2 0,0: D; player Ann; player Bob; sets base mage_witch; turn 3 Ann place E"
     client = HeadlessClient(Game(state=State.from_text(small)))

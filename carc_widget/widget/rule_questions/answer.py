@@ -8,12 +8,14 @@ from carc_widget.engine.errors import CarcassonneError
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, Spot
 from carc_widget.engine.geometry import Cell
+from carc_widget.engine.position import Position
 from carc_widget.engine.refusals import Reason
 from carc_widget.engine.rulebook import rule
 from carc_widget.engine.rules import Rules, editions, option_values
 from carc_widget.engine.score import Score
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import FeatureKind
+from carc_widget.engine.turn import Phase
 from carc_widget.graphics import svg
 from carc_widget.graphics.annotations import Highlight
 from carc_widget.graphics.scene import Ghost, View
@@ -228,8 +230,11 @@ _LEFT = {Figure.MAGE: N_("The feature that the mage leaves:"), Figure.WITCH: N_(
 
 def _what_if(state: State, feature: Feature, spot: Spot, figure: Figure) -> _AnswerParts:
     reasons = tuple(_objections(state, feature, spot, figure))
+    changes: Position = {"mage": spot} if figure is Figure.MAGE else {"witch": spot}
+    if state.duty is not None:
+        changes["phase"] = Phase.DEPLOY  # the move fulfils the duty of the magic step
     try:
-        moved = state.edit(mage=spot) if figure is Figure.MAGE else state.edit(witch=spot)
+        moved = state.edit(**changes)
     except CarcassonneError:
         moved = None
     lines = [sentence(reason, places=False, options=False) for reason in reasons]
