@@ -76,10 +76,10 @@ def test_lesson_is_answered_and_handed_in(lab: Lab) -> None:
         lesson.get_by_label(name, exact=True).fill("6")
     lesson.get_by_role("button", name="Check").click()
     expect(lesson.locator("[data-test=explanation]")).to_contain_text("Right.")
-    name = lesson.get_by_label("Your name")
+    learner = lesson.get_by_label("Your name")
     lesson.get_by_role("button", name="Hand in").click()
-    expect(name).to_be_focused()  # the browser asks for the name
-    name.fill("Ann")
+    expect(learner).to_be_focused()  # the browser asks for the name
+    learner.fill("Ann")
     with lab.page.expect_download() as download:
         lesson.get_by_role("button", name="Hand in").click()
     assert download.value.suggested_filename == "answers-Ann.json"
