@@ -266,7 +266,8 @@ class ScenarioReader(TomlReader[Scenario]):
         belief = self.read(table, "belief", TEXT, "")
         rule = self.read_rule(table, "rule", self.read(table, "rule", TEXT, "")) if "rule" in data else ""
         if id != RIGHT and not belief and id not in misconceptions():
-            sentence = f"{table.name} has no belief; {suggest('misconception', id, misconceptions())}"
+            known = suggest("misconception", id, misconceptions())
+            sentence = f'{table.name} has no belief; write belief = "You may have thought that ...", since {known}'
             self.add_problem(table.path, sentence)
         claims: dict[str, Mapping[str, Any]] = {}
         if facts := self._facts(table):
