@@ -15,7 +15,7 @@ from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.exercise_loader import exercises
 from carc_widget.lessons.ids import COLLECTIONS
 from carc_widget.lessons.level import STARS
-from carc_widget.lessons.result import LEVEL, PREDICTION, Result
+from carc_widget.lessons.result import LEVEL, PREDICTION, VOTE, Result
 
 FILE_FIELDS = tuple(each for each in fields(Result) if each.compare)
 """The fields of a result that a file holds."""
@@ -104,8 +104,10 @@ class Results(Sequence[Result]):
         """
         expect(result, Result, "the result", "that of an exercise: exercise.answer(...)")
         before = self._results.get(result.name)
-        if before is None:
-            time = datetime.now().isoformat(timespec="seconds")
+        time = datetime.now().isoformat(timespec="seconds")
+        if result.kind == VOTE:  # it holds its first vote, whose hands are entered one choice after the other
+            result = replace(result, time=before.time if before else time)
+        elif before is None:
             right = result.correct and result.attempts == 1 and not result.hints
             result = replace(result, first=result.answer, first_correct=right, time=result.time or time)
         else:

@@ -304,7 +304,17 @@ def test_votes_are_recorded() -> None:
     widget = present("two-roads", results=results)
     widget.press("votes")
     widget.apply(FillField("vote 0 0", "12"), FillField("vote 1 1", "20"))
-    assert [result.answer for result in results] == ["A 12; B 20"]
+    (result,) = results
+    assert (result.answer, result.first, result.attempts) == ("A 12; B 20", "A 12", 2)
+    right = scenarios["two-roads"].predict().questions[0].right
+    other = (right + 1) % 3
+    widget.apply(FillField("vote 0 0", ""), FillField("vote 1 1", ""))
+    for vote, choice, hands in ((0, right, 7), (0, other, 12), (1, other, 9), (1, right, 9)):
+        widget.apply(FillField(f"vote {vote} {choice}", str(hands)))
+    assert (results[0].first_correct, results[0].correct) == (False, False), "half of the class is not most of it"
+    widget.apply(FillField(f"vote 1 {right}", "10"))
+    assert (results[0].first_correct, results[0].correct) == (False, True)
+    assert class_table([results]).first_attempt_share("two-roads (vote)") == 0
     widget.press("next")
     widget.apply(FillField("vote 0 0", "5"))
     assert [result.name for result in results] == ["two-roads (vote)", "two-roads 2 (vote)"]

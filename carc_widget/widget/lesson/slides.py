@@ -194,7 +194,10 @@ def _vote(session: SlideShow, field: str, text: str) -> SlideShow:
 
 
 def vote_result(session: SlideShow) -> Result | None:
-    """Return the votes on the current question as a result; it is right if most of the last vote is."""
+    """Return the votes on the current question as a result, of which the first answer is the first vote.
+
+    A vote is right if the right choice has the most hands.
+    """
     slide, question = session.slide, session.slide.questions[session.question]
     ballots = []
     for vote in range(ROUNDS):
@@ -203,12 +206,23 @@ def vote_result(session: SlideShow) -> Result | None:
             ballots.append(hands)
     if not ballots:
         return None
-    texts = (" ".join(f"{LETTERS[choice]} {number}" for choice, number in sorted(hands.items())) for hands in ballots)
-    leading = max(ballots[-1], key=lambda choice: ballots[-1][choice])
+    texts = [" ".join(f"{LETTERS[choice]} {number}" for choice, number in sorted(hands.items())) for hands in ballots]
+    right = [
+        hands.get(question.right, 0) > max((hands[choice] for choice in hands if choice != question.right), default=0)
+        for hands in ballots
+    ]
     item = " ".join(
         filter(None, [slide.id or str(session.number + 1), str(session.question + 1) if session.question else ""])
     )
-    return Result(item, VOTE, "; ".join(texts), leading == question.right)
+    return Result(
+        item,
+        VOTE,
+        "; ".join(texts),
+        right[-1],
+        attempts=len(ballots),
+        first=texts[0],
+        first_correct=right[0],
+    )
 
 
 def _mark(session: SlideShow, frame: OutcomeFrame, at: tuple[float, float]) -> SlideShow:
