@@ -1,7 +1,7 @@
 """Results of learners: answers to exercises, predictions, levels and votes in one file."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import fields, replace
 from datetime import datetime
 from html import escape
@@ -36,6 +36,7 @@ class Results(Sequence[Result]):
         self._results = {result.name: result for result in results}
         self._path: Path | None = None
         """The file that every answer is written to, if any."""
+        self._callbacks: list[Callable[[], object]] = []
 
     @classmethod
     def open(cls, path: str | PathLike[str] = "answers.json", learner: str = "") -> "Results":
@@ -116,7 +117,29 @@ class Results(Sequence[Result]):
             if result.correct:
                 result = replace(result, misconception=before.misconception, belief=before.belief)
         self._results[result.name] = result
-        self._write()
+        self._changed()
+
+    def observe(self, callback: Callable[[], object]) -> Callable[[], None]:
+        """Call a function after every answer and every change of the name.
+
+        Parameters:
+            callback: the function, without parameters.
+
+        Returns:
+            A function that ends this.
+
+        Raises:
+            BadArgument: the callback cannot be called.
+        """
+        if not callable(callback):
+            raise BadArgument(f"{shown(callback)} cannot be called; give a function without parameters")
+        self._callbacks.append(callback)
+
+        def remove() -> None:
+            if callback in self._callbacks:
+                self._callbacks.remove(callback)
+
+        return remove
 
     def rename(self, learner: str) -> None:
         """Change the name of the learner.
@@ -126,7 +149,7 @@ class Results(Sequence[Result]):
         """
         expect(learner, str, "the learner", "a name")
         self.learner = learner
-        self._write()
+        self._changed()
 
     def get(self, name: str) -> Result | None:
         """The result of an item; `None` if it was not answered.
@@ -194,7 +217,9 @@ class Results(Sequence[Result]):
         """
         return carc_widget.widget.LessonWidget(self)
 
-    def _write(self) -> None:
+    def _changed(self) -> None:
+        for callback in tuple(self._callbacks):
+            callback()
         if self._path is not None:
             self.save(self._path)
 

@@ -36,10 +36,19 @@ def _sign(correct: bool) -> str:
 
 
 class ResultsController(Controller[Results]):
-    """Controller of a page with the answers so far."""
+    """Controller of a page with the answers so far, which follows those on other pages."""
+
+    def __init__(self, results: Results) -> None:
+        super().__init__(results)
+        self._unobserve = results.observe(lambda: self.on_change())
 
     def handle(self, message: LessonMessage) -> None:
         """Ignore the message: only the name can be changed, which the widget does."""
+
+    def close(self) -> None:
+        """Stop following the answers."""
+        self._unobserve()
+        super().close()
 
     def page(self) -> LessonPage:
         """Build the page."""
