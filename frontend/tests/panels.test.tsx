@@ -381,6 +381,28 @@ describe("panels", () => {
     expect(fake.announced).toEqual(["Road", "City"]);
   });
 
+  it("scrolls a new error into view while the widget is used", () => {
+    const scroll = vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockReturnValue();
+    const report = (...titles: string[]) =>
+      update(() => {
+        const errors = titles.map((title) => ({
+          title,
+          message: "",
+          trace_title: "",
+          trace: "",
+          line_title: "",
+          line: "",
+        }));
+        fake.traits.dialogs.value = { ...fake.traits.dialogs.value, errors };
+      });
+    report("first");
+    expect(scroll).not.toHaveBeenCalled();
+    vi.spyOn(page.root, "matches").mockReturnValue(true);
+    report("first", "second");
+    expect(scroll.mock.contexts).toEqual([find(slots.errors, "[role=alert]:nth-of-type(2)")]);
+    scroll.mockRestore();
+  });
+
   it("leaves the error panel empty without errors", () => {
     expect(slots.errors.childNodes).toHaveLength(0);
   });

@@ -83,6 +83,7 @@ def test_code_updates_the_board_clicks_update_the_state_and_errors_are_shown(lab
     board.button("Skip meeple")
     errors = board.widget.locator(".carc-errors")
     expect(errors).to_contain_text("<b>the observer</b> failed")
+    expect(errors.get_by_role("alert").last).to_be_in_viewport()
     expect(errors.locator("pre").first).not_to_be_visible()
     errors.get_by_text("Traceback").first.click()
     expect(errors.locator("pre").first).to_contain_text("raise RuntimeError")

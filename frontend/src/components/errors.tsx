@@ -1,4 +1,5 @@
 // The panel below the board: errors in callbacks.
+import { useEffect, useRef } from "preact/hooks";
 import type { ErrorReport } from "../view-model";
 import { Button } from "./controls";
 import { useLiveRegion, usePage } from "./page-context";
@@ -18,8 +19,14 @@ export function Errors() {
 /** An error with a line of Python that reproduces it, and its collapsed traceback. */
 function Report({ error }: { readonly error: ErrorReport }) {
   const live = useLiveRegion();
+  const { root } = usePage();
+  const report = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The board fills the visible part of a notebook: an error below it would not be noticed.
+    if (root.matches(":hover, :focus-within")) report.current?.scrollIntoView({ block: "nearest" });
+  }, [root]);
   return (
-    <div class="carc-error" role="alert" {...live}>
+    <div class="carc-error" role="alert" ref={report} {...live}>
       <strong>{error.title}</strong>
       <div>{error.message}</div>
       <div class="carc-muted">{error.line_title}</div>
