@@ -55,8 +55,6 @@ interface QueuedMessage {
 /** A widget model whose traits are signals. */
 export class Model<Traits extends object> {
   readonly traits: TraitSignals<Traits>;
-  /** Whether messages reach a kernel; the connection sets it. */
-  enabled = true;
   /** Whether a change or a message of the kernel has ever arrived. */
   hasReceived = false;
   private readonly host: HostModel;
@@ -65,6 +63,9 @@ export class Model<Traits extends object> {
   private readonly unanswered: Deferred[] = []; // the answers to the messages on their way, in their order
   private queued: QueuedMessage | null = null;
   private lastSent = 0;
+  private disconnection: Deferred | null = null; // ends the waiting for an answer
+  private mayBeLost = false; // whether the connection was lost after the last message
+  private isEnabled = true;
 
   constructor(host: HostModel, names: readonly (keyof Traits & string)[]) {
     this.host = host;
@@ -85,6 +86,19 @@ export class Model<Traits extends object> {
 
   private trait<Name extends keyof Traits & string>(name: Name): Traits[Name] {
     return this.host.get(name) as Traits[Name];
+  }
+
+  /** Whether messages reach a kernel; the connection sets it. */
+  get enabled(): boolean {
+    return this.isEnabled;
+  }
+
+  set enabled(enabled: boolean) {
+    this.isEnabled = enabled;
+    if (enabled) return;
+    this.mayBeLost = true;
+    this.disconnection?.resolve();
+    this.disconnection = null;
   }
 
   /** The number of the screen that the page shows. */
@@ -142,6 +156,7 @@ export class Model<Traits extends object> {
     };
     this.unanswered.push(answer);
     this.lastSent = Date.now();
+    this.mayBeLost = false;
     this.host.send(message, { iopub: { status } }, buffers);
     for (const listener of this.sendListeners) listener(answer.promise, message);
   }
@@ -154,8 +169,10 @@ export class Model<Traits extends object> {
   /** Resolves when all messages so far have been answered and their changes have arrived, or when no answer will come. */
   async settled(): Promise<void> {
     const last = this.queued?.answer ?? this.unanswered.at(-1);
-    if (!last || !this.enabled || this.isOverdue) return;
-    await Promise.race([last.promise, new Promise((resolve) => setTimeout(resolve, ANSWER_TIMEOUT))]);
+    if (!last || !this.enabled || this.isOverdue || this.mayBeLost) return;
+    this.disconnection ??= deferred();
+    const timeout = new Promise((resolve) => setTimeout(resolve, ANSWER_TIMEOUT));
+    await Promise.race([last.promise, this.disconnection.promise, timeout]);
     await nextTask();
   }
 

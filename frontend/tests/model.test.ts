@@ -130,6 +130,28 @@ describe("a model", () => {
     await instance.settled();
   });
 
+  it("waits for no answer that a lost connection may have taken", async () => {
+    const { host, model: instance } = model();
+    let answered = 0;
+    instance.send({ type: "key", key: "n" }).then(() => (answered += 1));
+    const waiting = instance.settled();
+    instance.enabled = false;
+    await waiting;
+    instance.enabled = true;
+    await instance.settled();
+    instance.send({ type: "key", key: "p" });
+    let settled = false;
+    instance.settled().then(() => {
+      settled = true;
+    });
+    host.sent[0]?.answer(); // the server had kept it
+    await ticks();
+    expect([answered, settled]).toEqual([1, false]);
+    host.sent[1]?.answer();
+    await ticks();
+    expect(settled).toBe(true);
+  });
+
   it("logs errors of listeners", () => {
     const warn = vi.spyOn(console, "warn").mockReturnValue();
     reportErrors(() => {
