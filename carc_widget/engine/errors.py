@@ -233,7 +233,7 @@ def did_you_mean(name: object, known: Iterable[str]) -> str:
 def _known(names: list[str]) -> str:
     if not names:
         return "there are none"
-    if len(names) <= 20:
+    if len(names) <= 30:
         return f"there are: {', '.join(names)}"
     return f"there are {len(names)}, from {names[0]!r} to {names[-1]!r}"
 

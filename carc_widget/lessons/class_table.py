@@ -99,14 +99,16 @@ class ClassTable:
         widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
         lines = ["  ".join(f"{cell:{w}}" for cell, w in zip(row, widths, strict=True)).rstrip() for row in rows]
         mistakes = [f"{mistake}, {item}: {belief}" for item, belief in zip(self.items, beliefs, strict=True) if belief]
-        return "\n".join(filter(None, [*lines, *mistakes, self._missing]))
+        return "\n".join(filter(None, [*lines, *mistakes, *self._notes]))
 
     @property
-    def _missing(self) -> str:
-        """The files that are not in the table, as a sentence; empty if all are."""
-        if not self.unreadable:
-            return ""
-        return _("Left out of the table, because they hold no answers: {files}.", files=and_list(list(self.unreadable)))
+    def _notes(self) -> list[str]:
+        """Sentences: that the table is empty, and which files are not in it."""
+        notes = [] if self.results else [_("No answers were found.")]
+        if self.unreadable:
+            files = and_list(list(self.unreadable))
+            notes.append(_("Left out of the table, because they hold no answers: {files}.", files=files))
+        return notes
 
     def _repr_html_(self) -> str:
         (learner, *items, right), *body, (mistake, *beliefs, _right) = self.rows
@@ -124,8 +126,8 @@ class ClassTable:
             if belief
         )
         below = f"<p><b>{escape(capitalize_first(mistake))}</b></p><dl>{mistakes}</dl>" if mistakes else ""
-        missing = f"<p>{escape(self._missing)}</p>" if self._missing else ""
-        return f"<table><thead><tr>{cells}</tr></thead><tbody>{rows}</tbody></table>{below}{missing}"
+        notes = "".join(f"<p>{escape(note)}</p>" for note in self._notes)
+        return f"<table><thead><tr>{cells}</tr></thead><tbody>{rows}</tbody></table>{below}{notes}"
 
 
 def class_table(sources: Iterable[Results | str | PathLike[str]] | str | PathLike[str]) -> ClassTable:

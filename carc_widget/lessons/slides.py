@@ -192,7 +192,10 @@ def make_slide(content: object) -> Slide:
             return Slide("", (_still(content),))
         case str():
             return _of_text(content)
-    raise BadArgument(f"{shown(content)} cannot be presented; give scenarios, exercises, scores, states or texts")
+    raise BadArgument(
+        f"{shown(content)} cannot be presented; give scenarios, exercises, scores, states or texts; a lesson has the "
+        "method present()"
+    )
 
 
 def _still(state: State) -> OutcomeFrame:

@@ -128,7 +128,8 @@ def worksheet(items: Iterable[SheetItem | str], title: str = "", *, answers: boo
     >>> worksheet(["two-roads", "join-and-finish"], "Mage and witch", answers=True)
     <Worksheet 'Mage and witch'>
     """
-    expect(items, Iterable, "the list of items", "scenarios, exercises or levels, or their ids, such as ['two-roads']")
+    expected = "scenarios, exercises or levels, or their ids, such as ['two-roads']; a lesson has the method sheet()"
+    expect(items, Iterable, "the list of items", expected)
     expect(title, str, "the title", "a text")
     sheet_items = [_item(each) for each in ([items] if isinstance(items, str) else items)]
     entries = [_entry(each, answers) for each in sheet_items]

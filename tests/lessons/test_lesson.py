@@ -129,6 +129,10 @@ def test_lesson_is_presented_and_printed(tmp_path: Path) -> None:
     assert "Red 2, Blue 0" in sheet.html
     assert "E/2 0,-1" not in sheet.html + key.html, "the key of a level is a picture"
     assert key.html.count("<img ") == sum(isinstance(step, Level) for step in lesson.steps)
+    with pytest.raises(BadArgument, match=r"a lesson has the method present\(\)"):
+        present(lesson)
+    with pytest.raises(BadArgument, match=r"a lesson has the method sheet\(\)"):
+        worksheet(lesson)  # type: ignore[arg-type]
 
 
 def test_buttons_are_in_the_language_of_the_lesson(tmp_path: Path) -> None:

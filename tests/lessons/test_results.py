@@ -212,6 +212,11 @@ def test_class_table_names_a_broken_file(tmp_path: Path) -> None:
         class_table([tmp_path / "list.json"])
 
 
+def test_class_table_of_an_empty_folder_says_so(tmp_path: Path) -> None:
+    for text in (str(class_table(tmp_path)), class_table(tmp_path)._repr_html_()):
+        assert "No answers were found." in text
+
+
 def test_class_table_has_every_file_of_a_folder(tmp_path: Path) -> None:
     """Pupils rename files, and learning platforms put each into a folder of its own."""
     for file, learner in (
