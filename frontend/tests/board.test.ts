@@ -748,6 +748,25 @@ describe("keys", () => {
     expect(info?.textContent).toBe("");
   });
 
+  it("are not overtaken by a click, which has the screen that was clicked", async () => {
+    const host = gameHost(ONE_CELL);
+    const { board } = await show(host);
+    press(board, "n");
+    press(board, "n");
+    await ticks();
+    pointer(board, "pointerdown", 1.4, 0.6);
+    pointer(board, "pointerup", 1.4, 0.6);
+    expect(host.messages.length).toBe(1);
+    host.change({ screen: 8 });
+    host.sent[0]?.answer();
+    await ticks();
+    expect(host.messages.map(({ type, screen }) => [type, screen])).toEqual([
+      ["key", 7],
+      ["key", 8],
+      ["press", 7],
+    ]);
+  });
+
   it("wait for the answers to earlier messages", async () => {
     const host = gameHost();
     const { board } = await show(host);

@@ -164,6 +164,10 @@ export class BoardView {
   private listenToInput(): void {
     const { el, page } = this;
     const { signal } = this.abort;
+    const queue = new KeyQueue(
+      () => (page.model.kernel ? page.model.settled() : undefined),
+      (name) => this.pressKey(name),
+    );
     new Pointer(
       el,
       this.viewport,
@@ -174,11 +178,8 @@ export class BoardView {
         this.reader.hide();
         this.magnifier.cancel();
       },
+      (target, at) => this.targets.press(target, at, false, (send) => queue.follow(send)),
       (at) => this.ask(at),
-    );
-    const queue = new KeyQueue(
-      () => (page.model.kernel ? page.model.settled() : undefined),
-      (name) => this.pressKey(name),
     );
     el.addEventListener("keydown", (event) => this.keyDown(event, queue), { signal });
     let usesKeyboard = false; // the focus ring is for keyboard users

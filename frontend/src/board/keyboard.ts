@@ -37,4 +37,10 @@ export class KeyQueue {
         reportErrors(() => this.act(name));
       });
   }
+
+  /** Perform another input after the keys that wait: at once if there are none. */
+  follow(act: () => void): void {
+    if (this.waiting) this.last = this.last.then(() => reportErrors(act));
+    else act();
+  }
 }

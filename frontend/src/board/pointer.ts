@@ -1,5 +1,6 @@
 // The pointer: clicks, hovering, panning, the wheel.
 import type { Point } from "../geometry";
+import type { Target } from "./hit-testing";
 import type { HoverInfo } from "./hover-info";
 import type { Targets } from "./targets";
 import { TouchGestures } from "./touch-gestures";
@@ -23,6 +24,7 @@ export class Pointer {
   private readonly targets: Targets;
   private readonly hoverInfo: HoverInfo;
   private readonly onLeave: () => void;
+  private readonly onClick: (target: Target | null, at: Point) => void;
   private readonly ask: (at: Point) => boolean;
   private longPress: ReturnType<typeof setTimeout> | undefined;
   private readonly gestures: TouchGestures;
@@ -30,6 +32,7 @@ export class Pointer {
 
   /**
    * @param onLeave called when the pointer leaves the board, or when a pinch begins.
+   * @param onClick called with the target of a click, if there is one, and its point.
    * @param ask opens the menu of questions about a point; false if there is none.
    */
   constructor(
@@ -39,6 +42,7 @@ export class Pointer {
     hoverInfo: HoverInfo,
     signal: AbortSignal,
     onLeave: () => void,
+    onClick: (target: Target | null, at: Point) => void,
     ask: (at: Point) => boolean,
   ) {
     this.el = el;
@@ -46,6 +50,7 @@ export class Pointer {
     this.targets = targets;
     this.hoverInfo = hoverInfo;
     this.onLeave = onLeave;
+    this.onClick = onClick;
     this.ask = ask;
     this.gestures = new TouchGestures(el, viewport, signal, () => {
       this.cancel();
@@ -113,7 +118,7 @@ export class Pointer {
     targets.pressed = target?.id ?? null;
     const touch = event.pointerType !== "mouse";
     const doubleTap = touch && !target && this.gestures.tap(event);
-    if (!doubleTap) targets.press(target, at);
+    if (!doubleTap) this.onClick(target, at);
     if (!touch) return;
     targets.point(null);
     if (target) this.el.scrollIntoView({ block: "nearest" }); // no target may stay below the buttons of the screen

@@ -111,14 +111,22 @@ export class Targets {
     this.page.liveRegion.describe(["target", hover.id, hover.kind === "cell" ? this.rotationAt(hover) : 0]);
   }
 
-  /** Send a click on a target, or on a point of the board without one. */
-  press(target: Target | null, [x, y]: Point, dropped = false): void {
-    const rotation = target?.kind === "cell" ? this.rotationAt(target) : this.page.rotation.peek();
-    this.page.model.send(
-      { type: "press", target: target?.id ?? null, at: [round(x), round(y)], rotation, ...(dropped && { dropped }) },
-      this.screen,
-    );
-    if (target && this.page.model.kernel) this.showUnanswered({ target, rotation });
+  /**
+   * Send a click on a target, or on a point of the board without one.
+   *
+   * @param inTurn performs the sending after earlier inputs that wait; the click is drawn at once.
+   */
+  press(target: Target | null, [x, y]: Point, dropped = false, inTurn = (send: () => void) => send()): void {
+    const { screen } = this;
+    const rotation = () => (target?.kind === "cell" ? this.rotationAt(target) : this.page.rotation.peek());
+    inTurn(() => {
+      const at: Point = [round(x), round(y)];
+      this.page.model.send(
+        { type: "press", target: target?.id ?? null, at, rotation: rotation(), ...(dropped && { dropped }) },
+        screen,
+      );
+    });
+    if (target && this.page.model.kernel) this.showUnanswered({ target, rotation: rotation() });
   }
 
   /** Draw the effect of a click at once, until the kernel has answered: a distant or busy one takes its time. */
