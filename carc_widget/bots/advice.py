@@ -48,7 +48,7 @@ class AdvisedTurn:
     def __str__(self) -> str:
         from carc_widget.i18n.estimates import advised_turn_text  # i18n is a layer above
 
-        return advised_turn_text(self.text, self.margin, None if self.exact else self.error, self.winning_chance)
+        return advised_turn_text(self.text, self.margin, self.error, self.winning_chance, exact=self.exact)
 
 
 class Advice(tuple[AdvisedTurn, ...]):

@@ -28,11 +28,12 @@ def estimate_text(value: float, error: float | None, *, signed: bool = True, dig
     return f"{text} ± {format_decimals(QUANTILE * error, digits)}"
 
 
-def advised_turn_text(turn: str, margin: float, error: float | None, chance: float) -> str:
-    """An advised turn with its expected lead and the chance of winning; an error as for `estimate_text`."""
-    percent = round(100 * chance)
+def advised_turn_text(turn: str, margin: float, error: float | None, chance: float, *, exact: bool) -> str:
+    """An advised turn with its expected lead and the chance of winning; arguments as attributes of `AdvisedTurn`."""
+    margin_text = estimate_text(margin, None if exact else error)
     # Translators: a hint: the turn, the lead to expect at the end, and the chance of winning.
-    return _("{turn}: {margin} points, {percent}% win", turn=turn, margin=estimate_text(margin, error), percent=percent)
+    text = _("{turn}: {margin} points, {percent}% win", turn=turn, margin=margin_text, percent=round(100 * chance))
+    return _("{cost} (exact)", cost=text) if exact else text
 
 
 # -- tables

@@ -51,7 +51,7 @@ def question_step(
     wrong.new-tile-not-counted = { gains = { Red = 2 } }
     <BLANKLINE>
     >>> print(question_step(line, about="A/1 1,0", kind="meeple").splitlines()[5])
-    right = { text = "B and C", spots = ["monastery", "field NL"] }
+    right = { text = "2 and 3", spots = ["monastery", "field NL"] }
     """
     state = State.from_text(position) if isinstance(position, str) else position
     expect(state, State, "the position", "a state, or its line of text")

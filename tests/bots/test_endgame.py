@@ -81,7 +81,7 @@ def test_best_turn_has_the_expected_result() -> None:
     lead, share = expected[state.to_act], expected[2 + state.to_act]
     assert (best.margin, best.winning_chance) == pytest.approx((float(lead), float(share)))
     assert [turn.margin for turn in advice] == sorted([turn.margin for turn in advice], reverse=True)
-    assert " exact " in str(best)
+    assert str(best).endswith("win (exact)")
 
 
 def test_equal_leads_are_ranked_by_chance_of_winning() -> None:

@@ -35,7 +35,7 @@ checker = ConsistencyChecker(w)
 w
 """
 IDLE = """() => [...document.querySelectorAll(".carc-board")].every(
-    ({ carcBoard }) => carcBoard?.page.model.unanswered === 0
+    ({ carcBoard }) => carcBoard?.page.model.unanswered.length === 0
 )"""
 SHOWN = """(game) => {
     // the same keys as `ConsistencyChecker.expected_page`

@@ -111,7 +111,7 @@ def test_simulate_prints_standings(capsys: pytest.CaptureFixture[str], tmp_path:
     command = ["simulate", "4", "--sets", "base", "--seed", "1", "--measure", "points", "--file", str(file)]
     assert main([*command, "--csv", str(table)]) == 0
     output = capsys.readouterr().out
-    assert output.startswith("player   games")
+    assert output.startswith("player  games")
     assert "field" in output
     assert len(file.read_text("utf-8").splitlines()) == len(table.read_text("utf-8").splitlines()) == 5
     assert main(command) == 0
@@ -123,7 +123,7 @@ def test_simulate_prints_standings(capsys: pytest.CaptureFixture[str], tmp_path:
         main(["simulate", "2", "--players", "greedy", "random", "--sets", "base", "--edition", "zman_2013", "--swap"])
         == 0
     )
-    assert "greedy       2  100.0%" in capsys.readouterr().out
+    assert "greedy      2  100.0%" in capsys.readouterr().out
 
 
 def test_simulate_refuses_invalid_arguments(capsys: pytest.CaptureFixture[str]) -> None:
