@@ -447,17 +447,9 @@ class Exercises(Collection[ExerciseDefinition, Exercise]):
 def exercise_html(exercise: Exercise) -> str:
     """HTML of an exercise: the board, the question, its lines, and how to answer."""
     state = exercise.setup.state
-    drawn = sign_marks(state, exercise.marks.items())
+    view = sign_marks(state, exercise.marks.items()).view
     choices = "".join(f"<li>{mark_options(choice)}</li>" for choice in exercise.choices)
-    picture = board(
-        state,
-        tile_size=TILE_SIZE,
-        highlights=drawn.highlights,
-        captions=drawn.captions,
-        hand=True,
-        players=True,
-        coordinates=True,
-    )
+    picture = board(state, view, TILE_SIZE, hand=True, players=True, coordinates=True)
     return (
         f"<div>{picture}<p><b>{mark_options(exercise.question)}</b></p>"
         f"{f'<p>{escape(exercise.details)}</p>' if exercise.details else ''}"

@@ -563,19 +563,9 @@ def level_html(level: Level) -> str:
 
 def level_svg(level: Level) -> str:
     """The picture of a level with marks and arrows, and the goal below."""
-    drawn = board_marks(level.localized_start, level.marks, level.arrows)
-    return str(
-        board(
-            level.localized_start,
-            tile_size=TILE_SIZE,
-            highlights=drawn.highlights,
-            arrows=drawn.arrows,
-            captions=drawn.captions,
-            hand=True,
-            players=True,
-            caption=level.goal,
-        )
-    )
+    state = level.localized_start
+    view = board_marks(state, level.marks, level.arrows).view
+    return str(board(state, view, TILE_SIZE, hand=True, players=True, caption=level.goal))
 
 
 def _min_actions_text(level: Level) -> str:

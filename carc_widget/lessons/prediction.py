@@ -262,15 +262,8 @@ class Prediction:
         state = self.frames[0].state
         marks = self.scenario.marks if state == self.scenario.start else {}
         signs = {sign: parse_place(state, where) for sign, where in marks.items()}
-        drawn = sign_marks(state, (signs | {s: at for question in self.questions for s, at in question.marks}).items())
-        picture = board(
-            state,
-            tile_size=TILE_SIZE,
-            highlights=drawn.highlights,
-            captions=drawn.captions,
-            hand=True,
-            players=True,
-        )
+        signs |= {sign: place for question in self.questions for sign, place in question.marks}
+        picture = board(state, sign_marks(state, signs.items()).view, TILE_SIZE, hand=True, players=True)
         question = "".join(
             f"<p>{escape(each.question) if each.question != self.scenario.question else ''}</p><ol type='A'>"
             f"{''.join(f'<li>{escape(choice.text)}</li>' for choice in each.choices)}</ol>"

@@ -85,16 +85,8 @@ class QuestionCard:
         return "\n".join([self.question, *choices, "", str(self.state)])
 
     def _repr_html_(self) -> str:
-        drawn = sign_marks(self.state, self.marks.items())
-        picture = board(
-            self.state,
-            tile_size=TILE_SIZE,
-            highlights=drawn.highlights,
-            captions=drawn.captions,
-            hand=True,
-            players=True,
-            rough=True,
-        )
+        view = sign_marks(self.state, self.marks.items()).view
+        picture = board(self.state, view, TILE_SIZE, hand=True, players=True, rough=True)
         choices = "".join(f"<li>{escape(choice)}</li>" for choice in self.choices)
         head = _("Answer")
         answer = " ".join(filter(None, [self.answer, f"({', '.join(self.rules)})" if self.rules else ""]))

@@ -8,6 +8,7 @@ from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
 from carc_widget.graphics.annotations import Annotation, Arrow, Caption, Highlight
+from carc_widget.graphics.scene import View
 
 MARK_SIZE = 34
 """The height of a sign; a tile has 100 units."""
@@ -15,11 +16,16 @@ MARK_SIZE = 34
 
 @dataclass(frozen=True, slots=True)
 class BoardMarks:
-    """Highlights, arrows and captions, as arguments of `carc_widget.svg.board`; `all` of them for `widget.marks`."""
+    """Highlights, arrows and captions: `view` for `carc_widget.svg.board`, `all` for `widget.marks`."""
 
     highlights: tuple[Highlight, ...] = ()
     arrows: tuple[Arrow, ...] = ()
     captions: tuple[Caption, ...] = ()
+
+    @property
+    def view(self) -> View:
+        """A view with nothing else."""
+        return View(highlights=self.highlights, arrows=self.arrows, captions=self.captions)
 
     @property
     def all(self) -> list[Annotation]:

@@ -87,12 +87,11 @@ def _difficulty(scenario: Scenario) -> str:
 def scenario_picture(scenario: Scenario, caption: str = "") -> Svg:
     """The board of a scenario, with its marks in the initial state."""
     state = scenario.state
-    drawn = board_marks(state, scenario.marks if state == scenario.start else {}, features=True)
+    marks = board_marks(state, scenario.marks if state == scenario.start else {}, features=True)
     return board(
         state,
-        tile_size=TILE_SIZE,
-        captions=drawn.captions,
-        highlights=drawn.highlights,
+        marks.view,
+        TILE_SIZE,
         hand=True,
         players=True,
         caption=caption,

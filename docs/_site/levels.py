@@ -32,9 +32,8 @@ def _index() -> str:
 
 
 def _picture(level: Level) -> str:
-    drawn = board_marks(level.localized_start, level.marks, level.arrows)
-    state, captions = level.localized_start, drawn.captions
-    return str(board(state, arrows=drawn.arrows, captions=captions, hand=True, players=True, rough=True))
+    state = level.localized_start
+    return str(board(state, board_marks(state, level.marks, level.arrows).view, hand=True, players=True, rough=True))
 
 
 def _gallery(shown: Iterable[Level]) -> str:

@@ -32,8 +32,8 @@ def exercise_html(exercise: Exercise, code: str = "en") -> str:
     """Return the question of an exercise, and its folded answer."""
     with language(code):
         state = exercise.setup.state
-        signs = sign_marks(state, {**exercise.marks, **place_signs(exercise)}.items())
-        picture = board(state, highlights=signs.highlights, captions=signs.captions, hand=True, players=True)
+        signs = {**exercise.marks, **place_signs(exercise)}
+        picture = board(state, sign_marks(state, signs.items()).view, hand=True, players=True)
         details = f"<p>{escape(exercise.details)}</p>" if exercise.details else ""
         lines = "".join(f"<li>{escape(choice)}</li>" for choice in exercise.choices)
         answer = f"<p>{escape(solution_in_words(exercise))}</p>{rules_html(exercise.rules)}"

@@ -129,7 +129,7 @@ def _filters(session: BrowserSession, items: Sequence[BrowserItem]) -> Iterator[
 
 def _card(item: BrowserItem) -> BrowserCard:
     marks = board_marks(item.state, item.marks, features=True)
-    picture = board(item.state, tile_size=TILE_SIZE, captions=marks.captions, highlights=marks.highlights, rough=True)
+    picture = board(item.state, marks.view, TILE_SIZE, rough=True)
     details = " · ".join(filter(None, [_(KIND_NAMES[item.kind]), item.answer, "★" * item.difficulty]))
     buttons = tuple(BrowserButton(_open_id(item, way), _(OPEN_LABELS[way])) for way in item.opens)
     return BrowserCard(item.title, details, " ".join(item.rules), picture.data_url, board_title(item.state), buttons)
