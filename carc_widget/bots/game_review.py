@@ -15,6 +15,7 @@ from carc_widget.bots.monte_carlo import COMPILED_ROUNDS, COMPILED_WIDTH, make_s
 from carc_widget.bots.playout_search import FIGURES, Candidate, tiles_left, win_share
 from carc_widget.bots.protocol import board_of
 from carc_widget.bots.turn_ranking import RankedTurn, rank_turns
+from carc_widget.compiled.estimates import QUANTILE
 from carc_widget.compiled.random_games import prepare, why_not
 from carc_widget.engine.action_codes import encode
 from carc_widget.engine.actions import Action
@@ -40,7 +41,7 @@ EXACT_POSITIONS = 20_000
 COMPILED_EXACT_POSITIONS = 400_000
 """Limit of the final positions of an endgame that is searched exactly, plain and compiled."""
 
-SIGNIFICANT = 1.96
+SIGNIFICANT = QUANTILE
 """A cost counts if it is more than this number of its standard errors: 0 is outside its 95% interval."""
 
 

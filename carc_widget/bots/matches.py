@@ -9,7 +9,7 @@ from random import Random
 
 from carc_widget.bots.protocol import Bot, BotFailed, check_bot, decide, name_of
 from carc_widget.bots.registry import bot as bot_named
-from carc_widget.compiled.estimates import Estimate, estimate
+from carc_widget.compiled.estimates import QUANTILE, Estimate, estimate
 from carc_widget.engine.dealing import check_seed
 from carc_widget.engine.errors import BadArgument, counted, expect, expect_items, is_ordered, shown, whole_number
 from carc_widget.engine.game import Game
@@ -101,20 +101,9 @@ class Match:
         return f"<pre>{escape(str(self))}</pre>"
 
     def __str__(self) -> str:
-        from carc_widget.i18n.estimates import StandingsRow, standings_table  # i18n is a layer above
+        from carc_widget.i18n.estimates import standings_table  # i18n is a layer above
 
-        rows = (
-            StandingsRow(
-                shorten(name),
-                self.share(bot),
-                self.interval(bot),
-                self.points(bot).mean,
-                self.margin(bot).mean,
-                self.margin(bot).error,
-            )
-            for bot, name in enumerate(self.players)
-        )
-        return standings_table(len(self.games), rows)
+        return standings_table(self, map(shorten, self.players), len(self.games))
 
 
 def shorten(name: str) -> str:
@@ -122,7 +111,7 @@ def shorten(name: str) -> str:
     return name if len(name) <= 34 else f"{name[:31]}..."
 
 
-def wilson_interval(share: float, n: int, z: float = 1.96) -> tuple[float, float]:
+def wilson_interval(share: float, n: int, z: float = QUANTILE) -> tuple[float, float]:
     """The Wilson confidence interval of a share.
 
     Parameters:

@@ -8,6 +8,9 @@ from statistics import fmean, stdev
 
 from carc_widget.engine.errors import expect_items, whole_number
 
+QUANTILE = 1.96
+"""The number of standard errors on each side of a mean that give its 95% interval."""
+
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
@@ -26,10 +29,10 @@ class Estimate:
     @property
     def interval(self) -> tuple[float, float]:
         """The 95% confidence interval of the mean."""
-        return self.mean - 1.96 * self.error, self.mean + 1.96 * self.error
+        return self.mean - QUANTILE * self.error, self.mean + QUANTILE * self.error
 
     def __str__(self) -> str:
-        return f"{self.mean:.2f} ± {1.96 * self.error:.2f}"
+        return f"{self.mean:.2f} ± {QUANTILE * self.error:.2f}"
 
 
 def estimate(numbers: Iterable[float]) -> Estimate:

@@ -5,12 +5,12 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from math import isinf
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from carc_widget.i18n.language import _, format_decimals, format_integer, format_tenths
 
 QUANTILE = 1.96
-"""The number of standard errors on each side of a mean that give its 95% interval."""
+"""As `carc_widget.compiled.estimates.QUANTILE`, which this layer cannot import."""
 
 
 def estimate_text(value: float, error: float | None, *, signed: bool = True, digits: int = 1) -> str:
@@ -33,7 +33,13 @@ def advised_turn_text(turn: str, margin: float, error: float | None, chance: flo
     margin_text = estimate_text(margin, None if exact else error)
     # Translators: a hint: the turn, the lead to expect at the end, and the chance of winning.
     text = _("{turn}: {margin} points, {percent}% win", turn=turn, margin=margin_text, percent=round(100 * chance))
-    return _("{cost} (exact)", cost=text) if exact else text
+    return exact_text(text) if exact else text
+
+
+def exact_text(text: str) -> str:
+    """A result that is computed from all turns and draws to the end of the game."""
+    # Translators: {value} is computed from all turns and draws to the end of the game, not estimated.
+    return _("{value} (exact)", value=text)
 
 
 # -- tables
@@ -73,22 +79,32 @@ class LuckRow(NamedTuple):
     turns: int
 
 
-class StandingsRow(NamedTuple):
-    """The results of a player in some games.
+class Mean(Protocol):
+    """A mean with its standard error."""
 
-    Attributes:
-        player: the name.
-        share: the share of games won, and `interval` its 95% interval.
-        points: the mean points.
-        margin: the mean lead over the best opponent in points, and `error` its standard error.
-    """
+    @property
+    def mean(self) -> float:
+        """The mean."""
 
-    player: str
-    share: float
-    interval: tuple[float, float]
-    points: float
-    margin: float
-    error: float
+    @property
+    def error(self) -> float:
+        """Its standard error."""
+
+
+class Results(Protocol):
+    """The results of some games, by the index of the player: methods as of `Match` and `Standings`."""
+
+    def share(self, player: int, /) -> float:
+        """The share of games won, from 0 to 1."""
+
+    def interval(self, player: int, /) -> tuple[float, float]:
+        """The 95% interval of the share."""
+
+    def points(self, player: int, /) -> Mean:
+        """The mean points."""
+
+    def margin(self, player: int, /) -> Mean:
+        """The mean lead over the best opponent, in points."""
 
 
 def advice_table(rows: Iterable[AdviceRow]) -> str:
@@ -134,22 +150,25 @@ def review_table(costs: Iterable[CostRow], balances: Iterable[LuckRow]) -> str:
     return f"{turns}\n\n{_table([heads, *cells])}"
 
 
-def standings_table(games: int, rows: Iterable[StandingsRow]) -> str:
-    """The results of some games as a table; `games` is their number."""
+def standings_table(results: Results, players: Iterable[str], games: int) -> str:
+    """The results of some games as a table, with the names of the players; `games` is the number of games."""
     heads = [_("player"), _("games"), _("won"), _("95% interval"), _("points"), _("margin (95% interval)")]
-    cells = (
-        [
-            row.player,
-            format_integer(games),
-            f"{format_tenths(100 * row.share)}%",
-            # Translators: an interval of percentages, as in "21.9% to 90.8%".
-            _("{low}% to {high}%", low=format_tenths(100 * row.interval[0]), high=format_tenths(100 * row.interval[1])),
-            format_tenths(row.points),
-            estimate_text(row.margin, row.error),
-        ]
-        for row in rows
-    )
-    return _table([heads, *cells])
+    rows = [heads]
+    for player, name in enumerate(players):
+        low, high = (format_tenths(100 * share) for share in results.interval(player))
+        margin = results.margin(player)
+        rows.append(
+            [
+                name,
+                format_integer(games),
+                f"{format_tenths(100 * results.share(player))}%",
+                # Translators: an interval of percentages, as in "21.9% to 90.8%".
+                _("{low}% to {high}%", low=low, high=high),
+                format_tenths(results.points(player).mean),
+                estimate_text(margin.mean, margin.error),
+            ]
+        )
+    return _table(rows)
 
 
 def measures_table(means: Iterable[tuple[str, float, float]]) -> str:

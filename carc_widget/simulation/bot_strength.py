@@ -22,7 +22,7 @@ from carc_widget.bots.monte_carlo import MonteCarlo
 from carc_widget.bots.protocol import Bot
 from carc_widget.bots.random_and_greedy import Greedy
 from carc_widget.bots.registry import bot, with_processor_time
-from carc_widget.compiled.estimates import Estimate, estimate
+from carc_widget.compiled.estimates import QUANTILE, Estimate, estimate
 from carc_widget.engine.errors import CarcassonneError
 from carc_widget.simulation.game_runner import SimulatedGame
 from carc_widget.simulation.simulation import MAX_GAMES, Simulation, simulate
@@ -111,7 +111,7 @@ def match_row(match: PlannedMatch, standings: Standings) -> str:
     name = match.name.rpartition(",")[0] or match.name
     return (
         f"| {name} | {_describe(match.sets)} | {len(match.bots)} | {len(standings.games)} | {standings.share(0):.1%} | "
-        f"{low:.1%} to {high:.1%} | {ahead.mean:+.1f} ± {1.96 * ahead.error:.1f} |"
+        f"{low:.1%} to {high:.1%} | {ahead.mean:+.1f} ± {QUANTILE * ahead.error:.1f} |"
     )
 
 
@@ -145,7 +145,7 @@ def advantage_rows(played: Mapping[PlannedMatch, Standings]) -> Iterator[str]:
             ahead = estimate(margins)
             yield (
                 f"| {_describe(sets)} | {2 * len(shares)} | {fmean(shares):.1%} | {low:.1%} to {high:.1%} | "
-                f"{ahead.mean:+.1f} ± {1.96 * ahead.error:.1f} |"
+                f"{ahead.mean:+.1f} ± {QUANTILE * ahead.error:.1f} |"
             )
 
 

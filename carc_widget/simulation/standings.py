@@ -70,20 +70,9 @@ class Standings:
         return f"<pre>{escape(str(self))}</pre>"
 
     def __str__(self) -> str:
-        from carc_widget.i18n.estimates import StandingsRow, measures_table, standings_table  # i18n is a layer above
+        from carc_widget.i18n.estimates import measures_table, standings_table  # i18n is a layer above
 
-        rows = (
-            StandingsRow(
-                name,
-                self.share(player),
-                self.interval(player),
-                self.points(player).mean,
-                self.margin(player).mean,
-                self.margin(player).error,
-            )
-            for player, name in enumerate(self.players)
-        )
-        table = standings_table(len(self.games), rows)
+        table = standings_table(self, self.players, len(self.games))
         if not self.measure_names:
             return table
         means = ((name, self.mean_measure(name)) for name in self.measure_names)

@@ -15,7 +15,7 @@ from carc_widget.engine.notes import Evaluations
 from carc_widget.engine.state import State
 from carc_widget.graphics.piece_positions import spot_position
 from carc_widget.graphics.shapes import TILE
-from carc_widget.i18n.estimates import QUANTILE, estimate_text
+from carc_widget.i18n.estimates import QUANTILE, estimate_text, exact_text
 from carc_widget.i18n.language import _, format_integer, format_tenths, ngettext
 from carc_widget.widget.board import pieces
 from carc_widget.widget.board.view_model import BoardLabel, Prompt
@@ -265,8 +265,7 @@ def _title(session: Session, turn: ReviewedTurn) -> str:
 
 def _cost(turn: ReviewedTurn) -> str:
     if turn.exact:
-        # Translators: the cost of a turn in points, computed from all turns and draws to the end of the game.
-        return _("{cost} (exact)", cost=estimate_text(-turn.cost, None))
+        return exact_text(estimate_text(-turn.cost, None))
     return estimate_text(-turn.cost, turn.error)
 
 
@@ -278,7 +277,7 @@ def cost_text(turn: ReviewedTurn) -> str:
     points = estimate_text(-turn.cost, None if turn.exact else turn.error)
     # Translators: what a turn cost: points of expected final lead, and the change of the chance of winning.
     cost = _("{points} points; chance of winning {chance}%", points=points, chance=chance)
-    return _("{cost} (exact)", cost=cost) if turn.exact else cost
+    return exact_text(cost) if turn.exact else cost
 
 
 def _turn_review(session: Session, turn: ReviewedTurn) -> TurnReview:
