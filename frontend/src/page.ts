@@ -6,7 +6,7 @@ import { Sprites } from "./board/sprites";
 import type { AskedPlace } from "./components/page-context";
 import { Connection } from "./connection";
 import { followLanguage } from "./dom";
-import { LiveRegion, SpeakingView, widgetName } from "./live-region";
+import { LiveRegion, SpeakingView } from "./live-region";
 import { type HostModel, Model } from "./model";
 import type { Cell, GameTraits as ViewTraits } from "./view-model";
 
@@ -69,7 +69,7 @@ export class Page {
     this.model = new Model<GameTraits>(host, TRAITS);
     this.root = root;
     this.boardElement = boardElement;
-    const view = new SpeakingView(widgetName(this.model), root);
+    const view = new SpeakingView(this.model.identity, root);
     this.speaks = view.speaks;
     this.rotation = signal(this.model.traits.rotation.peek());
     this.sprites = new Sprites(this.model);

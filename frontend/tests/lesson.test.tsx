@@ -16,6 +16,11 @@ const PANELS = {
 };
 const NEXT = { id: "next", label: "Next" };
 const CHECK = { id: "check", label: "Check" };
+const HAND_IN = {
+  field: { id: "learner", label: "Your name", value: "" },
+  button: { id: "hand-in", label: "Hand in", command: "hand in" },
+  file: { name: "answers.json", text: "{}" },
+};
 
 let el: HTMLElement;
 
@@ -222,12 +227,7 @@ test("the button for votes focuses the first empty field", async () => {
 
 test("answers are handed in with a name", async () => {
   const save = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:");
-  const hand_in = {
-    field: { id: "learner", label: "Your name", value: "" },
-    button: { id: "hand-in", label: "Hand in", command: "hand in" },
-    file: { name: "answers.json", text: "{}" },
-  };
-  start({ question: "?", hand_in });
+  start({ question: "?", hand_in: HAND_IN });
   const ask = vi.spyOn(find<HTMLInputElement>(el, "[data-entry=learner]"), "reportValidity");
   await act(async () => find(el, ".carc-lesson-hand-in button").click());
   expect([ask.mock.results[0]?.value, save.mock.calls.length]).toEqual([false, 0]);
@@ -294,12 +294,7 @@ test("buttons and files are disabled without a kernel, except those that need no
 });
 
 test("Enter in the field of the name checks no answer", () => {
-  const hand_in = {
-    field: { id: "learner", label: "Your name", value: "" },
-    button: { id: "hand-in", label: "Hand in", command: "hand in" },
-    file: { name: "answers.json", text: "{}" },
-  };
-  const host = start({ question: "?", buttons: [CHECK], hand_in });
+  const host = start({ question: "?", buttons: [CHECK], hand_in: HAND_IN });
   const input = find<HTMLInputElement>(el, "[data-entry=learner]");
   type(input, "Ann");
   key(input, "Enter");
@@ -419,12 +414,7 @@ test("an answer is not carried into the field of the next question", async () =>
 
 test("what is typed when another view shows the next question is no answer to it, but the name stays", () => {
   const fields = [{ id: "text", label: "Answer", value: "", kind: "number" }];
-  const hand_in = {
-    field: { id: "learner", label: "Your name", value: "" },
-    button: { id: "hand-in", label: "Hand in", command: "hand in" },
-    file: { name: "answers.json", text: "{}" },
-  };
-  const page = { question: "?", groups: [{ title: "", fields }], hand_in };
+  const page = { question: "?", groups: [{ title: "", fields }], hand_in: HAND_IN };
   const host = start({ ...page, screen: 1 });
   for (const name of ["text", "learner"]) type(find<HTMLInputElement>(el, `[data-entry=${name}]`), "7");
   show(host, { ...page, screen: 2 });
@@ -462,12 +452,7 @@ test("a press without a connection shows no prepared page", () => {
 test("a field that is edited without a connection is sent when there is one again", async () => {
   vi.useFakeTimers();
   const save = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:");
-  const hand_in = {
-    field: { id: "learner", label: "Your name", value: "" },
-    button: { id: "hand-in", label: "Hand in", command: "hand in" },
-    file: { name: "answers.json", text: "{}" },
-  };
-  const { host, connect } = startWithKernel({ question: "?", hand_in });
+  const { host, connect } = startWithKernel({ question: "?", hand_in: HAND_IN });
   const input = find<HTMLInputElement>(el, "[data-entry=learner]");
   connect("connecting");
   type(input, "Ann");
@@ -483,12 +468,7 @@ test("a field that is edited without a connection is sent when there is one agai
 test("the answers are saved without a connection even if the last field was not answered", async () => {
   vi.useFakeTimers();
   const save = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:");
-  const hand_in = {
-    field: { id: "learner", label: "Your name", value: "" },
-    button: { id: "hand-in", label: "Hand in", command: "hand in" },
-    file: { name: "answers.json", text: "{}" },
-  };
-  const { connect } = startWithKernel({ question: "?", hand_in });
+  const { connect } = startWithKernel({ question: "?", hand_in: HAND_IN });
   const input = find<HTMLInputElement>(el, "[data-entry=learner]");
   type(input, "Ann");
   leave(input);

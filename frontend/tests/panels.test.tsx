@@ -177,7 +177,7 @@ describe("panels", () => {
     buttons(BUTTON);
     const button = find(slots.toolbar, `[data-press="${BUTTON.id}"]`);
     button.focus();
-    button.blur(); // as by a click beside the widget
+    button.blur(); // as by a click outside the widget
     await Promise.resolve();
     buttons();
     await Promise.resolve();

@@ -166,7 +166,7 @@ export class LessonController {
   /** Save the answers with the name that was typed last. */
   private async handIn(): Promise<void> {
     const name = this.root.querySelector<HTMLInputElement>(".carc-lesson-hand-in input");
-    if (name && !name.reportValidity()) return; // a file without a name tells a teacher of many pupils nothing
+    if (name && !name.reportValidity()) return; // a teacher of many pupils needs the name
     await this.sendFields();
     const file = this.page.peek().hand_in?.file;
     if (file) saveFile(file);
