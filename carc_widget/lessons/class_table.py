@@ -136,8 +136,8 @@ def class_table(sources: Iterable[Results | str | PathLike[str]] | str | PathLik
     Parameters:
         sources: the folder of the handed-in files, in which they may be in folders; or a list of results, or of files
             that `Results.save` or the button *Hand in* wrote. A learner without a name is called by the file, and
-            learners with the same name have the file beside it. The table names the files in the folder
-            that hold something else.
+            for learners with the same name the file follows in brackets. The table names the files in the folder that
+            hold something else.
 
     Raises:
         BadArgument: a source is something else, or a file of a list holds something else.
