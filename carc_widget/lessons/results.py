@@ -11,6 +11,7 @@ from typing import Any, overload
 
 import carc_widget
 from carc_widget.engine.errors import BadArgument, expect, expect_items, expect_path, shown
+from carc_widget.engine.names import plain_name
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.exercise_loader import exercises
 from carc_widget.lessons.ids import COLLECTIONS
@@ -25,14 +26,15 @@ class Results(Sequence[Result]):
     """The answers of one learner, or the votes of a class: the last answer to each item, with the first one's result.
 
     Parameters:
-        learner: the name; it decides the variants of exercises, so that learners get different ones.
+        learner: the name, without spaces at its ends; it decides the variants of exercises, so that learners get
+            different ones.
         results: earlier results.
     """
 
     def __init__(self, learner: str = "", results: Iterable[Result] = ()) -> None:
         expect(learner, str, "the name of the learner", "a text")
         results = expect_items(results, Result, "the list of results", "results of exercises")
-        self.learner = learner
+        self.learner = plain_name(learner)
         self._results = {result.name: result for result in results}
         self._path: Path | None = None
         """The file that every answer is written to, if any."""
@@ -55,7 +57,7 @@ class Results(Sequence[Result]):
         expect_path(path)
         file = Path(path)
         results = cls.load(file) if file.exists() else cls(learner)
-        if learner and results.learner != learner:
+        if learner and results.learner != plain_name(learner):
             raise BadArgument(f"{file} holds the answers of {shown(results.learner)}; give another file for {learner}")
         results._path = file
         return results
@@ -148,7 +150,7 @@ class Results(Sequence[Result]):
             OSError: the file cannot be written.
         """
         expect(learner, str, "the learner", "a name")
-        self.learner = learner
+        self.learner = plain_name(learner)
         self._changed()
 
     def get(self, name: str) -> Result | None:

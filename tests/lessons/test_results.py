@@ -39,6 +39,15 @@ def test_results_save_and_load(tmp_path: Path) -> None:
     assert list(Results.load(tmp_path / "answers.json")) == list(results)
 
 
+def test_name_of_a_learner_has_no_spaces_at_its_ends(tmp_path: Path) -> None:
+    """Else the same pupil would get other variants and another row, and a name of spaces an empty row."""
+    results = Results.open(tmp_path / "answers.json", " Ann ")
+    results.exercise("shared-city").answer("Red 6, Blue 6")
+    assert Results.open(tmp_path / "answers.json", "Ann ").learner == results.learner == "Ann"
+    results.rename("  ")
+    assert (results.learner, class_table(tmp_path).learners) == ("", ("answers",))
+
+
 @pytest.mark.parametrize(
     "text", ["", "[]", "[" * 100_000, '{"learner": 1, "answers": []}', '{"learner": "", "answers": [{}]}']
 )

@@ -84,6 +84,18 @@ def test_bot_among_the_players_plays_on_its_turn(runner: ManualRunner, board: Ca
     assert widget.view.sidebar.players[1].bot == "Bot", "the name says which"
 
 
+def test_bot_waits_while_the_form_for_a_new_game_is_open(
+    runner: ManualRunner, board: Callable[..., GameWidget]
+) -> None:
+    widget = board("Ann", bots.Greedy())
+    play_turn(widget)
+    widget.receive(None, {"type": "button", "id": "new", "screen": widget.screen})
+    assert widget.view.toolbar.sentence == "Greedy waits while the form for a new game is open."
+    assert widget.view.toolbar.buttons == ()
+    widget.receive(None, {"type": "button", "id": "cancel", "screen": widget.screen})
+    assert widget.view.toolbar.sentence == "Greedy is thinking…"
+
+
 def test_bots_have_translated_and_unique_names(board: Callable[..., GameWidget], runner: ManualRunner) -> None:
     hard = bots.bot("hard")
     assert board(hard, hard, bots.Random()).state.players == ("Hard bot", "Hard bot 2", "Random")

@@ -14,7 +14,7 @@ from carc_widget.widget.commands import BackToStart
 from carc_widget.widget.messages import PauseBot, RunCommand
 from carc_widget.widget.review.learning import learning_prompt
 from carc_widget.widget.review.review import review_prompt
-from carc_widget.widget.session import Session
+from carc_widget.widget.session import NewGame, Session
 from carc_widget.widget.sums.prompt import explanation_prompt
 from carc_widget.widget.timeline.moment_prompt import moment_prompt
 from carc_widget.widget.turn_control import all_played, bot_to_act
@@ -56,10 +56,13 @@ def _phase_prompt(session: Session) -> Prompt:
 
 
 def _bot_prompt(session: Session) -> Prompt | None:
-    """Return the prompt while a bot thinks; `None` if a person decides, for themselves or for the bot."""
+    """Return the prompt while a bot thinks or waits; `None` if a person decides, for themselves or for the bot."""
     state = session.state
     if session.bot_paused or bot_to_act(session, state) is None:
         return None
+    if isinstance(session.mode, NewGame):
+        sentence = _("{player} waits while the form for a new game is open.", player=state.players[state.to_act])
+        return Prompt(state.to_act, sentence, state)
     tip = _("Stop the bot and play this turn for it.")
     return Prompt(
         state.to_act,
