@@ -38,7 +38,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Place the tile in hand on a cell, turned `rotation` quarter turns clockwise (R10). As text `M6/1 1,0`.
+    """Place the tile in hand on a cell, rotated by `rotation` quarter turns clockwise (R10). As text `M6/1 1,0`.
 
     Parameters:
         cell: the cell, or a plain `(x, y)`.

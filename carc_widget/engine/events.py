@@ -67,7 +67,7 @@ class TileDiscarded(Event):
 
 @dataclass(frozen=True, slots=True)
 class TilePlaced(Event):
-    """A player placed a tile, turned `rotation` quarter turns clockwise."""
+    """A player placed a tile, rotated by `rotation` quarter turns clockwise."""
 
     id: ClassVar[str] = "tile_placed"
     player: int

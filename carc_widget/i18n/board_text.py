@@ -145,7 +145,7 @@ def tile_title(tile: Tile, rotation: int = 0) -> str:
         raise BadArgument(f"{shown((tile, rotation))} is not a tile with a rotation; give a Tile and quarter turns")
     if rotation:
         return _(
-            "Tile {tile}: {name}, turned {degrees} degrees clockwise",
+            "Tile {tile}: {name}, rotated {degrees} degrees clockwise",
             tile=tile.id,
             name=tile_name(tile),
             degrees=rotation * 90,

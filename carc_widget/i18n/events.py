@@ -192,7 +192,7 @@ def _tile_placed(event: e.TilePlaced, player: str, places: bool) -> str:
     if not rotation:
         return _("{player} placed {tile} at ({x}, {y})", player=player, tile=event.tile, x=x, y=y)
     return _(
-        "{player} placed {tile} at ({x}, {y}), turned {degrees}°",
+        "{player} placed {tile} at ({x}, {y}), rotated {degrees}°",
         player=player,
         tile=event.tile,
         x=x,

@@ -34,7 +34,7 @@ def test_sentences_of_the_board_have_no_ids_and_coordinates(code: str) -> None:
     with language(code):
         for name in SPOKEN:
             for event in (event for move in GAMES[name].game().history for event in move.events):
-                assert not re.search(r"\(-?\d+, -?\d+\)|\b[IKM]\d|\d turned", event.sentence(places=False))
+                assert not re.search(r"\(-?\d+, -?\d+\)|\b[IKM]\d|\d rotated", event.sentence(places=False))
 
 
 def test_transcript_files_match_games() -> None:

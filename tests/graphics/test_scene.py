@@ -209,7 +209,7 @@ def test_tile_picture_is_accessible() -> None:
     assert (root.get("role"), root.get("width"), root.get("height")) == ("img", "160", "160")
     title = root.find(f"{NS}title")
     assert title is not None
-    expected = "Tile D: city on one side, straight road, turned 90 degrees clockwise"
+    expected = "Tile D: city on one side, straight road, rotated 90 degrees clockwise"
     assert title.text == root.get("aria-label") == expected
 
 

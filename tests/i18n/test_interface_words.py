@@ -1,9 +1,11 @@
 """Words of the interface: one term for one thing, and the words that games and editors use."""
 
 import re
+from pathlib import Path
 
 import pytest
 
+import carc_widget
 from tests.i18n.translations import read_catalog
 
 REPLACED = {
@@ -40,9 +42,13 @@ REPLACED = {
     r"\bBack to the (start|game)\b|\bthe game before\b": "Restart position; Resume game; Previous game",
     r"\bPython is busy\b|\byour press\b": "Working…",
     r"(?i)\breview": "Analysis",
+    r"(?i)\btile turned\b|\bturned \{": "rotated",
     r"(?i)(?<!long )\bpress(?! (a key|enter|n\b|ctrl))": "select; press is for keys",
 }
 """Words that the interface does not use, with the words that it uses instead."""
+
+TURNED_TILE = re.compile(r"(?i)\bturn(ed|s)? (it|the tile|a tile|your tile|tiles)\b(?! is)")
+"""Players have turns, and tiles are rotated; “whose turn it is” has an “it” of its own."""
 
 
 @pytest.fixture(scope="module")
@@ -55,3 +61,11 @@ def texts() -> list[str]:
 @pytest.mark.parametrize("words", REPLACED)
 def test_interface_does_not_use_replaced_words(texts: list[str], words: str) -> None:
     assert [text for text in texts if re.search(words, text)] == [], f"better: {REPLACED[words]}"
+
+
+def test_tiles_are_rotated(texts: list[str]) -> None:
+    root = Path(carc_widget.__file__).parent
+    files = {path.name: path.read_text("utf-8") for path in root.glob("*/data/*.toml")}
+    assert {"levels.toml", "misconceptions.toml", "rules.toml"} <= files.keys()
+    assert [text for text in texts if TURNED_TILE.search(text)] == []
+    assert {name: found[0] for name, text in files.items() if (found := TURNED_TILE.search(text))} == {}

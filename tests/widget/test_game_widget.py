@@ -255,7 +255,7 @@ def test_unknown_language_is_refused() -> None:
 def test_coordinates_can_be_shown_and_hidden() -> None:
     widget = play(["Ann", "Bob"], order=["E"], seed=1, coordinates=True)
     widget.game.play("E/2 0,-1")
-    assert "Ann placed E at (0, -1), turned 180°" in all_text(widget.sidebar, widget.log)
+    assert "Ann placed E at (0, -1), rotated 180°" in all_text(widget.sidebar, widget.log)
     assert widget.view.board.view.coordinates
     widget.coordinates = False
     assert "Ann placed a tile" in all_text(widget.sidebar, widget.log)

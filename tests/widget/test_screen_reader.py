@@ -193,7 +193,7 @@ def test_moves_and_scores_are_announced_once_before_the_prompt() -> None:
     client.button("confirm")
     revision = announcements(client).change
     assert announcements(client).news == (
-        "Ann placed E at (0, -1), turned 180°.",
+        "Ann placed E at (0, -1), rotated 180°.",
         "Ann placed a meeple on city S (0, -1).",
         "Ann scored 4 points for a city: 2 tiles.",
     )
@@ -341,9 +341,9 @@ def test_steps_are_announced_in_positions_that_are_not_possible() -> None:
     client = HeadlessClient(Game(["Ann", "Bob"], seed=1))
     client.button("edit")
     client.dispatch(Submit("edit-line", {"line": ("tiles 0,0: D E/1; player Ann; player Bob; turn 1 Ann draw",)}))
-    assert announcements(client).prompts[2] == "(1, 0): Tile E: city on one side, turned 90 degrees clockwise."
+    assert announcements(client).prompts[2] == "(1, 0): Tile E: city on one side, rotated 90 degrees clockwise."
     assert client.session.editor is not None
     assert client.session.editor.draft.problems
     client.press("tile 1 0")
     client.press("tile 1 0")
-    assert announcements(client).prompts[2] == "(1, 0): Tile E: city on one side, turned 180 degrees clockwise."
+    assert announcements(client).prompts[2] == "(1, 0): Tile E: city on one side, rotated 180 degrees clockwise."

@@ -267,7 +267,7 @@ def test_log_entries_have_sentences_and_cells() -> None:
     with_coordinates = view_game(game, aids=Aids(coordinates=True)).sidebar.log.entries
     assert [entry.text for entry in with_coordinates][1:] == [
         "Ann placed a meeple on city S (0, -1)",
-        "Ann placed E at (0, -1), turned 180°",
+        "Ann placed E at (0, -1), rotated 180°",
     ]
 
 

@@ -1,7 +1,7 @@
 """Actions as text; the small parts (cells, spots, ...) are described in `text.reader`.
 
     action    = "draw" tile                        draw M6
-              | turned cell                        M6/1 1,0: the tile in hand, turned once, to the cell 1,0
+              | turned cell                        M6/1 1,0: the tile in hand, rotated once, to the cell 1,0
               | figure ">" ( spot | "aside" )      witch>road N 0,0    mage>aside
               | "+" [ "large" ] segment [ cell ]   +city N    +large road E: a meeple; the cell of the last tile
               | "-" [ "large" ] spot               -field EL 0,0: take a meeple back at a crop circle

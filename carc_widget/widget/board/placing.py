@@ -62,7 +62,7 @@ def place_prompt(state: State, selection: Selection, *, marked: bool = True) -> 
     targets = tuple(_cell_target(cell, fitting, placed) for cell, fitting in rotations_by_cell(state).items())
     if placed is None:
         sentence = _("Place your tile on one of the marked squares.") if marked else _("Place your tile where it fits.")
-        return Prompt(state.active, sentence, state, _("Turn it with the round arrow."), ("R10",), targets)
+        return Prompt(state.active, sentence, state, _("Rotate it with the round arrow."), ("R10",), targets)
     preview, _events = state.apply(placed)
     rotations = rotations_by_cell(state)
     if len(rotations[placed.cell]) > 1:

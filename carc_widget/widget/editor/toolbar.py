@@ -103,10 +103,10 @@ def _others(editor: Editor) -> str:
 
 
 def _hint(editor: Editor) -> str:
-    """Return how to turn the selected tile, or what the game will wait for."""
+    """Return how to rotate the selected tile, or what the game will wait for."""
     draft = editor.draft
     if isinstance(editor.tool, TileTool):
-        return _("Turn it with the round arrow.")
+        return _("Rotate it with the round arrow.")
     if draft.pending is not None:
         return _(_NEXT.get(Phase(draft.pending.phase), _CIRCLE))
     if draft.hand:

@@ -302,7 +302,7 @@ def _words(session: Session, actions: tuple[Action, ...], turn: ReviewedTurn) ->
     what = describe_turn(session.game.states[turn.ply], actions) or _("the tile alone")
     first, played = actions[0], turn.played_actions[0]
     if isinstance(first, Place) and isinstance(played, Place) and first != played:
-        where = _("the tile elsewhere") if first.cell != played.cell else _("the tile turned")
+        where = _("the tile elsewhere") if first.cell != played.cell else _("the tile rotated")
         return f"{where}; {what}"
     return what
 
