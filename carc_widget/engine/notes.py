@@ -15,7 +15,7 @@ MAX_NOTE_LENGTH = 20_000
 
 
 def note_text(note: object) -> str:
-    """A note in normal form: without spaces at the ends of its lines; empty if it has no other characters.
+    """A note in normal form: lines separated by a line feed, without spaces at their ends; empty if all are empty.
 
     Raises:
         BadArgument: it is not a text, or too long, or cannot be written to a file.
@@ -30,7 +30,7 @@ def note_text(note: object) -> str:
         raise BadArgument(
             f"the note cannot be written to a file: {shown(note[error.start])} is not a character"
         ) from None
-    lines = [line.rstrip() for line in note.split("\n")]
+    lines = [line.rstrip() for line in note.replace("\r\n", "\n").replace("\r", "\n").split("\n")]
     return "\n".join(lines) if any(lines) else ""
 
 

@@ -369,7 +369,7 @@ def lines(text: str) -> list[str]:
         raise BadArgument(f"text forms are read from str, not from {type(text).__name__}{advice}")
     if len(text) > MAX_TEXT_LENGTH:
         raise ParseError(1, 1, text[:100], f"at most {MAX_TEXT_LENGTH} characters", f"{len(text)}")
-    split_lines = [line.rstrip("\r") for line in without_marks(text).split("\n")]
+    split_lines = without_marks(text.replace("\r\n", "\n").replace("\r", "\n")).split("\n")
     for number, line in enumerate(split_lines, 1):
         if len(line) > MAX_LINE_LENGTH:
             raise ParseError(number, 1, line[:100], f"at most {MAX_LINE_LENGTH} characters in a line", f"{len(line)}")

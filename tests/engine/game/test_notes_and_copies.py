@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -149,6 +150,18 @@ def test_notes_round_trip() -> None:
     for copied in round_trips(game):
         assert copied.notes == game.notes
         assert copied.to_text() == game.to_text()
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_notes_round_trip_through_files_with_any_line_ends(end: str, tmp_path: Path) -> None:
+    game = new_game()
+    game.play_turn("E/2 0,-1 +city S")
+    game.notes[1] = f"two{end}lines"
+    assert game.notes[1] == "two\nlines"
+    file = tmp_path / "game.txt"
+    file.write_text(game.to_text(), "utf-8")
+    assert Game.from_text(file.read_text("utf-8")).notes == game.notes
+    assert Game.from_text(game.to_text().replace("\n", end)).replay == game.replay
 
 
 def test_notes_on_turns_before_a_position_round_trip() -> None:
