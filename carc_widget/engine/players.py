@@ -118,6 +118,11 @@ _WRONG = {
 def _check_names(entries: Sequence[object]) -> tuple[str, ...]:
     names: list[str] = []
     for name in entries:
+        if callable(getattr(name, "choose", None)):
+            raise BadSetting(
+                f"player {shown(name)} is a bot, and a game takes names; `carc_widget.play(['Ann', bot])` lets it play "
+                "on a board, `game.play(bot.choose(game.state, random))` from code"
+            )
         code, facts = name_problem(name, names)
         if code:
             called = shown(plain_name(name) if code == "twins" and isinstance(name, str) else name)

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from carc_widget import jcz
+from carc_widget.bots import Greedy
 from carc_widget.engine import BadSetting, Game, State
 from carc_widget.engine.names import MAX_NAME_LENGTH, first_invisible, is_blank, name_key, plain_name
 
@@ -84,6 +85,7 @@ def test_accepted_names_round_trip(name: str, colours: list[str]) -> None:
         ("\u3164", "1 to 40 printable"),
         ("\u0301", "1 to 40 printable"),
         ("", "1 to 40 printable"),
+        ("  ", "1 to 40 printable"),
         ("B" * (MAX_NAME_LENGTH + 1), "1 to 40 printable"),
     ],
     ids=ascii,
@@ -104,6 +106,12 @@ def test_similar_names_are_refused(other: str) -> None:
     with pytest.raises(BadSetting, match="two players are called") as raised:
         Game(["Ann", other])
     assert raised.value.code == "twins"
+
+
+def test_bots_are_no_players_of_a_game() -> None:
+    """A board seats bots; a game has only names."""
+    with pytest.raises(BadSetting, match=r"player Greedy\(\) is a bot.* `carc_widget.play\(\['Ann', bot\]\)`"):
+        Game(["Ann", Greedy()])  # type: ignore[list-item]
 
 
 @pytest.mark.parametrize("make", [State.start, State.setup])
