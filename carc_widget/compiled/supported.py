@@ -31,7 +31,7 @@ def unsupported(config: GameConfig) -> str:
     """Why games with this configuration are not supported, as a sentence; empty if they are."""
     for name in config.sets:
         if name not in SETS:
-            return f"it does not know the tile set {name!r}; it knows {', '.join(map(repr, SETS))}"
+            return f"they do not know the tile set {name!r}; they know {', '.join(map(repr, SETS))}"
     return _unsupported_option(config.rules)
 
 
@@ -39,5 +39,5 @@ def _unsupported_option(rules: Rules) -> str:
     for name in option_values():
         value = getattr(rules, name)
         if name not in WITHOUT_EFFECT and value not in OPTIONS.get(name, ()):
-            return f"it does not know the option {name}={value!r}"
+            return f"they do not know the option {name}={value!r}"
     return ""

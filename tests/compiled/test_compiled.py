@@ -110,7 +110,7 @@ def test_unsupported_sets_are_refused() -> None:
     assert [supported.unsupported(check_config(2, sets, Rules())) for sets in SETS] == [""] * len(SETS)
     circles = State.start(2, ("base", "crop_circles_2"))
     assert "'crop_circles_2'" in supported.unsupported(circles._board.config)
-    with pytest.raises(compiled.NotCompiled, match="does not know the tile set 'crop_circles_2'"):
+    with pytest.raises(compiled.NotCompiled, match="they do not know the tile set 'crop_circles_2'"):
         compiled.playouts(circles, 1, compiled=True)
     lakes = TileSet("lakes", "Lakes", (replace(tile("U"), id="Z1", set="lakes"),))
     assert "'lakes'" in supported.unsupported(GameConfig(("Ann", "Bob"), ("base", "lakes"), Rules(), (lakes,)))
@@ -121,9 +121,9 @@ def test_unknown_option_is_unsupported(monkeypatch: pytest.MonkeyPatch) -> None:
     known_values = dict(supported.OPTIONS["farm_scoring"])
     del known_values["first"]
     monkeypatch.setattr(supported, "OPTIONS", {**supported.OPTIONS, "farm_scoring": known_values})
-    assert supported.unsupported(config) == "it does not know the option farm_scoring='first'"
+    assert supported.unsupported(config) == "they do not know the option farm_scoring='first'"
     monkeypatch.setattr(supported, "OPTIONS", {n: v for n, v in supported.OPTIONS.items() if n != "small_city_points"})
-    assert supported.unsupported(config) == "it does not know the option small_city_points=4"
+    assert supported.unsupported(config) == "they do not know the option small_city_points=4"
 
 
 def test_every_value_of_every_option_is_supported() -> None:
