@@ -28,7 +28,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--edition", help=f"the options of an edition: {', '.join(editions())} (default: current)")
     add("--seed", type=int, help="seed of the bots and, without --resume, of the tiles (default: random)")
     add("--resume", metavar="FILE", help="continue a saved game; --name is your name in it")
-    add("--language", default="en", choices=list(languages()), help="language of the output")
+    add("--language", default="en", choices=list(languages()), help="language of the output (default: en)")
     add("--compiled", action="store_true", help="hints with compiled playouts (needs the extra `compiled`)")
 
 

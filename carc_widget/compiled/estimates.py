@@ -14,7 +14,7 @@ QUANTILE = 1.96
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """The mean of a sample and its standard error; printed with its 95% interval, as `2.50 ± 1.27`.
+    """The mean of a sample and its standard error; printed with its 95% interval, such as `2.50 ± 1.27`.
 
     Attributes:
         mean: the mean.
@@ -32,7 +32,9 @@ class Estimate:
         return self.mean - QUANTILE * self.error, self.mean + QUANTILE * self.error
 
     def __str__(self) -> str:
-        return f"{self.mean:.2f} ± {QUANTILE * self.error:.2f}"
+        from carc_widget.i18n.estimates import estimate_text  # i18n is a layer above
+
+        return estimate_text(self.mean, self.error, signed=False, digits=2)
 
 
 def estimate(numbers: Iterable[float]) -> Estimate:

@@ -11,6 +11,7 @@ from carc_widget.engine.errors import BadArgument, expect_count
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import SET_NAMES
+from carc_widget.i18n.language import _, language, languages, ngettext
 from carc_widget.simulation.game_runner import Measure
 from carc_widget.simulation.measures import measure_figures, measure_options, measure_points
 from carc_widget.simulation.simulation import MAX_PROCESSES, Simulation, simulate
@@ -52,6 +53,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--processes", type=int, help="number of worker processes (default: none, games are played in this one)")
     add("--file", help="result file, with a line for each game; games in it are not played again")
     add("--csv", metavar="FILE", help="file for a table of all games")
+    add("--language", default="en", choices=list(languages()), help="language of the output (default: en)")
 
 
 def run(arguments: Namespace, write_line: Callable[[str], object] = print) -> int:
@@ -94,15 +96,16 @@ def run(arguments: Namespace, write_line: Callable[[str], object] = print) -> in
             interrupted = True
     if stderr.isatty():
         stderr.write("\n")
-    write_line(str(games.standings()))
+    with language(arguments.language):
+        write_line(str(games.standings()))
+        if interrupted:
+            number = len(games.finished_games)
+            write_line(ngettext("Interrupted after {n} game.", "Interrupted after {n} games.", number))
+            if arguments.file:
+                write_line(_("The same command continues."))
     if arguments.csv:
         _write_csv(Path(arguments.csv), games)
-    if interrupted:
-        write_line(
-            f"interrupted after {len(games.finished_games)} games" + "; the same command goes on" * bool(arguments.file)
-        )
-        return 130  # the exit code of an interrupted program
-    return 0
+    return 130 if interrupted else 0  # the exit code of an interrupted program
 
 
 def _show_progress(finished: int, games: int) -> None:

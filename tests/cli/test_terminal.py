@@ -126,6 +126,11 @@ def test_simulate_prints_standings(capsys: pytest.CaptureFixture[str], tmp_path:
     assert "greedy      2  100.0%" in capsys.readouterr().out
 
 
+def test_simulate_prints_in_a_language(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "1", "--sets", "base", "--language", "nl"]) == 0
+    assert capsys.readouterr().out.startswith("speler")
+
+
 def test_simulate_refuses_invalid_arguments(capsys: pytest.CaptureFixture[str]) -> None:
     for arguments, message in (
         (["3", "--players", "easy", "easy", "--swap"], "a multiple of 2 games"),

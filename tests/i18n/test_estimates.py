@@ -6,6 +6,7 @@ import pytest
 
 from carc_widget import State, bots, simulate
 from carc_widget.bots import Advice, AdvisedTurn, Match, MatchGame
+from carc_widget.compiled import Estimate
 from carc_widget.i18n import language
 from carc_widget.i18n.estimates import estimate_text
 
@@ -94,6 +95,11 @@ def test_review_is_printed_in_the_language_in_use() -> None:
         ]
     exact = replace(review, turns=(replace(turn, error=0.0, exact=True),))
     assert "4.0 exact  Bob" in str(exact)
+
+
+def test_estimate_is_printed_in_the_language_in_use() -> None:
+    with language("nl"):
+        assert (str(Estimate(2.5, 0.65, 4)), str(Estimate(4.0, float("inf"), 1))) == ("2,50 ± 1,27", "4,00")
 
 
 def test_means_of_measures_are_a_table_of_their_own() -> None:
