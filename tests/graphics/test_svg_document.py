@@ -15,6 +15,7 @@ import carc_widget.svg
 from carc_widget import svg
 from carc_widget.engine import BadArgument, State, UnknownName
 from carc_widget.graphics import PALETTE, player_styles
+from carc_widget.graphics.__main__ import main
 from carc_widget.graphics.svg_document import with_background
 
 STATE = State.setup(
@@ -209,3 +210,11 @@ def test_png_has_at_least_one_pixel(tmp_path: Path) -> None:
     with pytest.raises(BadArgument, match="too small"):
         svg.tile("D", tile_size=0.9).save(path)
     assert not path.exists()
+
+
+def test_command_reports_wrong_arguments_without_a_traceback(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main([str(tmp_path / "tiles.svg"), "--size", "-3"])
+    assert "error: the tile size is -3.0; give a positive number" in capsys.readouterr().err
