@@ -6,7 +6,7 @@ from functools import wraps
 from inspect import Parameter, signature
 from typing import Any, ParamSpec, TypedDict, TypeVar, get_type_hints
 
-from carc_widget.engine.errors import BadArgument, did_you_mean, shown
+from carc_widget.engine.errors import BadArgument, did_you_mean, expect, shown
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
 from carc_widget.widget.session import AID_NAMES, NO_AIDS, Aids, Task
@@ -75,9 +75,16 @@ DEFAULTS: dict[str, object] = {
 
 
 def aids_of(options: BoardOptions) -> Aids:
-    """The aids that the options define."""
-    others = Aids() if options.get("aids", True) else NO_AIDS
-    return replace(others, **{name: bool(value) for name, value in options.items() if name in AID_NAMES})
+    """The aids that the options define.
+
+    Raises:
+        BadArgument: one of them is neither on nor off.
+    """
+    chosen: dict[str, Any] = {name: value for name, value in options.items() if name in ("aids", *AID_NAMES)}
+    for name, value in chosen.items():
+        expect(value, bool, name, "True or False")
+    others = Aids() if chosen.pop("aids", True) else NO_AIDS
+    return replace(others, **chosen)
 
 
 def task_of(options: BoardOptions, start: State) -> Task:

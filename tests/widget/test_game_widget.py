@@ -294,6 +294,9 @@ def test_invalid_arguments_of_the_widget_are_refused_with_a_suggestion() -> None
         call(gam=Game())
     with pytest.raises(BadArgument, match="the game of GameWidget is 3; give a Game"):
         GameWidget(cast(Any, 3))
+    for name in ("aids", "hints", "owners"):
+        with pytest.raises(BadArgument, match=f"{name} is 'no'; give True or False"):
+            call(**{name: "no"})
 
 
 def test_signatures_list_every_keyword() -> None:
