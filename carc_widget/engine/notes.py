@@ -14,21 +14,22 @@ MAX_NOTE_LENGTH = 20_000
 """Characters in a note."""
 
 
-def note_text(note: object) -> str:
+def note_text(note: object, turn: int) -> str:
     """A note in normal form: lines separated by a line feed, without spaces at their ends; empty if all are empty.
 
     Raises:
-        BadArgument: it is not a text, or too long, or cannot be written to a file.
+        BadArgument: it is not a text, or too long, or cannot be written to a file; the message names the turn.
     """
+    name = f"the note on turn {turn}" if turn else "the note on the game"
     if not isinstance(note, str):
-        raise BadArgument(f"the note is {shown(note)}; give a text")
+        raise BadArgument(f"{name} is {shown(note)}; give a text")
     if len(note) > MAX_NOTE_LENGTH:
-        raise BadArgument(f"the note has {len(note)} characters; give at most {MAX_NOTE_LENGTH}")
+        raise BadArgument(f"{name} has {len(note)} characters; give at most {MAX_NOTE_LENGTH}")
     try:
         note.encode()
     except UnicodeEncodeError as error:
         raise BadArgument(
-            f"the note cannot be written to a file: {shown(note[error.start])} is not a character"
+            f"{name} cannot be written to a file: {shown(note[error.start])} is not a character"
         ) from None
     lines = [line.rstrip() for line in note.replace("\r\n", "\n").replace("\r", "\n").split("\n")]
     return "\n".join(lines) if any(lines) else ""
@@ -53,7 +54,7 @@ def checked_notes(notes: object) -> dict[int, str]:
             )
         if not 0 <= turn <= LAST_TURN:
             raise UnknownName(f"there is no turn {shown(turn)}; turns are counted from 1, and 0 is the whole game")
-        if text := note_text(note):
+        if text := note_text(note, turn):
             checked[turn] = text
     return checked
 

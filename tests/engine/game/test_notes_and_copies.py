@@ -92,7 +92,7 @@ def test_several_notes_are_written_all_or_none_in_one_change() -> None:
     game.notes.update([(1, "x"), (2, "y")])
     game.evaluations.update({1: 2.0, 3: -1.0})
     assert game.notes == {1: "[%eval +2] x", 2: "y", 3: "[%eval -1]"}
-    with pytest.raises(BadArgument, match="the note is 5"):
+    with pytest.raises(BadArgument, match="the note on turn 2 is 5"):
         game.notes.update({1: "z", 2: 5})  # type: ignore[arg-type]
     with pytest.raises(BadArgument, match="the evaluation is 'much'"):
         game.evaluations |= {2: 1.0, 3: "much"}  # type: ignore[dict-item]
