@@ -429,6 +429,17 @@ def test_hints_are_shown_step_by_step(opened: list[LessonWidget]) -> None:
     assert widget.subject.hints == 4
 
 
+def test_double_click_on_hint_gives_one_hint(opened: list[LessonWidget]) -> None:
+    """The kernel may be busy, so that both clicks arrive before the page has changed."""
+    widget = exercises["two-roads"].play()
+    opened.append(widget)
+    for hints in (1, 2):
+        click = {"type": "button", "id": "hint", "screen": widget.view.screen}
+        widget.receive(None, click)
+        widget.receive(None, click)
+        assert widget.subject.hints == hints
+
+
 def test_hint_replaces_the_result_of_a_wrong_answer(opened: list[LessonWidget]) -> None:
     widget = exercises["two-roads"].play()
     opened.append(widget)
