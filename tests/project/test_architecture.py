@@ -85,11 +85,11 @@ def forbidden_imports(layer: str, source: str) -> list[str]:
     forbidden = []
     for module, function in imports(ast.parse(source)):
         standard = module.partition(".")[0] in sys.stdlib_module_names
-        # Results of the engine, bots and simulations have pictures and texts through these functions only.
+        # Results of the engine, bots and games have pictures and texts through these functions only.
         is_repr = function.startswith("_repr_") and is_within(module, {"carc_widget.graphics", "carc_widget.i18n"})
         sentences = ("sentence", "sentences", "explain", "__str__")
         is_sentence = function in sentences and is_within(module, {"carc_widget.i18n"})
-        exception = layer in ("engine", "bots", "simulation") and (is_repr or is_sentence)
+        exception = layer in ("engine", "bots", "compiled", "simulation") and (is_repr or is_sentence)
         # `Game.to_html` writes a page with the widget.
         exception = exception or (
             layer == "engine" and function == "to_html" and is_within(module, {"carc_widget.widget"})
@@ -98,6 +98,9 @@ def forbidden_imports(layer: str, source: str) -> list[str]:
         exception = exception or (
             layer == "engine" and function == "_board_link" and is_within(module, {"carc_widget.i18n"})
         )
+        # The command `simulate` prints in the language that it is given.
+        is_command = layer == "simulation" and function in ("add_arguments", "run")
+        exception = exception or (is_command and is_within(module, {"carc_widget.i18n"}))
         # PNG and PDF need an optional package.
         exception = exception or (layer == "graphics" and function != "" and module in ("vl_convert", "PIL"))
         # Data frames and progress bars need optional packages.
