@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMappin
 from typing import Self, TypeVar
 
 from carc_widget.engine.errors import BadArgument, UnknownName, real_number, shown, whole_number
+from carc_widget.engine.text.reader import with_line_feeds
 
 LAST_TURN = 999_999_999
 """The highest number of a turn that a note may be about; records read no longer numbers."""
@@ -31,7 +32,7 @@ def note_text(note: object, turn: int) -> str:
         raise BadArgument(
             f"{name} cannot be written to a file: {shown(note[error.start])} is not a character"
         ) from None
-    lines = [line.rstrip() for line in note.replace("\r\n", "\n").replace("\r", "\n").split("\n")]
+    lines = [line.rstrip() for line in with_line_feeds(note).split("\n")]
     return "\n".join(lines) if any(lines) else ""
 
 

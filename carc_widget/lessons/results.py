@@ -56,9 +56,12 @@ class Results(Sequence[Result]):
         """
         expect_path(path)
         file = Path(path)
-        results = cls.load(file) if file.exists() else cls(learner)
-        if learner and results.learner != plain_name(learner):
-            raise BadArgument(f"{file} holds the answers of {shown(results.learner)}; give another file for {learner}")
+        empty = cls(learner)
+        results = cls.load(file) if file.exists() else empty
+        if empty.learner not in ("", results.learner):
+            raise BadArgument(
+                f"{file} holds the answers of {shown(results.learner)}; give another file for {empty.learner}"
+            )
         results._path = file
         return results
 

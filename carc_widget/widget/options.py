@@ -78,7 +78,7 @@ def aids_of(options: BoardOptions) -> Aids:
     """The aids that the options define.
 
     Raises:
-        BadArgument: one of them is neither on nor off.
+        BadArgument: one of them is neither True nor False.
     """
     chosen: dict[str, Any] = {name: value for name, value in options.items() if name in ("aids", *AID_NAMES)}
     for name, value in chosen.items():

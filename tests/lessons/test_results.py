@@ -44,6 +44,8 @@ def test_name_of_a_learner_has_no_spaces_at_its_ends(tmp_path: Path) -> None:
     results = Results.open(tmp_path / "answers.json", " Ann ")
     results.exercise("shared-city").answer("Red 6, Blue 6")
     assert Results.open(tmp_path / "answers.json", "Ann ").learner == results.learner == "Ann"
+    with pytest.raises(BadArgument, match="the name of the learner is 5"):
+        Results.open(tmp_path / "answers.json", 5)  # type: ignore[arg-type]
     results.rename("  ")
     assert (results.learner, class_table(tmp_path).learners) == ("", ("answers",))
 

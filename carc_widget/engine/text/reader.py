@@ -71,6 +71,11 @@ def without_marks(text: str) -> str:
     return text
 
 
+def with_line_feeds(text: str) -> str:
+    """A text with a line feed at the end of each line; files of other systems have carriage returns."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
 def is_space(c: str) -> bool:
     """Whether a character is a space of any kind."""
     return c.isspace() or c in _NO_WIDTH
@@ -369,7 +374,7 @@ def lines(text: str) -> list[str]:
         raise BadArgument(f"text forms are read from str, not from {type(text).__name__}{advice}")
     if len(text) > MAX_TEXT_LENGTH:
         raise ParseError(1, 1, text[:100], f"at most {MAX_TEXT_LENGTH} characters", f"{len(text)}")
-    split_lines = without_marks(text.replace("\r\n", "\n").replace("\r", "\n")).split("\n")
+    split_lines = without_marks(with_line_feeds(text)).split("\n")
     for number, line in enumerate(split_lines, 1):
         if len(line) > MAX_LINE_LENGTH:
             raise ParseError(number, 1, line[:100], f"at most {MAX_LINE_LENGTH} characters in a line", f"{len(line)}")

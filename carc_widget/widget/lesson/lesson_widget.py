@@ -116,7 +116,7 @@ class LessonWidget(PageWidget):
         if screen != self._screen and not isinstance(message, LASTING):
             return
         if isinstance(message, FillField) and message.id == LEARNER and self._hands_in:
-            self._rename(message.text.strip())
+            self._rename(message.text)
             return
         before, subject = self._controller.session, self._controller.subject
         tried = self._controller.trial
