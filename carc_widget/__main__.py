@@ -5,9 +5,8 @@ import sys
 from collections.abc import Sequence
 
 from carc_widget import __version__
-from carc_widget.cli import command as play
+from carc_widget.cli import play, simulate
 from carc_widget.engine.errors import CarcassonneError
-from carc_widget.simulation import command as simulate
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -1,1 +1,1 @@
-"""A game in the terminal against bots: `python -m carc_widget play`."""
+"""The commands of `python -m carc_widget`: a game in the terminal against bots, and many games of bots."""

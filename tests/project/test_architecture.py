@@ -98,9 +98,6 @@ def forbidden_imports(layer: str, source: str) -> list[str]:
         exception = exception or (
             layer == "engine" and function == "_board_link" and is_within(module, {"carc_widget.i18n"})
         )
-        # The command `simulate` prints in the language that it is given.
-        is_command = layer == "simulation" and function in ("add_arguments", "run")
-        exception = exception or (is_command and is_within(module, {"carc_widget.i18n"}))
         # PNG and PDF need an optional package.
         exception = exception or (layer == "graphics" and function != "" and module in ("vl_convert", "PIL"))
         # Data frames and progress bars need optional packages.

@@ -11,6 +11,7 @@ from carc_widget.engine.errors import BadArgument, expect_count
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import SET_NAMES
+from carc_widget.i18n.language import _, language, languages, ngettext
 from carc_widget.simulation.game_runner import Measure
 from carc_widget.simulation.measures import measure_figures, measure_options, measure_points
 from carc_widget.simulation.simulation import MAX_PROCESSES, Simulation, simulate
@@ -24,8 +25,6 @@ MEASURES: dict[str, Measure] = {
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of `simulate`."""
-    from carc_widget.i18n.language import languages  # i18n is a layer above
-
     add = parser.add_argument
     add("games", type=int, help="number of games")
     add(
@@ -63,8 +62,6 @@ def run(arguments: Namespace, write_line: Callable[[str], object] = print) -> in
     Raises:
         CarcassonneError, OSError, ImportError: an argument is not usable, or a game cannot be played.
     """
-    from carc_widget.i18n.language import _, language, ngettext  # i18n is a layer above
-
     players: int | list[str] = arguments.players
     if len(arguments.players) == 1 and arguments.players[0].isdecimal() and len(arguments.players[0]) < 10:
         players = int(arguments.players[0])
