@@ -108,17 +108,24 @@ describe("rotations", () => {
 describe("the magnifier", () => {
   it("is on the part of the board that is on the screen and not under buttons", () => {
     const board = { left: 50, right: 350, top: 400, bottom: 900 };
-    expect(visibleRows(board, undefined, 1000)).toEqual([0, 500]);
-    expect(visibleRows(board, undefined, 800)).toEqual([0, 400]);
-    expect(visibleRows(board, { left: 50, right: 350, top: 740, bottom: 800 }, 800)).toEqual([0, 340]);
-    expect(visibleRows({ ...board, top: -100 }, undefined, 800)).toEqual([100, 900]);
+    expect(visibleRows(board, undefined, 1000, 0)).toEqual([0, 500]);
+    expect(visibleRows(board, undefined, 800, 0)).toEqual([0, 400]);
+    expect(visibleRows(board, { left: 50, right: 350, top: 740, bottom: 800 }, 800, 0)).toEqual([0, 340]);
+    expect(visibleRows({ ...board, top: -100 }, undefined, 800, 0)).toEqual([100, 900]);
   });
 
   it("uses the whole board where buttons stand beside it, or hardly any of it is on the screen", () => {
     const board = { left: 50, right: 350, top: 400, bottom: 900 };
-    expect(visibleRows(board, { left: 360, right: 600, top: 500, bottom: 560 }, 1000)).toEqual([0, 500]);
-    expect(visibleRows(board, { left: 50, right: 350, top: 340, bottom: 400 }, 1000)).toEqual([0, 500]);
-    expect(visibleRows(board, undefined, 500)).toEqual([0, 500]);
+    expect(visibleRows(board, { left: 360, right: 600, top: 500, bottom: 560 }, 1000, 0)).toEqual([0, 500]);
+    expect(visibleRows(board, { left: 50, right: 350, top: 340, bottom: 400 }, 1000, 0)).toEqual([0, 500]);
+    expect(visibleRows(board, undefined, 500, 0)).toEqual([0, 500]);
+  });
+
+  it("leaves the buttons for zooming at the top of the board free, if there is room", () => {
+    const board = { left: 50, right: 350, top: 400, bottom: 900 };
+    expect(visibleRows(board, undefined, 1000, 54)).toEqual([54, 500]);
+    expect(visibleRows({ ...board, top: -100 }, undefined, 800, 54)).toEqual([100, 900]);
+    expect(visibleRows({ ...board, bottom: 660 }, undefined, 1000, 54)).toEqual([0, 260]);
   });
 
   const buttons = { x: 0.5, y: 0.5, sides: [], label: "", buttons: [] };

@@ -163,6 +163,26 @@ def middle(box: Any) -> tuple[float, float]:
 
 
 @pytest.mark.browser_context_args(**PHONE)
+def test_magnifier_at_the_top_does_not_cover_the_buttons_for_zooming(lab: Lab) -> None:
+    lab.open(
+        "from carc_widget import *\nw = GameWidget(Game(['Ann', 'Bob'], order=list('BBBB'), seed=1))\n"
+        "w.game.play('B 0,1', 'pass', 'B 0,2', 'pass', 'B 0,3', 'pass')\nw"
+    )
+    lab.run_all()
+    board = Board(lab)
+    lab.page.touchscreen.tap(*board.place_of("cell 0 4"))
+    magnifier, zoom_in = board.stage.locator(".carc-magnifier"), board.stage.locator(".carc-zoom-button").first
+    expect(magnifier).to_be_visible()
+    board.wait_for_sync()
+    box, zoom = magnifier.bounding_box(), board.stage.locator(".carc-zoom").bounding_box()
+    assert box is not None
+    assert zoom is not None
+    assert zoom["y"] + zoom["height"] <= box["y"] < zoom["y"] + zoom["height"] + 20, "below the buttons"
+    zoom_in.tap()
+    expect(board.stage).to_have_class(ZOOMED)
+
+
+@pytest.mark.browser_context_args(**PHONE)
 def test_magnifier_enlarges_the_targets_of_a_small_tile_and_a_finger_moves_on_it(lab: Lab) -> None:
     board = start(lab)
     whole, stage = board.widget.bounding_box(), board.stage.bounding_box()

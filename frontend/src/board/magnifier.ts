@@ -29,13 +29,17 @@ export function magnifiedPoint(targets: readonly Target[], buttons: TileButtons 
 
 type Edges = Pick<DOMRect, "left" | "right" | "top" | "bottom">;
 
-/** The first and last row of pixels of the board that are on the screen and not under the buttons of the turn. */
-export function visibleRows(board: Edges, buttons: Edges | undefined, screenHeight: number): Point {
+/**
+ * The first and last row of pixels of the board that are on the screen and not under the buttons of the turn, nor in the
+ * rows at the top that are reserved for the buttons for zooming.
+ */
+export function visibleRows(board: Edges, buttons: Edges | undefined, screenHeight: number, reserved: number): Point {
   const isOverBoard = (box: Edges) => box.top > board.top && box.left < board.right && box.right > board.left;
   const end = buttons && isOverBoard(buttons) ? Math.min(buttons.top, board.bottom) : board.bottom;
   const first = Math.max(board.top, 0) - board.top;
   const last = Math.min(end, screenHeight) - board.top;
-  return last - first < MIN_ROOM ? [0, board.bottom - board.top] : [first, last];
+  const [top, bottom] = last - first < MIN_ROOM ? [0, board.bottom - board.top] : [first, last];
+  return bottom - reserved < MIN_ROOM ? [top, bottom] : [Math.max(top, reserved), bottom];
 }
 
 interface Place {
@@ -87,7 +91,8 @@ export class Magnifier {
       return;
     }
     const buttonBox = this.el.closest(".carc-game")?.querySelector(".carc-toolbar-buttons")?.getBoundingClientRect();
-    const [first, last] = visibleRows(this.el.getBoundingClientRect(), buttonBox, window.innerHeight);
+    const box = this.el.getBoundingClientRect();
+    const [first, last] = visibleRows(box, buttonBox, window.innerHeight, viewport.reserved);
     const side = Math.floor(Math.min(ENLARGED * VISIBLE_TILES, viewport.width - 12, last - first - BUTTONS));
     const [x, y] = viewport.toElement(...point);
     const atBottom = y < (first + last) / 2; // in the half without the tile

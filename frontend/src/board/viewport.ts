@@ -59,7 +59,7 @@ export class Viewport {
   /** Device pixels per CSS pixel. */
   ratio = 1;
   /** The height at the top, in CSS pixels, that the whole board leaves free. */
-  private reserved = 0;
+  reserved = 0;
   /** Whether the next change of the goal is animated. */
   smooth = false;
   private readonly el: HTMLElement;
