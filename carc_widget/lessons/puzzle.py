@@ -167,7 +167,8 @@ class Puzzle:
         return LevelTexts(
             title=_("Find the best turn"),
             goal=_(
-                "Find the turn with the largest expected lead at the end. Tiles left after it: {n}.",
+                "Find the turn with the largest expected lead: by how many points you will be ahead at the end, on "
+                "average. Tiles left after it: {n}.",
                 n=sum(self.start.tiles_left.values()),
             ),
             reached=reached,

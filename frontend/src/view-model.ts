@@ -815,6 +815,7 @@ export interface LessonGroup {
   readonly buttons?: readonly LessonButton[];
   readonly fields?: readonly LessonField[];
   readonly layout?: string;
+  readonly vote_headings?: readonly string[];
 }
 
 export interface AnswerRow {

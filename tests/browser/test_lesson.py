@@ -209,6 +209,24 @@ def expect_slides_to_fit(lab: Lab) -> None:
     lab.page.wait_for_function("() => document.fullscreenElement === null")
 
 
+@pytest.mark.parametrize("code", ["en", "nl", "it"])
+def test_buttons_of_slides_stand_in_one_row(code: str, lab: Lab) -> None:
+    lab.page.set_viewport_size({"width": 1280, "height": 720})
+    lab.open(f"from carc_widget import present\npresent('witch-rounds-up', 'two-roads', language={code!r})")
+    lab.run_all()
+    lesson = lab.page.locator(".carc-lesson")
+    footer = lesson.locator(".carc-lesson-footer")
+    buttons = footer.locator("button, summary")
+    expect(buttons.first).to_be_visible()
+    for shows_answer in (False, True):
+        if shows_answer:
+            lesson.focus()
+            lab.page.keyboard.press("h")
+            expect(lesson.locator("[data-test=explanation] p").first).to_be_visible()
+        middles = [box["y"] + box["height"] / 2 for box in (button.bounding_box() for button in buttons.all()) if box]
+        assert max(middles) - min(middles) < 5
+
+
 @pytest.mark.own_page
 def test_slides_fill_the_screen_and_follow_presenter_keys(lab: Lab) -> None:
     lab.page.set_viewport_size({"width": 1280, "height": 720})
@@ -315,6 +333,11 @@ def test_slides_with_votes_and_a_level(lab: Lab) -> None:
     expect(votes).to_have_text(["12", "4", "8", "18", "3", "2", "1", "0"])
     for vote in votes.all():
         expect(vote).to_be_in_viewport(ratio=0.9)
+    headings = lesson.locator(".carc-lesson-vote-heading")
+    expect(headings).to_have_text(["Vote 1", "Vote 2"])
+    right = "element => element.getBoundingClientRect().right"
+    for heading, vote in zip(headings.all(), votes.all()[:2], strict=True):
+        assert abs(heading.evaluate(right) - vote.evaluate(right)) <= 2, "above its column"
     expect(lesson).to_be_focused()
     for _ in range(8):
         lab.page.keyboard.press("PageDown")

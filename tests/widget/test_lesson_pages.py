@@ -644,9 +644,13 @@ def test_votes_are_shown_with_the_choices(opened: list[LessonWidget]) -> None:
     def votes() -> list[list[tuple[int, int]]]:
         return [[(vote.hands, vote.share) for vote in button.votes] for button in page.view.groups[0].buttons]
 
+    def headings() -> tuple[str, ...]:
+        return page.view.groups[0].vote_headings
+
     assert votes() == [[(0, 0), (0, 0)], [(9, 75), (0, 0)], [(3, 25), (12, 100)], [(0, 0), (0, 0)]]
     page.press("answer")
     assert len(votes()) == 4, "all choices are shown, with both votes"
+    assert headings() == ("Vote 1", "Vote 2")
     assert not any(group.fields for group in page.view.groups), "hands are entered with the question"
     apply(page, "answer", FillField("vote 1 2", ""))
     assert not page.view.players, "the votes need their room"
@@ -654,6 +658,7 @@ def test_votes_are_shown_with_the_choices(opened: list[LessonWidget]) -> None:
     assert page.view.players, "their points change while the outcome is shown"
     page.press("back")
     assert votes()[2] == [(3, 25)]
+    assert headings() == ("Vote 1",)
     while page.session.number == 0:
         page.press("next")
     assert not any(button.votes for button in page.view.groups[0].buttons), "each slide has its own votes"

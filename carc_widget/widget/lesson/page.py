@@ -103,6 +103,8 @@ class LessonGroup:
     fields: tuple[LessonField, ...] = ()
     layout: str = "choices"
     """`choices` in a column, `chips` in a row, or `row` for fields next to each other."""
+    vote_headings: tuple[str, ...] = ()
+    """The headings of the columns of votes."""
 
 
 @dataclass(frozen=True, slots=True)

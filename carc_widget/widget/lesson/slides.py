@@ -331,6 +331,8 @@ def _groups(session: SlideShow) -> Iterator[LessonGroup]:
         yield LessonGroup(
             "" if not shown else _short(question.question) if session.is_past_questions else question.question,
             tuple(button for button in buttons if not session.is_past_questions or button.mark or button.votes),
+            # Translators: the heading of a column of raised hands, which is narrow.
+            vote_headings=tuple(_("Vote {n}", n=vote + 1) for vote, _total in _entered_votes(session, number)),
         )
 
 
@@ -359,15 +361,20 @@ def _shows_votes(session: SlideShow) -> bool:
 
 def _votes_for(session: SlideShow, question: int, choice: int) -> tuple[LessonVote, ...]:
     """Return the votes for a choice, once they are entered."""
-    shares = []
     votes = dict(session.votes)
-    for vote in range(ROUNDS):
-        ballot = (session.number, question, vote)
-        total = sum(hands for (*other, _choice), hands in session.votes if tuple(other) == ballot)
-        if total:
-            hands = votes.get((*ballot, choice), 0)
-            shares.append(LessonVote(hands, round(100 * hands / total)))
+    shares = []
+    for vote, total in _entered_votes(session, question):
+        hands = votes.get((session.number, question, vote, choice), 0)
+        shares.append(LessonVote(hands, round(100 * hands / total)))
     return tuple(shares)
+
+
+def _entered_votes(session: SlideShow, question: int) -> Iterator[tuple[int, int]]:
+    """Yield the votes on a question that are entered, each with the number of all hands, if the page is for a class."""
+    for vote in range(ROUNDS) if session.is_class else ():
+        ballot = (session.number, question, vote)
+        if total := sum(hands for (*other, _choice), hands in session.votes if tuple(other) == ballot):
+            yield vote, total
 
 
 def _choice(session: SlideShow, question: Question, number: int, choice: int) -> LessonButton:
@@ -377,7 +384,7 @@ def _choice(session: SlideShow, question: Question, number: int, choice: int) ->
         mark = "right" if choice == question.right else "wrong" if chosen else ""
     label = question.choices[choice].text
     sign = LETTERS[choice]
-    votes = _votes_for(session, number, choice) if session.is_class else ()
+    votes = _votes_for(session, number, choice)
     id, message = f"choice {number} {choice}", ChooseAnswer(number, choice)
     return LessonButton(id, label, message, sign, selected=chosen, mark=mark, votes=votes)
 

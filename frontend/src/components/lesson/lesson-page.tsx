@@ -308,6 +308,15 @@ function Group({ group, lesson }: LessonProps & { readonly group: LessonGroup })
           ),
         )}
       </div>
+      {group.vote_headings && (
+        <div class="carc-lesson-vote-headings" data-test="vote-headings">
+          {group.vote_headings.map((heading) => (
+            <span key={heading} class="carc-lesson-vote-heading">
+              {heading}
+            </span>
+          ))}
+        </div>
+      )}
       <div class={`carc-lesson-${group.layout === "chips" ? "chips" : "choices"}`}>
         <Buttons buttons={group.buttons} class="carc-lesson-choice" lesson={lesson} />
       </div>
