@@ -19,9 +19,9 @@ from carc_widget.compiled.estimates import QUANTILE
 from carc_widget.compiled.random_games import prepare, why_not
 from carc_widget.engine.action_codes import encode
 from carc_widget.engine.actions import Action
-from carc_widget.engine.errors import BadArgument, counted, expect, expect_count, shown
+from carc_widget.engine.errors import counted, expect, expect_count
 from carc_widget.engine.explore import random_of
-from carc_widget.engine.game import Game
+from carc_widget.engine.game import Game, game_of
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.scoring import lead
 from carc_widget.engine.state import State
@@ -241,7 +241,7 @@ def _luck_and_skill(turns: Sequence[ReviewedTurn]) -> LuckAndSkill:
 
 
 def review(
-    game: Game | Replay,
+    game: Game | Replay | str,
     playouts: int | None = None,
     turns: int = 8,
     random: Random | int | None = None,
@@ -257,7 +257,7 @@ def review(
     searched, too.
 
     Parameters:
-        game: the game, finished or not.
+        game: the game, finished or not; its replay, or its text.
         playouts: number of playouts of each turn; by default 30, or 400 compiled.
         turns: number of played turns that are searched.
         random: a random number generator or a seed.
@@ -267,6 +267,7 @@ def review(
 
     Raises:
         BadArgument: an argument is not usable.
+        ParseError, BadJson, SetupError, BadSetting, UnknownName, IllegalAction: the text cannot be parsed.
         NotCompiled, ImportError: `compiled=True`, and compiled games are not possible.
     """
     result = None
@@ -277,7 +278,7 @@ def review(
 
 
 def review_steps(
-    game: Game | Replay,
+    game: Game | Replay | str,
     playouts: int | None = None,
     turns: int = 8,
     random: Random | int | None = None,
@@ -290,9 +291,7 @@ def review_steps(
     Parameters and errors are those of `review`; the errors are raised by the first step.
     """
     expect(weights, Weights, "the set of weights", "`Weights(...)`")
-    replay = game.replay if isinstance(game, Game) else game
-    if not isinstance(replay, Replay):
-        raise BadArgument(f"{shown(game)} is not a game; give one, such as Game.from_text(text)")
+    replay = game_of(game).replay
     playouts = None if playouts is None else expect_count(playouts, "playouts", 0, 999_999)
     turns = expect_count(turns, "turns")
     expect(compiled, (bool, NoneType), "compiled", "True, False, or nothing")

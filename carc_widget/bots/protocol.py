@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 from carc_widget.engine import action_codes
 from carc_widget.engine.actions import Action, Draw
 from carc_widget.engine.board import Board
-from carc_widget.engine.errors import BadArgument, CarcassonneError, shown
+from carc_widget.engine.errors import BadArgument, CarcassonneError, expect, shown
 from carc_widget.engine.explore import random_of, random_tile
 from carc_widget.engine.refusals import IllegalAction
 from carc_widget.engine.state import State
@@ -184,8 +184,7 @@ def board_of(state: State) -> Board:
     Raises:
         BadArgument: the argument is not a state.
     """
-    if not isinstance(state, State):
-        raise BadArgument(f"{shown(state)} is not a state; give one, such as State.start() or game.state")
+    expect(state, State, "the state", "a State, such as game.state")
     return state._canonical._board
 
 

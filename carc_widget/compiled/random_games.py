@@ -117,9 +117,8 @@ def playouts(
     return Playouts(scores, False, state.players)
 
 
-def _check(state: object, until: object) -> None:
-    if not isinstance(state, State):
-        raise BadArgument(f"{shown(state)} is not a state; give the one to play from, such as game.state")
+def _check(state: State, until: object) -> None:
+    expect(state, State, "the state", "a State, such as game.state")
     if until is not None and (type(until) is not int or until <= state.turn):
         raise BadArgument(f"the turn to stop at is {shown(until)}; give a later one than the present, {state.turn}")
 

@@ -688,7 +688,31 @@ class Game:
         return self.state._repr_svg_()
 
 
+def game_of(game: object) -> Game:
+    """The game of an argument: a game itself, that of a replay, or that of a text.
+
+    Raises:
+        BadArgument: it is none of these.
+        ParseError, BadJson, SetupError, BadSetting, UnknownName, IllegalAction: the text cannot be parsed.
+    """
+    match game:
+        case Game():
+            return game
+        case Replay():
+            return Game._from_replay(game)
+        case str():
+            return Game.from_json(game) if game.lstrip().startswith("{") else Game.from_text(game)
+    raise BadArgument(f"the game is {shown(game)}; give a Game, or its text, such as game.to_text()")
+
+
 def _start(players: object, sets: object, rules: object) -> State:
+    if isinstance(players, Game):
+        raise BadSetting(f"players are {shown(players)}; copy a game with game.copy()")
+    if isinstance(players, str):
+        raise BadSetting(
+            f'players are {shown(players)}; give a list of names, such as ["Ann", "Bob"]; '
+            "Game.from_text and Game.from_json open the text of a game"
+        )
     if isinstance(players, State):
         raise BadSetting(f"players are {shown(players)}; pass a position by its name: state=position")
     arguments: dict[str, Any] = {"players": players, "sets": sets, "rules": rules}

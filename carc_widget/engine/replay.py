@@ -110,8 +110,7 @@ class Replay:
         Raises:
             BadSetting, BadArgument, UnknownName: as for `Game`.
         """
-        if not isinstance(first, State):
-            raise BadArgument(f"a game begins with a State, not with {shown(first)}")
+        expect(first, State, "the first state", "a State, such as game.state")
         if draws not in WAYS_TO_DRAW:
             raise UnknownName(suggest("way to draw tiles", draws, WAYS_TO_DRAW))
         way: Draws = "seed" if draws == "seed" else "named"

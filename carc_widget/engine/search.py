@@ -10,7 +10,7 @@ from carc_widget.engine import action_codes
 from carc_widget.engine.actions import Action
 from carc_widget.engine.board import Board
 from carc_widget.engine.canonical import ordered_codes
-from carc_widget.engine.errors import BadArgument, expect, expect_items, shown, whole_number
+from carc_widget.engine.errors import BadArgument, expect, expect_items, whole_number
 from carc_widget.engine.explore import play_out, random_of, random_tile
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import DEPLOY, DRAW, MAGIC, OVER, PLACE, codes, go_to, perform, to_act
@@ -115,8 +115,7 @@ class Trial:
     __slots__ = ("_board",)
 
     def __init__(self, state: State) -> None:
-        if not isinstance(state, State):
-            raise BadArgument(f"{shown(state)} is not a state; give one, such as State.start() or game.state")
+        expect(state, State, "the state", "a State, such as game.state")
         self._board = state._canonical._board.copy()
 
     @classmethod

@@ -13,7 +13,7 @@ from carc_widget.engine.canonical import canonical_board, ordered_codes
 from carc_widget.engine.coerce import CellLike, FigureLike, SpotLike, TileLike
 from carc_widget.engine.crop_circles import Circle
 from carc_widget.engine.describable import ReadOnlyMapping
-from carc_widget.engine.errors import BadArgument, counted, shown
+from carc_widget.engine.errors import BadArgument, counted, expect
 from carc_widget.engine.events import Event
 from carc_widget.engine.explore import WholeTurn, play_out
 from carc_widget.engine.feature import Feature, unpack_meeples
@@ -615,8 +615,7 @@ class State:
         >>> State.start(3).differences(State.start(2))["players"]
         (('Red', 'Blue', 'Yellow'), ('Red', 'Blue'))
         """
-        if not isinstance(other, State):
-            raise BadArgument(f"{shown(other)} is not a state; give the one to compare with")
+        expect(other, State, "the other state", "a State, such as game.state")
         return differences(self._board, other._board)
 
     # -- exploring

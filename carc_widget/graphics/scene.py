@@ -192,7 +192,7 @@ def scene(state: BoardPosition, view: View | None = None, text_scale: float = 1.
     if not isinstance(view, View):
         raise BadArgument(f"{shown(view)} is not a view; make one with svg.View(...)")
     if not hasattr(state, "board"):
-        raise BadArgument(f"{shown(state)} is not a state to draw; give a State, such as game.state")
+        raise BadArgument(f"the state is {shown(state)}; give a State, such as game.state")
     styles = view.styles or player_styles(state.players, state.colours)
     inside = _frame_test(view.frame)
     view = _crop_view(view, inside)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from math import sqrt
 
-from carc_widget.engine.errors import BadArgument, counted, expect_number, shown, whole_number
+from carc_widget.engine.errors import BadArgument, counted, expect, expect_number, shown, whole_number
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
@@ -93,8 +93,7 @@ def board(
     >>> here = state.spot((0, 0), "city N")
     >>> picture = board(state, arrows=[Arrow(here, (0, -1))], captions=[Caption("?", (0, -1))], players=True)
     """
-    if not isinstance(state, State):
-        raise BadArgument(f"{shown(state)} is not a state to draw; give a State, such as game.state")
+    expect(state, State, "the state", "a State, such as game.state")
     tile_size = check_size("tile size", tile_size)
     margin = expect_number(margin, 0, 1000, "the margin", "a number of tiles from 0 to 1000")
     view = View() if view is None else view
@@ -138,8 +137,8 @@ def frame_of(*states: State) -> Frame:
     >>> frame_of(State.start())
     (0, 0, 0, 0)
     """
-    for invalid in (state for state in states if not isinstance(state, State)):
-        raise BadArgument(f"{shown(invalid)} is not a state; give a State, such as game.state")
+    for state in states:
+        expect(state, State, "a state", "a State, such as game.state")
     cells = [cell for state in states for cell in state.board]
     if not cells:
         raise BadArgument("there is no state to compute the frame of; give one or several")

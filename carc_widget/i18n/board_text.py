@@ -1,6 +1,6 @@
 """A position as text with a legend, and text alternatives for pictures of boards and tiles."""
 
-from carc_widget.engine.errors import BadArgument, shown, whole_number
+from carc_widget.engine.errors import BadArgument, expect, shown, whole_number
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
 from carc_widget.engine.state import State
 from carc_widget.engine.text.board import draw
@@ -32,13 +32,8 @@ def state_text(state: State) -> str:
     Raises:
         BadArgument: this is not a state.
     """
-    _check_state(state)
+    expect(state, State, "the state", "a State, such as game.state")
     return "\n".join([draw(state), "", *state_legend(state), f"position: {state.to_text()}"])
-
-
-def _check_state(state: object) -> None:
-    if not isinstance(state, State):
-        raise BadArgument(f"{shown(state)} is not a state; give a State, such as game.state")
 
 
 def state_legend(state: State) -> list[str]:
@@ -112,7 +107,7 @@ def board_title(state: State, *, hand: bool = False, scores: bool = False) -> st
     Raises:
         BadArgument: this is not a state.
     """
-    _check_state(state)
+    expect(state, State, "the state", "a State, such as game.state")
     parts = [tiles(len(state.board))]
     for player, name in enumerate(state.players):
         count = sum(meeple.player == player for meeple in state.meeples)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import carc_widget
 from carc_widget.engine.actions import Action, MoveFigure
-from carc_widget.engine.errors import BadArgument, ParseError, shown
+from carc_widget.engine.errors import BadArgument, ParseError, expect, shown
 from carc_widget.engine.events import Event
 from carc_widget.engine.examples import ExampleStep
 from carc_widget.engine.refusals import Reason
@@ -283,8 +283,7 @@ def compare(
     Mage & Witch, first edition (Z-Man Games, 2013) | ...
     """
     state = state_of(position) if isinstance(position, str) else position
-    if not isinstance(state, State):
-        raise BadArgument(f"the position is {shown(position)}; give a State, its line of text, or an id")
+    expect(state, State, "the position", "a State, its line of text, or an id")
     if isinstance(moves, str) or not isinstance(moves, Iterable):
         raise BadArgument(f"the moves are {shown(moves)}; give a list of actions, such as ['M8 0,2', 'pass']")
     return _compare(_side(state, first), _side(state, second), tuple(moves), end)

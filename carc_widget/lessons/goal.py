@@ -59,8 +59,7 @@ def goal(
     if not condition:
         raise BadArgument("a goal needs a requirement, such as gains={'Red': 4}")
     line = position.to_text() if isinstance(position, State) else position
-    if not isinstance(line, str):
-        raise BadArgument(f"{shown(position)} is not a position; give a state, or its line of text")
+    expect(line, str, "the position", "a State, or its line of text")
     no_texts: dict[str, Mapping[str, Any]] = {}  # in other languages
     level = Level(
         id="goal",

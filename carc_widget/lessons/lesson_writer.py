@@ -54,7 +54,7 @@ def question_step(
     right = { text = "2 and 3", spots = ["monastery", "field NL"] }
     """
     state = State.from_text(position) if isinstance(position, str) else position
-    expect(state, State, "the position", "a state, or its line of text")
+    expect(state, State, "the position", "a State, or its line of text")
     expect(question, str, "the question", "a text")
     expect(kind, str, "the kind of question", "a text, such as 'points'")
     if not isinstance(about, str):

@@ -21,7 +21,8 @@ from carc_widget.bots.turn_ranking import rank_turns
 from carc_widget.engine.actions import MoveFigure, RemoveFigure
 from carc_widget.engine.dealing import check_seed
 from carc_widget.engine.errors import BadArgument, expect, shown, whole_number
-from carc_widget.engine.game import Game
+from carc_widget.engine.game import Game, game_of
+from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import DEFAULT_SETS, FeatureKind
 from carc_widget.engine.turn import Phase
@@ -224,23 +225,21 @@ class Puzzles(Collection[Puzzle, Puzzle]):
 
     @staticmethod
     def from_game(
-        game: Game | str, tiles_left: tuple[int, int] = (0, MAX_TILES_LEFT), *, compiled: bool = False
+        game: Game | Replay | str, tiles_left: tuple[int, int] = (0, MAX_TILES_LEFT), *, compiled: bool = False
     ) -> tuple[Puzzle, ...]:
         """Find the puzzles in the turns of a game.
 
         Parameters:
-            game: the game, or its record.
+            game: the game, its replay, or its text.
             tiles_left: the fewest and the most tiles left in the bag; with more than two, playouts check the turns.
             compiled: whether search and playouts are compiled, as for `MonteCarlo`.
 
         Raises:
-            ParseError: the record cannot be read.
+            ParseError, BadJson, SetupError, BadSetting, UnknownName, IllegalAction: the text cannot be parsed.
             BadArgument: an argument is not usable.
             NotCompiled, ImportError: compiled games are not possible.
         """
-        if isinstance(game, str):
-            game = Game.from_text(game)
-        expect(game, Game, "the game", "a Game, or its record as text")
+        game = game_of(game)
         expect(compiled, bool, "compiled", "True or False")
         fewest, most = _checked_range(tiles_left, sum(game.states[0].tiles_left.values()))
         states = reversed(list(_placements(game, fewest, most)))

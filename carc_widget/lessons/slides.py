@@ -132,8 +132,7 @@ def question_card(
     expect_items((marks or {}).values(), str, "the mapping of marks", "places as text, such as '1,0'")
     right = expect_count(right, "the right choice")
     state = State.from_text(position) if isinstance(position, str) else position
-    if not isinstance(state, State):
-        raise BadArgument(f"{shown(position)} is not a position; give a state, or its line of text")
+    expect(state, State, "the position", "a State, or its line of text")
     if choices and not right < len(choices) <= MAX_CHOICES:
         raise BadArgument(
             f"choice {right} of {len(choices)} is the right one; give up to {MAX_CHOICES}, and a number from 0"

@@ -323,7 +323,7 @@ def _is_count(players: object) -> bool:
 
 
 def _start(
-    state: object,
+    state: State | None,
     names: tuple[str, ...] | None,
     count: object,
     sets: Iterable[str | TileSet] | None,
@@ -332,8 +332,7 @@ def _start(
     if state is None:
         players = names or (count if isinstance(count, int) else 2)
         return State.start(players, DEFAULT_SETS if sets is None else sets, rules)
-    if not isinstance(state, State):
-        raise BadArgument(f"the state is {shown(state)}; give a State, such as game.state")
+    expect(state, State, "the state", "a State, such as game.state")
     for name, value in (("sets", sets), ("rules", rules)):
         if value is not None:
             raise BadArgument(f"a state has {name} of its own; leave out the state or {name}")

@@ -16,9 +16,9 @@ import traitlets
 from carc_widget.bots import Bot
 from carc_widget.compiled.random_games import check_supported
 from carc_widget.engine.dealing import TileCount
-from carc_widget.engine.errors import BadArgument, expect, shown
+from carc_widget.engine.errors import BadArgument, expect
 from carc_widget.engine.feature import Feature
-from carc_widget.engine.game import Game
+from carc_widget.engine.game import Game, game_of
 from carc_widget.engine.observers import GameChange
 from carc_widget.engine.replay import Draws, Replay
 from carc_widget.engine.rules import Rules
@@ -405,7 +405,7 @@ class GameWidget(FrontEndWidget):
             BadArgument, ParseError, BadJson, SetupError, BadSetting, UnknownName, IllegalAction: the record cannot be
                 parsed; nothing changes.
         """
-        replay = _load_game(record).replay
+        replay = game_of(record).replay
         self.game.resume(replay)
         self.moment = replay.stops[0]
 
@@ -738,7 +738,7 @@ def replay(record: str | Game | Replay, **options: Unpack[BoardOptions]) -> Game
     >>> len(widget.view.board.state.board), len(widget.state.board)
     (1, 2)
     """
-    widget = GameWidget(_load_game(record), **options)
+    widget = GameWidget(game_of(record), **options)
     widget.moment = widget.game.replay.stops[0]
     return widget
 
@@ -784,22 +784,3 @@ def _new_game(players: int | Iterable[str] | None, code: str, *settings: Any, **
 def _language(options: BoardOptions) -> str:
     """The language code in the options, or else the current one."""
     return check_language(options.get("language") or current_language())
-
-
-def _load_game(record: str | Game | Replay) -> Game:
-    """Return the game of a record; a text is parsed, a game is returned itself.
-
-    Raises:
-        BadArgument: the record is neither a text nor a game.
-        ParseError, BadJson, SetupError, BadSetting, UnknownName, IllegalAction: the text cannot be parsed.
-    """
-    match record:
-        case Game():
-            return record
-        case Replay():
-            game = Game()
-            game.resume(record)
-            return game
-        case str():
-            return Game.from_json(record) if record.lstrip().startswith("{") else Game.from_text(record)
-    raise BadArgument(f"the record is {shown(record)}; give a text, such as game.to_text(), or a game")

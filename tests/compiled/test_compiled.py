@@ -97,7 +97,7 @@ def test_playouts_refuses_invalid_number_of_games(count: int) -> None:
 
 def test_playouts_refuses_invalid_arguments() -> None:
     state = State.start()
-    with pytest.raises(BadArgument, match="'here' is not a state"):
+    with pytest.raises(BadArgument, match="the state is 'here'"):
         compiled.playouts("here", 1)  # type: ignore[arg-type]
     with pytest.raises(BadSetting, match=r"seed is 0\.5"):
         compiled.playouts(state, 1, seed=0.5)  # type: ignore[arg-type]

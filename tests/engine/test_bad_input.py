@@ -80,9 +80,17 @@ def test_invalid_settings_are_refused(
 
 
 @pytest.mark.parametrize("call", [Game, Game(seed=1).restart, carc_widget.play], ids=["game", "restart", "play"])
-def test_state_instead_of_players_is_refused(call: Callable[..., object]) -> None:
+def test_state_or_text_of_a_game_instead_of_players_is_refused(call: Callable[..., object]) -> None:
     with pytest.raises(BadSetting, match=r"players are <State: .*; pass a position by its name: state=position"):
         call(State.start())
+    for text in (Game(seed=1).to_text(), Game(seed=1).to_json()):
+        with pytest.raises(BadSetting, match=r"Game\.from_text and Game\.from_json open the text of a game"):
+            call(text)
+
+
+def test_game_instead_of_players_is_refused() -> None:
+    with pytest.raises(BadSetting, match=r"players are <Game: .*; copy a game with game\.copy\(\)"):
+        Game(Game(seed=1))  # type: ignore[arg-type]
 
 
 def test_markup_in_names_is_escaped() -> None:

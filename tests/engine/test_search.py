@@ -149,7 +149,7 @@ def test_unplaceable_tile_is_reshuffled() -> None:
 
 
 def test_invalid_arguments_are_refused() -> None:
-    with pytest.raises(BadArgument, match="is not a state"):
+    with pytest.raises(BadArgument, match="the state is"):
         Trial("no state")  # type: ignore[arg-type]
     with pytest.raises(BadArgument, match="no tile is to be drawn"):
         Trial(State.setup(hand="E")).draw(Random(1))

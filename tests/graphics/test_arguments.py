@@ -60,7 +60,7 @@ def test_invalid_arguments_raise_errors_of_the_engine_only(
     ("make", "message"),
     [
         (lambda: svg.board(STATE, arrows=None), "arrows"),  # type: ignore[arg-type]
-        (lambda: svg.board(None), "None is not a state to draw"),  # type: ignore[arg-type]
+        (lambda: svg.board(None), "the state is None"),  # type: ignore[arg-type]
         (lambda: svg.tile(5), "5 is not a tile to draw"),  # type: ignore[arg-type]
         (lambda: svg.feature("city"), "'city' is not a feature to draw"),  # type: ignore[arg-type]
         (lambda: svg.Caption(3, (0, 0)), "the text of a caption is 3"),  # type: ignore[arg-type]

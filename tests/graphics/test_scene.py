@@ -289,7 +289,7 @@ def test_invalid_subjects_are_refused_with_an_example() -> None:
         (lambda: untyped.tile("D", rotation="E"), "the rotation is 'E'"),
         (lambda: untyped.contact_sheet(["D", None]), "None is not a tile"),
         (lambda: untyped.contact_sheet([]), "there are no tiles to show"),
-        (lambda: untyped.board(game), "is not a state to draw; give a State, such as game.state"),
+        (lambda: untyped.board(game), r"the state is <Game: .*; give a State, such as game\.state"),
         (lambda: untyped.feature(game.state), "is not a feature to draw; give one, such as"),
     ]
     for draw, message in cases:

@@ -158,7 +158,9 @@ def test_puzzles_of_a_game_are_found_in_its_record() -> None:
     (last,) = [state for state in game.states if state.phase == "place" and not state.tiles_left]
     puzzle = make_puzzle(last, f"turn-{last.turn}")
     assert puzzle is not None
-    assert puzzle in Puzzles.from_game(game.to_text())
+    found = Puzzles.from_game(game.to_text())
+    assert puzzle in found
+    assert Puzzles.from_game(game.replay) == found
 
 
 @pytest.mark.slow

@@ -81,6 +81,13 @@ def test_every_turn_of_every_set_is_reviewed(players: int, sets: tuple[str, ...]
     assert result == review(game, playouts=4, turns=2, random=1), "the same seed yields the same review"
 
 
+def test_replay_or_text_of_a_game_is_reviewed_as_the_game() -> None:
+    game = short_game()
+    expected = review(game, playouts=0)
+    for form in (game.replay, game.to_text(), game.to_json()):
+        assert review(form, playouts=0) == expected
+
+
 def test_review_steps_refine_the_result() -> None:
     game = short_game()
     result = [step for step in review_steps(game, playouts=3, turns=2) if step]
@@ -91,7 +98,7 @@ def test_review_steps_refine_the_result() -> None:
 
 
 def test_invalid_arguments_are_refused() -> None:
-    with pytest.raises(BadArgument, match="is not a game"):
+    with pytest.raises(BadArgument, match=r"the game is <State: .*; give a Game, or its text"):
         review(State.start())  # type: ignore[arg-type]
     with pytest.raises(BadArgument, match="playouts is 'many'"):
         review(Game(seed=1), playouts="many")  # type: ignore[arg-type]

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from carc_widget.engine.actions import Draw
-from carc_widget.engine.errors import BadArgument, CarcassonneError, ParseError, SetupError, shown
+from carc_widget.engine.errors import CarcassonneError, ParseError, SetupError, expect
 from carc_widget.engine.figures import Meeple, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.players import colours_of
@@ -18,7 +18,7 @@ from carc_widget.widget.editor.draft import PositionDraft, pending_step, start_t
 from carc_widget.widget.editor.model import InvalidText
 
 
-def to_state(position: object) -> State:
+def to_state(position: State | str) -> State:
     """Coerce an argument to a state: a state, or its line of text.
 
     Raises:
@@ -27,8 +27,7 @@ def to_state(position: object) -> State:
     """
     if isinstance(position, str):
         return State.from_text(position)
-    if not isinstance(position, State):
-        raise BadArgument(f"{shown(position)} is not a position; give a State, or its line of text")
+    expect(position, State, "the position", "a State, or its line of text")
     return position
 
 
