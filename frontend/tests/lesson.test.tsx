@@ -600,3 +600,10 @@ test("the letters of a page that is not a slide keep their size", () => {
   start({ ...SLIDE, large: false });
   expect(textSize()).toBe("");
 });
+
+test("the hint button keeps the focus when its number changes", () => {
+  const host = start({ question: "?", buttons: [{ id: "hint 0", label: "Hint" }] });
+  find(el, "button").focus();
+  show(host, { question: "?", buttons: [{ id: "hint 1", label: "Hint", sign: "1" }] });
+  expect((document.activeElement as HTMLElement).dataset.press).toBe("hint 1");
+});

@@ -168,7 +168,7 @@ def test_wrong_counterexample_is_explained_once(checks: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("messages", [["check"], ["check", "check", "answer"], ["hint"] * 4])
+@pytest.mark.parametrize("messages", [["check"], ["check", "check", "answer"], [f"hint {n}" for n in range(4)]])
 def test_counterexample_is_shown_on_the_board(messages: list[str]) -> None:
     exercise = exercises["the-harmless-witch"]
     widget = exercise.play()
@@ -193,7 +193,7 @@ def test_results_restore_answers_from_file(tmp_path: Path) -> None:
     widget = Results.open(path, "Ann").exercise("two-roads").play()
     for name, points in zip(widget.subject.start.players, "63", strict=True):
         widget.apply(FillField(name, points))
-    widget.press("hint", "check")
+    widget.press("hint 0", "check")
     result = widget.subject.result
     widget.close()
     reopened = Results.open(path)

@@ -210,7 +210,7 @@ def test_right_answer_is_shown_after_two_wrong_ones_or_on_request(opened: list[L
     apply(request, FillField("Red", "1"), "check", "answer")
     for widget in (twice, request):
         assert any("Red 6, Blue 3" in line for line in widget.view.explanation)
-        assert {"check", "hint"}.isdisjoint(ids(widget))
+        assert {"check", "hint 0"}.isdisjoint(ids(widget))
         apply(widget, FillField("Red", "6"), "again")
         assert widget.view.explanation == ()
         assert "check" in ids(widget)
@@ -421,8 +421,8 @@ def test_hints_are_shown_step_by_step(opened: list[LessonWidget]) -> None:
     widget = exercises["two-roads"].play()
     opened.append(widget)
     hints = []
-    for _ in range(4):
-        apply(widget, "hint")
+    for number in range(4):
+        apply(widget, f"hint {number}")
         hints.append(widget.view.explanation)
     assert len(set(hints)) == 4
     assert "Red 6, Blue 3" in hints[-1][0]
@@ -434,10 +434,25 @@ def test_double_click_on_hint_gives_one_hint(opened: list[LessonWidget]) -> None
     widget = exercises["two-roads"].play()
     opened.append(widget)
     for hints in (1, 2):
-        click = {"type": "button", "id": "hint", "screen": widget.view.screen}
+        click = {"type": "button", "id": f"hint {hints - 1}", "screen": widget.view.screen}
         widget.receive(None, click)
         widget.receive(None, click)
         assert widget.subject.hints == hints
+
+
+def test_input_after_a_click_on_hint_is_valid_before_the_hint_is_shown(opened: list[LessonWidget]) -> None:
+    for id, message in (
+        ("two-roads", {"type": "field", "id": "Red", "value": "6"}),
+        ("turn-in-order", {"type": "button", "id": "line 1"}),
+    ):
+        widget = exercises[id].play()
+        opened.append(widget)
+        screen = widget.view.screen
+        widget.receive(None, {"type": "button", "id": "hint 0", "screen": screen})
+        widget.receive(None, {**message, "screen": screen})
+        assert widget.subject.hints == 1
+        assert widget.session.selection == ("1",) or widget.session.texts == {"Red": "6"}
+        assert widget.view.screen == screen, "a typed text that is not sent yet would be removed"
 
 
 def test_hint_replaces_the_result_of_a_wrong_answer(opened: list[LessonWidget]) -> None:
@@ -446,7 +461,7 @@ def test_hint_replaces_the_result_of_a_wrong_answer(opened: list[LessonWidget]) 
     apply(widget, FillField("Red", "1"), FillField("Blue", "1"), "check")
     assert widget.view.correct is False
     result = widget.view.explanation
-    apply(widget, "hint")
+    apply(widget, "hint 0")
     assert widget.view.correct is None
     assert widget.view.explanation != result
 

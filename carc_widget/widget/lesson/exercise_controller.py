@@ -214,8 +214,8 @@ class ExerciseController(Controller[AnswerDraft]):
 
     @property
     def subject(self) -> Hashable:
-        """The number of the exercise, and of its hints: a double click while the kernel is busy gives one hint."""
-        return self.session.number, self.exercise.hints
+        """The number of the exercise."""
+        return self.session.number
 
     def fail(self, message: str) -> None:
         """Show why an answer is invalid."""

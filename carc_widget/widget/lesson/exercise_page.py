@@ -191,7 +191,8 @@ def _buttons(draft: AnswerDraft) -> Iterator[LessonButton]:
     typed = exercise.kind == "counterexample" or any(group.fields for group in groups(draft))
     if not revealed:
         yield LessonButton("check", _("Check"), Check(), main=True, enabled=typed or bool(draft.answer))
-        yield LessonButton("hint", _("Hint"), Hint(), sign="" if not exercise.hints else str(exercise.hints))
+        # The number makes a second click out of date: a double click while the kernel is busy gives one hint.
+        yield LessonButton(f"hint {exercise.hints}", _("Hint"), Hint(), sign=str(exercise.hints or ""))
         if draft.wrong:
             yield LessonButton("answer", _("Show the answer"), ShowAnswer())
     if draft.wrong or revealed:

@@ -424,7 +424,10 @@ interface ButtonsProps extends LessonProps {
 }
 
 function Buttons({ buttons = [], class: className, lesson }: ButtonsProps) {
-  return buttons.map((button) => <Button key={button.id} button={button} class={className} lesson={lesson} />);
+  return buttons.map((button) => {
+    const key = button.id.startsWith("hint ") ? "hint" : button.id; // the button keeps the focus after each hint
+    return <Button key={key} button={button} class={className} lesson={lesson} />;
+  });
 }
 
 interface ButtonProps extends LessonProps {
