@@ -79,3 +79,12 @@ def test_interrupted_and_repeated_clicks_count_once(lab: Lab) -> None:
     board.expect("w.session.selection.placed and w.session.selection.placed.rotation", rotation)
     board.press("cell 1 0")  # now the tile is visible, and rotates
     board.expect(f"w.session.selection.placed.rotation != {rotation}", True)
+
+
+def test_double_click_on_a_button_selects_no_text(lab: Lab) -> None:
+    lab.open(START)
+    lab.run_all()
+    for element, name in ((".carc-game", "Hint"), (".carc-lesson", "Check")):
+        lab.page.locator(element).get_by_role("button", name=name, exact=True).dblclick()
+        assert lab.page.evaluate("getSelection().toString()") == "", name
+        lab.run_instead('from carc_widget import exercises\nexercises["two-roads"].play()')
