@@ -180,7 +180,7 @@ def test_placed_tile_rotates_on_click_and_is_removed_by_its_button() -> None:
     assert {first, second} == {0, 1}, "a click selects the next rotation that fits"
     client.press("tile 1 0")
     assert client.draft.board[Cell(1, 0)].rotation == first
-    client.button("remove tile")
+    client.button("remove tile 1 0")
     assert len(client.draft.board) == 1
     client.key("u")
     assert len(client.draft.board) == 2
@@ -188,11 +188,11 @@ def test_placed_tile_rotates_on_click_and_is_removed_by_its_button() -> None:
 
 def test_only_tiles_that_look_different_when_rotated_have_a_button_to_rotate_them() -> None:
     client = EditorClient("tiles 0,0: D; player Ann; player Bob; sets base")
-    for id, expected in (("X", ["remove tile"]), ("U", ["turn tile", "remove tile"])):
+    for id, expected in (("X", ["remove tile 1 0"]), ("U", ["turn tile 1 0", "remove tile 1 0"])):
         client.tile(id, 1, 0, 1)
         assert client.view.board.tile_buttons is not None
         assert [button.id for button in client.view.board.tile_buttons.buttons] == expected
-        client.button("remove tile")
+        client.button("remove tile 1 0")
 
 
 def test_tile_that_looks_the_same_from_all_sides_is_not_rotated() -> None:
@@ -211,7 +211,7 @@ def test_tile_that_looks_the_same_from_all_sides_is_not_rotated() -> None:
 @pytest.mark.parametrize(
     "message",
     [
-        PressButton("remove tile"),
+        PressButton("remove tile 1 0"),
         PressButton("undo"),
         PressButton("clear"),
         Submit("edit-line", {"line": ("tiles 0,0: D; player Ann; player Bob",)}),
@@ -440,7 +440,7 @@ def test_hint_names_the_next_step() -> None:
     assert client.draft.state is not None
     assert client.draft.state.phase is Phase.DEPLOY
     client.press("tile 0 -1")
-    client.button("remove tile")
+    client.button("remove tile 0 -1")
     assert client.view.toolbar.hint == "Next, Bob draws a tile.", "the tile just placed is gone"
     client.button("undo")
     client.button("destination hand", "tile U", "destination board")

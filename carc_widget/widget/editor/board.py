@@ -100,8 +100,9 @@ def _tile_buttons(editor: Editor) -> TileButtonsView | None:
     cell = editor.selected
     if cell is None:
         return None
-    turn = Button("turn tile", "↻", Edit(messages.RotateTile(cell)), _("Rotate this tile"))
-    remove = Button("remove tile", "✕", Edit(messages.RemoveTile(cell)), _("Remove this tile"))
+    # The ids contain the cell: a press while another tile is being selected must not apply to that one.
+    turn = Button(f"turn tile {cell.x} {cell.y}", "↻", Edit(messages.RotateTile(cell)), _("Rotate this tile"))
+    remove = Button(f"remove tile {cell.x} {cell.y}", "✕", Edit(messages.RemoveTile(cell)), _("Remove this tile"))
     many = editor.draft.board[cell].tile.symmetry > 1
     return TileButtonsView(cell, _("This tile"), (turn, remove) if many else (remove,))
 
