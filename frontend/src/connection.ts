@@ -69,9 +69,10 @@ export class Connection {
     this.notice = element("div", "carc-connection", place);
     this.notice.setAttribute("role", "alert");
     this.notice.hidden = true;
+    const isPart = root.parentElement?.closest(".carc-lesson"); // the lesson around it announces the problem
     const follow = () => {
       for (const region of [this.busySign, this.notice]) {
-        if (speaks.value) region.removeAttribute("aria-live");
+        if (speaks.value && !(isPart && region === this.notice)) region.removeAttribute("aria-live");
         else region.setAttribute("aria-live", "off");
       }
     };

@@ -162,6 +162,23 @@ test("a live board is rendered from its model and handles its own keys", async (
   expect(board.childElementCount).toBe(0);
 });
 
+test("a lost kernel is announced once for a page with boards", async () => {
+  fakeCanvas();
+  const kernel = new FakeKernel();
+  const host = lessonHost({ question: "?", boards: [{}, {}] }, {}, ["IPY_MODEL_g", "IPY_MODEL_h"]);
+  for (const id of ["g", "h"]) host.models.set(id, gameHost({ ...PANELS, layout: new FakeModel() }, kernel));
+  let stop = () => {};
+  await act(async () => {
+    stop = renderLesson({ model: host, el });
+    await ticks();
+  });
+  const notices = [...el.querySelectorAll("[role=alert].carc-connection")];
+  expect(notices.map((notice) => notice.getAttribute("aria-live"))).toEqual([null, "off", "off"]);
+  const signs = [...el.querySelectorAll(".carc-waiting")];
+  expect(signs.map((sign) => sign.getAttribute("aria-live"))).toEqual([null, null, null]);
+  act(() => stop());
+});
+
 test("the remote of a presenter turns the page from a board, unlike the shortcuts of the browser", async () => {
   fakeCanvas();
   const page = { question: "?", large: true, boards: [{}], buttons: [NEXT], keys: { PageDown: "next" } };
