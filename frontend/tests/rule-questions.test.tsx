@@ -126,6 +126,15 @@ test("the late answer to an earlier question is ignored", async () => {
   expect(find(shown, "[role=dialog]").getAttribute("aria-label")).toBe(ANSWER.title);
 });
 
+test("the answer is ignored if the user has gone on meanwhile", async () => {
+  open(PLACE);
+  act(() => shown.querySelector<HTMLElement>("[role=menuitem]")?.click());
+  const message = fake.sent.at(-1);
+  shown.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+  await fake.receive({ type: "answer", to: message?.type === "ask" ? message.to : "", answer: ANSWER });
+  expect(shown.querySelector("[role=dialog]")).toBeNull();
+});
+
 test("a saved page without questions has no menu", () => {
   act(() => {
     fake.traits.dialogs.value = { ...fake.traits.dialogs.value, questions: undefined };

@@ -66,6 +66,13 @@ function useAnswers(page: PanelPage): [RuleAnswer | null, (item: QuestionItem, p
       }),
     [page],
   );
+  useEffect(() => {
+    const forget = () => {
+      newest.current = ""; // it plays on: a late answer would be about the position before
+    };
+    page.root.addEventListener("pointerdown", forget, { capture: true });
+    return () => page.root.removeEventListener("pointerdown", forget, { capture: true });
+  }, [page]);
   const ask = ({ topic }: QuestionItem, { at, rotation }: AskedPlace) => {
     setAnswer(null);
     newest.current = uniqueId();
