@@ -734,6 +734,20 @@ describe("keys", () => {
     expect(info?.hidden).toBe(true);
   });
 
+  it("show no description of a position before", async () => {
+    const host = gameHost({ key_table: { l: "read right" } }, null);
+    const { board } = await show(host);
+    press(board, "l");
+    await ticks();
+    host.emit("msg:custom", { type: "description", to: host.messages[0]?.to, text: "A city.", spot: null });
+    await frame();
+    const info = board.querySelector<HTMLElement>(".carc-hover-info");
+    expect(info?.hidden).toBe(false);
+    host.change({ announcements: { change: 1, news: [], prompts: [] } });
+    await frame();
+    expect(info?.hidden).toBe(true);
+  });
+
   it("show no description of another tile while that of the read tile is on its way", async () => {
     const host = gameHost({ key_table: { l: "read right" } }, null);
     const { board } = await show(host);

@@ -2,7 +2,7 @@
 //
 // All positions in messages and traits are in tiles: the start tile fills the square from (0, 0) to (1, 1); only the
 // placements of the scene are in hundredths of a tile. Hovering, panning and zooming stay in the browser.
-import { effect } from "@preact/signals";
+import { computed, effect } from "@preact/signals";
 import {
   context,
   element,
@@ -124,6 +124,7 @@ export class BoardView {
         traits.feature_map.value;
         this.hoverInfo.update();
       }),
+      computed(() => traits.announcements.value.change).subscribe(() => this.reader.hide()), // it described the position before
       effect(() => this.followTexts(traits.texts.value)),
       effect(() => this.followSounds()),
       effect(() => this.tileButtons.disable(page.connection.disabled.value)),
