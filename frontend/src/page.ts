@@ -7,6 +7,7 @@ import type { AskedPlace } from "./components/page-context";
 import { Connection } from "./connection";
 import { followLanguage } from "./dom";
 import { LiveRegion, SpeakingView } from "./live-region";
+import type { PageMessage } from "./messages";
 import { type HostModel, Model } from "./model";
 import type { Cell, GameTraits as ViewTraits } from "./view-model";
 
@@ -93,6 +94,12 @@ export class Page {
     this.connection.start();
     await this.sprites.loaded;
     if (!this.stopped) this.board.start();
+  }
+
+  /** Send a message after the keys that wait for an answer, with the number of the screen that the user sees. */
+  sendAfterKeys(message: PageMessage): void {
+    const { screen } = this.model;
+    this.board.keys.follow(() => void this.model.send(message, screen));
   }
 
   /** Rotate the tile in hand, at once on the page, and in the kernel. */

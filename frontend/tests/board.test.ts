@@ -474,6 +474,20 @@ describe("dragging a tile from a panel", () => {
     expect(document.activeElement).toBe(field);
   });
 
+  it("is followed by a drop only after the keys that wait", async () => {
+    const host = gameHost(ONE_CELL);
+    const { el, drop } = await drag(host, [450, 250]);
+    const board = find(el, "[role=application]");
+    for (let i = 0; i < 3; i++) board.dispatchEvent(new KeyboardEvent("keydown", { key: "n", bubbles: true }));
+    await ticks();
+    drop();
+    for (let i = 0; i < 2; i++) {
+      host.sent[i]?.answer();
+      await ticks();
+    }
+    expect(host.messages.map(({ type }) => type)).toEqual(["key", "key", "key", "press"]);
+  });
+
   it("changes nothing if it ends on the tile that is placed already", async () => {
     const host = gameHost({ board: { ...BOARD, targets: [{ ...CELL, placed: true }] } });
     const { drop } = await drag(host, [450, 250]);
@@ -778,6 +792,28 @@ describe("keys", () => {
       ["key", 7],
       ["key", 8],
       ["press", 7],
+    ]);
+  });
+
+  it("are not overtaken by buttons, which have the screen that was clicked", async () => {
+    const buttons = [{ id: "turn", sign: "↻", name: "Turn", main: false }];
+    const tile_buttons = { x: 0.5, y: 0.5, sides: [[0, -1]] as [number, number][], label: "Tile", buttons };
+    const host = gameHost({ board: { ...BOARD, tile_buttons } });
+    const { board, page } = await show(host);
+    press(board, "n");
+    press(board, "n");
+    await ticks();
+    find(board, ".carc-tile-button").click();
+    page.sendAfterKeys({ type: "button", id: "undo" });
+    expect(host.messages.length).toBe(1);
+    host.change({ screen: 8 });
+    host.sent[0]?.answer();
+    await ticks();
+    expect(host.messages.map(({ type, id, screen }) => [type, id, screen])).toEqual([
+      ["key", undefined, 7],
+      ["key", undefined, 8],
+      ["button", "turn", 7],
+      ["button", "undo", 7],
     ]);
   });
 

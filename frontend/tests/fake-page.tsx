@@ -159,18 +159,20 @@ export class FakePage {
 
   /** The page that panels receive. */
   get page(): PanelPage {
+    const send = (message: PageMessage): Promise<void> => {
+      this.sent.push(message);
+      return new Promise((resolve) => this.answers.push(resolve));
+    };
     return {
       model: {
         traits: this.traits,
-        send: (message) => {
-          this.sent.push(message);
-          return new Promise((resolve) => this.answers.push(resolve));
-        },
+        send,
         onMessage: (handler) => {
           this.handlers.add(handler);
           return () => this.handlers.delete(handler);
         },
       },
+      sendAfterKeys: send,
       root: document.body,
       connection: { disabled: this.disabled },
       sprites: { version: this.version, drawIcon: (_canvas, sprite) => this.drawn.push(sprite) },

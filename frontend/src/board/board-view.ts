@@ -61,6 +61,8 @@ export class BoardView {
   private readonly tooltip: Tooltip;
   private readonly magnifier: Magnifier;
   private readonly tileButtons: TileButtons;
+  /** The keys that wait for an answer. */
+  readonly keys: KeyQueue;
   /** Drags a tile from a panel onto the board. */
   readonly tileDrag: TileDrag;
   private readonly zoomBox: HTMLElement;
@@ -97,12 +99,16 @@ export class BoardView {
     this.foreground = new Foreground(el, page, this.viewport, this.targets);
     this.tooltip = new Tooltip(el, this.viewport);
     this.magnifier = new Magnifier(el, this.viewport, this.targets);
-    this.tileDrag = new TileDrag(el, page, this.viewport, this.targets);
+    this.keys = new KeyQueue(
+      () => (page.model.kernel ? page.model.settled() : undefined),
+      (name) => this.pressKey(name),
+    );
+    this.tileDrag = new TileDrag(el, page, this.viewport, this.targets, this.keys);
     this.commands = this.makeCommands();
     this.zoomBox = this.addZoomButtons();
     this.tileButtons = new TileButtons(
       el,
-      (id) => page.model.send({ type: "button", id }),
+      (id) => page.sendAfterKeys({ type: "button", id }),
       () => {
         if (!this.targets.byKeys) this.targets.point(null); // a button that appears under the mouse takes no target of the keys
       },
@@ -163,12 +169,8 @@ export class BoardView {
   }
 
   private listenToInput(): void {
-    const { el, page } = this;
+    const { el } = this;
     const { signal } = this.abort;
-    const queue = new KeyQueue(
-      () => (page.model.kernel ? page.model.settled() : undefined),
-      (name) => this.pressKey(name),
-    );
     new Pointer(
       el,
       this.viewport,
@@ -179,10 +181,10 @@ export class BoardView {
         this.reader.hide();
         this.magnifier.cancel();
       },
-      (target, at) => this.targets.press(target, at, false, (send) => queue.follow(send)),
+      (target, at) => this.targets.press(target, at, false, (send) => this.keys.follow(send)),
       (at) => this.ask(at),
     );
-    el.addEventListener("keydown", (event) => this.keyDown(event, queue), { signal });
+    el.addEventListener("keydown", (event) => this.keyDown(event), { signal });
     let usesKeyboard = false; // the focus ring is for keyboard users
     el.addEventListener("focus", () => el.classList.toggle("carc-keys", usesKeyboard), { signal });
     const first = { signal, capture: true }; // before all other listeners on the page, including those of JupyterLab
@@ -192,7 +194,7 @@ export class BoardView {
     };
     const keyDown = (event: KeyboardEvent) => {
       usesKeyboard = true;
-      this.keyDownWhileHovered(event, queue);
+      this.keyDownWhileHovered(event);
     };
     window.addEventListener("pointerdown", usesPointer, first);
     window.addEventListener("scroll", () => this.magnifier.isShown && this.requestDraw(), first); // it stays on the screen
@@ -200,7 +202,7 @@ export class BoardView {
   }
 
   /** Handle letters while the mouse is over the board, wherever the focus is, except in text fields and games. */
-  private keyDownWhileHovered(event: KeyboardEvent, queue: KeyQueue): void {
+  private keyDownWhileHovered(event: KeyboardEvent): void {
     const target = event.target as Element | null;
     const isLetter = /^[a-z]$/.test(plainKey(event)) && !hasModifier(event);
     if (!isLetter || !this.el.matches(":hover") || target?.closest?.(`${TYPING}, .carc-game`)) return;
@@ -209,7 +211,7 @@ export class BoardView {
     if (name === null) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    queue.push(name);
+    this.keys.push(name);
   }
 
   private makeCommands(): Record<string, Command> {
@@ -317,14 +319,14 @@ export class BoardView {
     }
   }
 
-  private keyDown(event: KeyboardEvent, queue: KeyQueue): void {
+  private keyDown(event: KeyboardEvent): void {
     if (hasModifier(event)) return;
     const name = keyName(event, this.page.model.traits.key_table.peek());
     const onButton = event.target !== this.el;
     if (name === null || (onButton && ["Enter", " "].includes(event.key))) return;
     event.preventDefault();
     event.stopPropagation();
-    queue.push(name);
+    this.keys.push(name);
   }
 
   private pressKey(name: string): void {

@@ -3,6 +3,7 @@ import { context, element } from "../dom";
 import { clamp, type Point } from "../geometry";
 import type { Page } from "../page";
 import { nearestCell, type Target } from "./hit-testing";
+import type { KeyQueue } from "./keyboard";
 import { DRAG_SLOP } from "./pointer";
 import type { Targets } from "./targets";
 import type { Viewport } from "./viewport";
@@ -23,14 +24,16 @@ export class TileDrag {
   private readonly page: Page;
   private readonly viewport: Viewport;
   private readonly targets: Targets;
+  private readonly keys: KeyQueue;
   private drag: Drag | null = null;
   private abort = new AbortController();
 
-  constructor(el: HTMLElement, page: Page, viewport: Viewport, targets: Targets) {
+  constructor(el: HTMLElement, page: Page, viewport: Viewport, targets: Targets, keys: KeyQueue) {
     this.el = el;
     this.page = page;
     this.viewport = viewport;
     this.targets = targets;
+    this.keys = keys;
   }
 
   /**
@@ -112,11 +115,13 @@ export class TileDrag {
     this.el.focus({ preventScroll: true }); // as after a click: keys confirm and cancel
     const at = this.viewport.toBoard(event);
     if (this.page.model.kernel) await this.page.model.settled(); // the selection in the palette may not have been answered yet
-    this.targets.update();
-    const target = nearestCell(this.targets.all, at);
-    if (target?.placed) return;
-    if (target) this.targets.press(target, [target.x, target.y]);
-    else this.targets.press(null, at, true); // the kernel replies why not
+    this.keys.follow(() => {
+      this.targets.update();
+      const target = nearestCell(this.targets.all, at);
+      if (target?.placed) return;
+      if (target) this.targets.press(target, [target.x, target.y]);
+      else this.targets.press(null, at, true); // the kernel replies why not
+    });
   }
 
   private keyDown(event: KeyboardEvent): void {

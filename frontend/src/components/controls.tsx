@@ -18,9 +18,9 @@ export function Button({ button, onPressed, children, ...attributes }: ButtonPro
   const page = usePage();
   const form = useContext(FormContext);
   const press = () => {
-    const send = () => page.model.send({ type: "button", id: button.id });
-    if (form) form.press(send);
-    else send();
+    const message = { type: "button", id: button.id } as const;
+    if (form) form.press(() => page.model.send(message));
+    else page.sendAfterKeys(message);
     onPressed?.();
   };
   return (

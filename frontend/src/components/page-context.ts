@@ -30,6 +30,8 @@ export interface PanelPage {
     send(message: PageMessage): Promise<void>;
     onMessage(handler: (content: unknown) => void): () => void;
   };
+  /** Send a message after the keys that wait for an answer. */
+  sendAfterKeys(message: PageMessage): void;
   readonly root: HTMLElement;
   /** Buttons and fields are disabled while no kernel answers. */
   readonly connection: { readonly disabled: ReadonlySignal<boolean> };
