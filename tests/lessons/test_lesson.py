@@ -82,6 +82,15 @@ def test_lesson_file_is_concise(tmp_path: Path) -> None:
     assert str(lesson).splitlines()[1] == "1. The player with the most meeples gets all the points."
 
 
+def test_double_click_on_next_page_skips_no_page(tmp_path: Path) -> None:
+    page = load(LESSON, tmp_path).play()
+    click = {"type": "button", "id": "lesson-next", "screen": page.view.screen}
+    for _ in range(2):  # the kernel is busy, so that the page has not changed before the second click
+        page.receive(None, click)
+    assert page.view.step == "2 / 9"
+    page.close()
+
+
 @pytest.mark.slow
 def test_lesson_is_played_by_step(tmp_path: Path) -> None:
     lesson = load(LESSON, tmp_path)

@@ -142,5 +142,5 @@ LessonMessage = (
 )
 """Any message of a lesson page."""
 
-LASTING = (StepSlides, ToggleAid, ToggleAnswer, ShowCourse, OpenStep)
+LASTING = (StepSlides, ToggleAid, ToggleAnswer, ShowCourse)
 """The messages that mean the same on every screen: a press on an earlier screen is valid, too."""
