@@ -105,12 +105,8 @@ class Exercise:
     hints: int = field(default=0, init=False)
     result: Result | None = field(default=None, init=False)
     _results: "carc_widget.lessons.Results | None" = field(default=None, init=False)
-    _starts: dict[str, State] = field(default_factory=dict, init=False)
-    """Language code -> `start`, since a page reads it many times."""
-    _setups: dict[str, Outcome] = field(default_factory=dict, init=False)
-    """Language code -> `setup`."""
     _outcomes: dict[str, Outcome] = field(default_factory=dict, init=False)
-    """Language code -> `outcome`."""
+    """Language code -> `outcome`, since a page reads it many times."""
 
     @property
     def id(self) -> str:
@@ -173,11 +169,7 @@ class Exercise:
     @property
     def start(self) -> State:
         """The position, with the names of the players in the language in use."""
-        code = current_language()
-        if code not in self._starts:
-            state = shift_colours(rotate_state(self.original_start, self.quarters), self._variant.shift)
-            self._starts[code] = translate_players(state, self.definition.translations)
-        return self._starts[code]
+        return self.outcome.before
 
     @cached_property
     def _actions(self) -> tuple[Action, ...]:
@@ -195,7 +187,9 @@ class Exercise:
         """The outcome of the attempt, which questions about points and events are about."""
         code = current_language()
         if code not in self._outcomes:
-            self._outcomes[code] = play_actions(self.start, self._actions, end=self._variant.attempt.end)
+            state = shift_colours(rotate_state(self.original_start, self.quarters), self._variant.shift)
+            state = translate_players(state, self.definition.translations)
+            self._outcomes[code] = play_actions(state, self._actions, end=self._variant.attempt.end)
         return self._outcomes[code]
 
     @cached_property
@@ -223,18 +217,11 @@ class Exercise:
     @property
     def setup(self) -> Outcome:
         """The moves before the question; none if the question is about all of the attempt."""
-        code = current_language()
-        if code not in self._setups:
-            self._setups[code] = self._play_setup()
-        return self._setups[code]
-
-    def _play_setup(self) -> Outcome:
         if self.kind == "counterexample":  # without what the attempt adds
-            return play_actions(
-                translate_players(parse_position(self.definition.scenario.position), self.definition.translations), ()
-            )
+            position = parse_position(self.definition.scenario.position)
+            return Outcome(translate_players(position, self.definition.translations), ())
         steps = self.definition.steps if self.kind in ("targets", "spot", "action") else 0
-        return play_actions(self.start, self._actions[:steps])
+        return Outcome(self.start, self.outcome.steps[: len(self._actions[:steps])])
 
     @property
     def marks(self) -> dict[str, Cell]:

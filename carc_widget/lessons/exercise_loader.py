@@ -11,7 +11,7 @@ from carc_widget.engine.turn import Phase
 from carc_widget.lessons.conditions import REQUIREMENTS, Condition, unknown_names
 from carc_widget.lessons.exercise import Exercise, ExerciseDefinition, Exercises
 from carc_widget.lessons.exercise_kinds import CLAIMS, KINDS
-from carc_widget.scenarios.attempts import Attempt, refused_action
+from carc_widget.scenarios.attempts import Attempt, play_actions, refused_action
 from carc_widget.scenarios.expectations import NUMBER, TEXT, TEXTS, ValueFormat
 from carc_widget.scenarios.loader import scenarios
 from carc_widget.scenarios.misconceptions import misconceptions
@@ -231,21 +231,21 @@ def _no_texts(translations: Translations, code: str) -> Mapping[str, Any] | None
 
 def validate(definition: ExerciseDefinition) -> Iterator[tuple[TomlPath, str]]:
     """Find errors in an exercise: yields the path in its table and a sentence for each."""
-    exercise = Exercise(definition)
+    exercise, attempt = Exercise(definition), definition.attempts[0]
     try:
-        start = exercise.start
+        start = attempt.initial_state(definition.scenario.position)
     except CarcassonneError as error:
         yield ("position",), f"the position: {one_line(error)}"
         return
     try:
-        outcome = definition.attempts[0].play(definition.scenario.position)
+        outcome = play_actions(start, attempt.actions, end=attempt.end)
     except CarcassonneError as error:
         yield ("actions",), one_line(error)
         return
     if outcome.reasons:
         yield ("actions",), refused_action(outcome)
         return
-    actions = len(definition.attempts[0].actions)
+    actions = len(attempt.actions)
     if definition.steps is not None and not 0 <= definition.steps <= actions:
         yield ("steps",), f"steps is {definition.steps}, but there are {counted(actions, 'action')}"
         return
@@ -278,4 +278,4 @@ def validate(definition: ExerciseDefinition) -> Iterator[tuple[TomlPath, str]]:
         yield ("actions",), "there are fewer than two events to put into order"
     if definition.kind in ("spot", "action", "counterexample") and not solution:
         key = "claim" if definition.kind == "counterexample" else "goal"
-        yield (key,), "no legal action reaches the goal" if key == "goal" else f"it does not fail at {start!r}"
+        yield (key,), "no legal action reaches the goal" if key == "goal" else f"it does not fail at {exercise.start!r}"
