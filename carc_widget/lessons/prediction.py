@@ -18,7 +18,7 @@ from carc_widget.lessons.questions import LETTERS, Question, authored_question, 
 from carc_widget.lessons.result import PREDICTION, Result
 from carc_widget.scenarios.attempts import Attempt, Outcome
 from carc_widget.scenarios.authored_questions import AuthoredQuestion
-from carc_widget.scenarios.board_marks import parse_place, sign_marks
+from carc_widget.scenarios.board_marks import parse_marks, sign_marks
 from carc_widget.scenarios.display import TILE_SIZE, describe_result
 from carc_widget.scenarios.loader import scenarios
 from carc_widget.scenarios.scenario import Scenario
@@ -260,9 +260,8 @@ class Prediction:
 
     def _repr_html_(self) -> str:
         state = self.frames[0].state
-        marks = self.scenario.marks if state == self.scenario.start else {}
-        signs = {sign: parse_place(state, where) for sign, where in marks.items()}
-        signs |= {sign: place for question in self.questions for sign, place in question.marks}
+        signs = parse_marks(state, self.scenario.marks if state == self.scenario.start else {})
+        signs |= dict(mark for question in self.questions for mark in question.marks)
         picture = board(state, sign_marks(state, signs.items()).view, TILE_SIZE, hand=True, players=True)
         question = "".join(
             f"<p>{escape(each.question) if each.question != self.scenario.question else ''}</p><ol type='A'>"

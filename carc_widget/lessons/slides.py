@@ -22,7 +22,7 @@ from carc_widget.lessons.questions import LETTERS, Choice, Question, make_questi
 from carc_widget.lessons.solution import place_signs, solution_in_words, solution_places, solution_state
 from carc_widget.scenarios.attempts import Outcome
 from carc_widget.scenarios.authored_questions import MAX_CHOICES
-from carc_widget.scenarios.board_marks import parse_place, sign_marks
+from carc_widget.scenarios.board_marks import parse_marks, sign_marks
 from carc_widget.scenarios.display import SIDE_BY_SIDE, TILE_SIZE
 from carc_widget.scenarios.scenario import Scenario
 
@@ -137,7 +137,7 @@ def question_card(
         raise BadArgument(
             f"choice {right} of {len(choices)} is the right one; give up to {MAX_CHOICES}, and a number from 0"
         )
-    placed = {sign: parse_place(state, where) for sign, where in (marks or {}).items()}
+    placed = parse_marks(state, marks or {})
     return QuestionCard(state, question, answer, tuple(choices), right, tuple(rule(id).id for id in rules), placed)
 
 
@@ -167,7 +167,7 @@ def make_slide(content: object) -> Slide:
                 (_still(content.localized_start),),
                 title=content.title,
                 rules=content.rules,
-                marks=_places(content),
+                marks=parse_marks(content.start, content.marks),
                 level=content,
                 id=content.id,
             )
@@ -191,11 +191,6 @@ def make_slide(content: object) -> Slide:
 
 def _still(state: State) -> OutcomeFrame:
     return OutcomeFrame(state, state.scores)
-
-
-def _places(item: Scenario | Level) -> dict[str, BoardPlace]:
-    state = item.start
-    return {sign: parse_place(state, where) for sign, where in item.marks.items()}
 
 
 def _of_text(text: str) -> Slide:
@@ -224,7 +219,7 @@ def _of_scenario(scenario: Scenario) -> Slide:
         title=scenario.title,
         answer=scenario.texts.answer,
         rules=scenario.rules,
-        marks=_places(scenario),
+        marks=parse_marks(scenario.start, scenario.marks),
         id=scenario.id,
     )
 
@@ -239,7 +234,7 @@ def _of_prediction(prediction: Prediction) -> Slide:
         questions=prediction.questions,
         answer=scenario.texts.answer,
         rules=scenario.rules,
-        marks=_places(scenario) if prediction.frames[0].state == scenario.start else {},
+        marks=parse_marks(scenario.start, scenario.marks) if prediction.frames[0].state == scenario.start else {},
         id=scenario.id,
     )
 

@@ -30,7 +30,7 @@ from carc_widget.lessons.sheet_pages import (
 )
 from carc_widget.lessons.solution import place_signs, solution_in_words, solution_state
 from carc_widget.lessons.solver import solve
-from carc_widget.scenarios.board_marks import BoardMarks, board_marks, sign_marks
+from carc_widget.scenarios.board_marks import BoardMarks, board_marks, parse_marks, sign_marks
 from carc_widget.scenarios.display import describe_points
 from carc_widget.scenarios.scenario import Scenario
 from carc_widget.scenarios.translations import translate_players
@@ -159,14 +159,14 @@ def _entry(item: SheetItem, answers: bool) -> SheetEntry:
 
 def _scenario_question(scenario: Scenario) -> SheetEntry:
     questions = predict(scenario).questions if scenario.attempts else ()
-    drawn = board_marks(scenario.start, scenario.marks)
-    signs = sign_marks(scenario.start, (mark for each in questions for mark in each.marks))
+    start = scenario.start
+    marks = [*parse_marks(start, scenario.marks).items(), *(mark for each in questions for mark in each.marks)]
     choices = []
     for number, question in enumerate(questions):
         if number or question.question not in ("", scenario.question):
             choices.append(question.question)
         choices += [f"{letter}) {choice.text}" for letter, choice in zip(LETTERS, question.choices, strict=False)]
-    return _question(scenario.start, scenario.question, choices, drawn, signs)
+    return _question(start, scenario.question, choices, sign_marks(start, marks))
 
 
 def _scenario_answer(scenario: Scenario) -> SheetEntry:
@@ -208,15 +208,8 @@ def _level_answer(level: Level) -> SheetEntry:
     return SheetEntry(level.goal, reached, picture, note=", ".join(level.rules))
 
 
-def _question(state: State, question: str, lines: Iterable[str], *marks: BoardMarks) -> SheetEntry:
-    picture = board(
-        state,
-        margin=MARGIN,
-        highlights=[light for drawn in marks for light in drawn.highlights],
-        captions=[caption for drawn in marks for caption in drawn.captions],
-        arrows=[arrow for drawn in marks for arrow in drawn.arrows],
-        rough=True,
-    )
+def _question(state: State, question: str, lines: Iterable[str], marks: BoardMarks) -> SheetEntry:
+    picture = board(state, marks.view, margin=MARGIN, rough=True)
     players = tuple((player_picture(state, n), _player_text(state, n)) for n in range(len(state.players)))
     return SheetEntry(question, tuple(lines), picture, hand_picture(state), players, writing=True)
 

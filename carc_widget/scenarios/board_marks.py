@@ -47,7 +47,7 @@ def board_marks(
     Raises:
         ParseError, UnknownName: a text is not a place, or there is no tile.
     """
-    places = {sign: parse_place(state, where) for sign, where in marks.items()}
+    places = parse_marks(state, marks)
     signs = sign_marks(state, places.items())
     spots = [place for place in places.values() if features and isinstance(place, Spot)]
     return BoardMarks(
@@ -64,6 +64,11 @@ def sign_marks(state: State, signs: Iterable[tuple[str, Cell | Spot]]) -> BoardM
         tuple(Highlight((place,)) for _sign, place in signs if isinstance(place, Cell) and place not in state.board),
         captions=tuple(Caption(sign, place, size=MARK_SIZE) for sign, place in signs),
     )
+
+
+def parse_marks(state: State, marks: Mapping[str, str]) -> dict[str, Cell | Spot]:
+    """Parse the places of marks; errors as for `parse_place`."""
+    return {sign: parse_place(state, where) for sign, where in marks.items()}
 
 
 def parse_place(state: State, where: str) -> Cell | Spot:
