@@ -1,6 +1,5 @@
 """Puzzles: positions with one clearly best turn, by exact search near the end of a game, else by playouts."""
 
-import json
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
@@ -30,6 +29,7 @@ from carc_widget.i18n.language import N_, _, format_integer, format_tenths, lang
 from carc_widget.lessons.level import Level, LevelTexts
 from carc_widget.scenarios.attempts import parse_position
 from carc_widget.scenarios.collection import Collection, UnknownId
+from carc_widget.scenarios.toml_reader import toml_value
 
 DATA = Path(__file__).parent / "data" / "puzzles.toml"
 
@@ -447,7 +447,7 @@ def to_toml(puzzles: Iterable[Puzzle]) -> str:
 
 
 def _table(puzzle: Puzzle) -> str:
-    lines = [f"{field.name} = {json.dumps(getattr(puzzle, field.name))}" for field in fields(puzzle)]
+    lines = [f"{field.name} = {toml_value(getattr(puzzle, field.name))}" for field in fields(puzzle)]
     return "\n".join(["[[puzzle]]", *lines, ""])
 
 
