@@ -120,16 +120,11 @@ class MonteCarlo:
             raise BadArgument(f"the weights are {shown(self.weights)}; give `Weights(...)`")
 
     def __repr__(self) -> str:
-        limits = [
-            f"{name}={value}"
-            for name, value in (("seconds", self.seconds), ("playouts", self.playouts))
-            if value is not None
-        ]
-        limits += [f"width={self.width}"] * (self.width is not None)
-        limits += [f"turns={self.turns}"] * (self.turns is not None)
-        limits += ["compiled=True"] * self.compiled
-        limits += [f"weights={self.weights}"] * (self.weights != DEFAULT_WEIGHTS)
-        return f"{type(self).__name__}({', '.join(limits)})"
+        values = {name: getattr(self, name) for name in ("seconds", "playouts", "width", "turns")}
+        arguments = [f"{name}={value}" for name, value in values.items() if value is not None]
+        arguments += ["compiled=True"] * self.compiled
+        arguments += [f"weights={self.weights}"] * (self.weights != DEFAULT_WEIGHTS)
+        return f"{type(self).__name__}({', '.join(arguments)})"
 
     def choose(self, state: State, random: Random | int | None = None, stop: Stop = None) -> Action:
         """The first action of the best turn.

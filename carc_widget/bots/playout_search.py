@@ -180,7 +180,6 @@ class PlayoutSearch:
         self._until = board.turn + 1 + turns
         self._weights = weights
         self._player = to_act(board)
-        self._prior = prior
         ranked = sorted(rank_turns(board, weights, FIGURES), reverse=True)
         turns_searched = [
             *(RankedTurn(0.0, codes) for codes in also),
