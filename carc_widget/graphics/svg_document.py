@@ -54,7 +54,8 @@ class Svg(str):
     @property
     def box(self) -> tuple[float, float, float, float]:
         """The view box: left, top, width and height, for boards in hundredths of a tile."""
-        return _box(self)
+        left, top, width, height = map(float, _head(self)[1].split())
+        return left, top, width, height
 
     @property
     def data_url(self) -> str:
@@ -153,7 +154,7 @@ def with_background(picture: Svg, colour: str) -> Svg:
     Raises:
         BadArgument: not a colour.
     """
-    left, top, width, height = _box(picture)
+    left, top, width, height = picture.box
     rect = (
         f'<rect class="background" x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}" '
         f'fill="{escape(css_colour(colour))}"/>'
@@ -167,11 +168,6 @@ def _head(picture: str) -> tuple[str, str, float, float]:
     if match is None:
         raise BadArgument("this text is not a picture of carc_widget; make pictures with carc_widget.svg")
     return match[1], match[2], float(match[3]), float(match[4])
-
-
-def _box(picture: str) -> tuple[float, float, float, float]:
-    left, top, width, height = map(float, _head(picture)[1].split())
-    return left, top, width, height
 
 
 def _resize(picture: Svg, width: float) -> Svg:

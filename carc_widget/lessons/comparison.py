@@ -116,7 +116,7 @@ class ComparisonStep(NamedTuple):
         alone = (self.steps[0] is None) != (self.steps[1] is None)
         return (
             alone
-            or any(map(bool, (*self.exclusive_actions, *self.events)))
+            or any((*self.exclusive_actions, *self.events))
             or bool(self.reasons_against[0]) != bool(self.reasons_against[1])
         )
 

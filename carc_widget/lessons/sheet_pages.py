@@ -167,7 +167,7 @@ def _draw_entry(page: _Page, number: int, entry: SheetEntry) -> None:
         if full - indent >= SIDE_WIDTH:
             x, width = EDGE + indent, full - indent
         else:
-            page.y, top, height = top + height + 2, top + height + 2, 0.0
+            top, height = top + height + 2, 0.0
     y = top
     at = x
     for piece, player in entry.players:
