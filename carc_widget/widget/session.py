@@ -190,7 +190,7 @@ class CallbackError:
         return cls(type(error).__name__, str(error), trace, line, player)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Session:
     """The complete state of a game widget: everything that determines its view.
 
@@ -270,9 +270,6 @@ class Session:
     board_screen: int = 0
     position_screen: int = 0
     change: int = 0
-
-    __eq__ = object.__eq__
-    __hash__ = object.__hash__
 
     @property
     def ply(self) -> int:

@@ -28,7 +28,7 @@ class PendingStep(NamedTuple):
     waiting: int = 0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class PositionDraft:
     """Position in the editor: everything that `State.setup` takes.
 
@@ -63,9 +63,6 @@ class PositionDraft:
     pending: PendingStep | None = None
     missing_tiles: Mapping[str, int] = field(default_factory=dict)
     missing_meeples: tuple[Supply, ...] = ()
-
-    __eq__ = object.__eq__
-    __hash__ = object.__hash__
 
     @classmethod
     def from_state(cls, state: State) -> "PositionDraft":

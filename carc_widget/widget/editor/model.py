@@ -108,7 +108,7 @@ class QuestionForm:
     result: SaveResult | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class Editor:
     """State of the editor.
 
@@ -140,9 +140,6 @@ class Editor:
     invalid_text: InvalidText | None = None
     players_error: FieldError | None = None
     question: QuestionForm = QuestionForm()
-
-    __eq__ = object.__eq__
-    __hash__ = object.__hash__
 
     def step(self, draft: PositionDraft, *, selected: Cell | None = None, typing: str = "") -> "Editor":
         """Replace the draft and record the previous one for undo; continuous typing is one step."""
