@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from os import PathLike, fspath
-from typing import Any, cast
+from typing import Any
 
 import carc_widget
 from carc_widget.engine.errors import BadArgument, CarcassonneError, UnknownName, counted, suggest
@@ -191,7 +191,7 @@ class LessonReader(TomlReader[LessonStep]):
 
     def read_item(self, table: TomlTable, ids: dict[str, int]) -> LessonStep | None:
         """Read one step."""
-        number = cast(int, table.path[1]) + 1
+        number = int(table.path[1]) + 1
         data = {"id": f"step-{number}", **table.data}
         table = TomlTable(data, table.path, f"step {number}")
         self.read_id(table, ids)
@@ -218,7 +218,7 @@ class LessonReader(TomlReader[LessonStep]):
 
     def validate_item(self, item: LessonStep, table: TomlTable) -> None:
         """Play a step on the engine and add every problem."""
-        table = table._replace(name=f"step {cast(int, table.path[1]) + 1}")
+        table = table._replace(name=f"step {int(table.path[1]) + 1}")
         if "position" not in table.data or isinstance(item, str | Comparison):
             return
         if isinstance(item, Scenario):

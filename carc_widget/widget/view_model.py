@@ -5,12 +5,12 @@ Each part of the screen defines its dataclasses once, next to the function that 
 dataclasses as TypeScript interfaces.
 """
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from types import MappingProxyType
-from typing import Any, cast
+from typing import Any
 
 from carc_widget.engine.figures import Spot
 from carc_widget.graphics.shapes import Drawing
@@ -76,9 +76,9 @@ _PLAIN = frozenset({str, int, float, bool, type(None)})
 
 
 @cache
-def sent_fields(kind: Hashable) -> tuple[tuple[str, object], ...]:
+def sent_fields(kind: type[Any]) -> tuple[tuple[str, object], ...]:
     """The fields of a dataclass that are sent: their names, each with its default or `MISSING`."""
-    return tuple((each.name, _default(each)) for each in fields(cast(Any, kind)) if not each.metadata.get("private"))
+    return tuple((each.name, _default(each)) for each in fields(kind) if not each.metadata.get("private"))
 
 
 def _default(each: Field[Any]) -> object:

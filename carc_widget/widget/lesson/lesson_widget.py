@@ -112,7 +112,7 @@ class LessonWidget(PageWidget):
             button = self.view.pressable.get(message.id)
             if button is None or button.message is None:
                 return
-            message = button.message  # type: ignore[assignment]  # a LessonMessage
+            message = button.message
         if screen != self._screen and not isinstance(message, LASTING):
             return
         if isinstance(message, FillField) and message.id == LEARNER and self._hands_in:

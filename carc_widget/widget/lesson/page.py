@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from carc_widget.widget.lesson.messages import LessonMessage
 from carc_widget.widget.view_model import PRIVATE
 
 
@@ -21,7 +22,7 @@ class LessonButton:
     Attributes:
         id: its name on this page.
         label: the label.
-        message: the message of a press.
+        message: the message of a press; `None` for a command of the page.
         sign: the text before the label, such as a letter.
         tip: the tooltip.
         main: whether it is the primary button, which continues.
@@ -35,7 +36,7 @@ class LessonButton:
 
     id: str
     label: str
-    message: object = field(metadata=PRIVATE)
+    message: LessonMessage | None = field(metadata=PRIVATE)
     sign: str = ""
     tip: str = ""
     main: bool = False
