@@ -133,12 +133,12 @@ def test_position_can_be_played_after_the_answer(kind: str, opened: list[LessonW
     else:
         apply(widget, FillField("Red", "6"), "check")
     before = widget.view
-    widget.press("try")
+    widget.press("try", "try")  # a double click
     (board,) = widget.boards
     assert board.state == scenarios["two-roads"].start
     assert {"new", "edit"}.isdisjoint(board.view.buttons)
-    assert ids(widget) == {"try"}
-    widget.press("try")
+    assert ids(widget) == {"question"}
+    widget.press("question")
     assert widget.boards == ()
     assert widget.view == before
 

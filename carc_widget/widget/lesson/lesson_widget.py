@@ -94,7 +94,8 @@ class LessonWidget(PageWidget):
             page = replace(page, hand_in=hand_in(self.results))
         if self._controller.trial is None:
             return page
-        back = LessonButton("try", _("Back to the question"), TryIt(), main=True)
+        # Another id than that of the button before, or a double click would close the board at once.
+        back = LessonButton("question", _("Back to the question"), TryIt(), main=True)
         board = LessonBoard(playing=True)
         return replace(page, picture=None, hand=None, groups=(), explanation=(), boards=(board,), buttons=(back,))
 
