@@ -30,7 +30,7 @@ def rotate_point(point: Point, rotation: int) -> Point:
     return x, y
 
 
-def cubic(a: Point, b: Point, c: Point, d: Point, steps: int = 14) -> Points:
+def cubic(a: Point, b: Point, c: Point, d: Point, steps: int) -> Points:
     """Points along a cubic Bezier curve from `a` to `d` with the handles `b` and `c`."""
     points = []
     for i in range(steps + 1):

@@ -117,7 +117,7 @@ class _Page:
         return Svg(f'{head}{background}<g font-family="sans-serif">{"".join(self.parts)}</g></svg>')
 
 
-def wrapped(text: str, width: float, size: float, bold: bool = False) -> list[str]:
+def wrapped(text: str, width: float, size: float, bold: bool) -> list[str]:
     """A text in lines that are not wider than this."""
     lines = [""]
     for word in text.split(" "):

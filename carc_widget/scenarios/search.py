@@ -48,7 +48,7 @@ def search(items: Iterable[tuple[SearchedT, SearchTexts]], words: str) -> list[S
 
 
 def search_texts(titles: Iterable[str], questions: Iterable[str], others: Iterable[str]) -> SearchTexts:
-    """The texts of an item for a search in the language in use and in English."""
+    """The texts of an item as stems of the language in use, with their weights."""
     code = current_language()
     parts = ((TITLE, titles), (QUESTION, questions), (TEXT, others))
     return tuple((weight, stem_text(texts, code)) for weight, texts in parts)

@@ -22,7 +22,7 @@ def load_translations(code: str, package: str = "scenarios") -> Mapping[str, Any
     return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
 
 
-def bundled_translations(group: str, id: str, package: str = "scenarios") -> Translations:
+def bundled_translations(group: str, id: str, package: str) -> Translations:
     """The translations of a bundled scenario, exercise, level or stage; `group` is the key of its kind."""
     return partial(_bundled_texts, group, id, package)
 

@@ -50,7 +50,7 @@ def draw_prompt(state: State) -> Prompt:
     )
 
 
-def place_prompt(state: State, selection: Selection, *, marked: bool = True) -> Prompt:
+def place_prompt(state: State, selection: Selection, *, marked: bool) -> Prompt:
     """Prompt the player to place the tile in hand.
 
     Parameters:

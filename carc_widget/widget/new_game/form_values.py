@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
-from types import MappingProxyType
 
 from carc_widget.bots import LADDER, Bot
 from carc_widget.engine.dealing import TileCount
@@ -102,9 +101,7 @@ class FormValues:
         return replace(self, players=self.players[:number] + self.players[number + 1 :])
 
 
-def values_of_game(
-    game: Replay, default_names: Mapping[str, str], bots: Mapping[str, Bot] = MappingProxyType({})
-) -> FormValues:
+def values_of_game(game: Replay, default_names: Mapping[str, str], bots: Mapping[str, Bot]) -> FormValues:
     """Create the form values of a game.
 
     Parameters:
