@@ -111,7 +111,7 @@ def _tip(session: Session, prompt: Prompt) -> str:
         case Phase.PLACE if state.hand is not None and state.hand.magic:
             return _("A magic tile: after you place it, the mage or the witch moves.")
         case Phase.PLACE if first_turns and session.aids.legal_cells:
-            return _("Select a marked square where roads, cities and fields continue.")
+            return _("Your tile fits there: roads, cities and fields continue.")
         case Phase.MAGIC if session.selection.placed is None:
             return ""
         case Phase.DEPLOY if first_turns and session.selection.segment is None:

@@ -137,7 +137,7 @@ def test_text_typed_while_the_kernel_is_busy_is_kept_and_a_card_starts_a_game(la
     expect(board.widget.locator("input[name=seed]")).to_be_hidden()
     board.button("Learn in three minutes")
     board.expect("(s.players, list(w.bots), w.game.seed)", (("Red", "Easy bot"), ["Easy bot"], 938))
-    expect(board.part("hint")).to_contain_text("Select a marked square")
+    expect(board.part("hint")).to_contain_text("Your tile fits there")
     board.press("cell 0 -1")
     expect(board.part("hint")).to_contain_text("A meeple earns the points")
     board.command("Previous game")

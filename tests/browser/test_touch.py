@@ -85,6 +85,17 @@ def test_buttons_of_a_turn_are_at_the_bottom_of_the_screen(lab: Lab) -> None:
     expect(board.widget.get_by_role("button", name="New game", exact=True)).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.browser_context_args(**PHONE)
+def test_form_for_a_new_game_is_above_the_board_of_a_phone(lab: Lab) -> None:
+    lab.open("from carc_widget import play\nw = play()\nw")
+    lab.run_all()
+    board = Board(lab)
+    for name in ("Learn in three minutes", "Play a bot", "Two players"):
+        expect(board.widget.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+    board.widget.get_by_role("button", name="Two players").tap()
+    expect(board.stage).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.browser_context_args(**PHONE | {"viewport": {"width": 800, "height": 400}})
 def test_turn_fits_a_phone_in_landscape(lab: Lab) -> None:
     lab.open(START)

@@ -108,6 +108,10 @@ def test_play_without_a_game_offers_the_ways_to_begin() -> None:
     for widget in (play(2), play(seed=0), play(tiles=12), play(question="Who wins?"), play(order=["E"])):
         assert widget.view.sidebar.form is None
     widget = play()
+    toolbar = widget.view.toolbar
+    assert (toolbar.title, toolbar.sentence) == ("New game", "Select how to play, or place your tile to begin at once.")
+    Page(widget).press(next(iter(widget.view.targets)))
+    assert widget.view.toolbar.title == "Red's turn"
     widget.game.play(widget.state.legal_actions()[0])
     assert widget.view.sidebar.form is None, "a move begins the game for two"
 

@@ -34,7 +34,15 @@ def prompt(session: Session) -> Prompt:
         return Prompt(state.active, _("This level is over."), state)
     if turns := all_played(session):
         return _all_played(state, turns)
-    return _bot_prompt(session) or _with_resume_button(session, _phase_prompt(session))
+    return _bot_prompt(session) or _with_resume_button(session, _with_new_game(session, _phase_prompt(session)))
+
+
+def _with_new_game(session: Session, prompt: Prompt) -> Prompt:
+    """Ask how to play in place of the first move while the form for a new game is open; the first tile closes it."""
+    is_begun = session.game.set_up or session.game.can_undo or session.selection.placed is not None
+    if not isinstance(session.mode, NewGame) or is_begun or session.state.phase is not Phase.PLACE:
+        return prompt
+    return replace(prompt, title=_("New game"), sentence=_("Select how to play, or place your tile to begin at once."))
 
 
 def _phase_prompt(session: Session) -> Prompt:
