@@ -160,6 +160,10 @@ def test_lesson_on_a_phone_has_one_paper_and_cuts_and_covers_nothing(lab: Lab) -
     lesson = lab.page.locator(".carc-lesson")
     expect(lesson.get_by_label("Your name")).to_be_visible()
     assert lesson.evaluate("lesson => lesson.scrollWidth - lesson.clientWidth") == 0, "the field of the name is cut"
+    lab.run_instead("from carc_widget import levels\nlevels.play('stars-of-a-phone.json')")
+    file = lesson.get_by_label("Add stars from a file")
+    expect(file).to_be_visible()
+    assert (file.bounding_box() or {"width": 0})["width"] > 200, "the button of the file field is cut"
     position = "tiles 0,0: D; player Red; player Blue: road E 0,0; mage road E 0,0; turn 1 Red place M8"
     lab.run_instead(f"from carc_widget import compare\npage = compare({position!r}, moves=['M8 0,1']).play()\npage")
     board = Board(lab, "page.boards[0]")
