@@ -35,7 +35,7 @@ def test_timeline_steps_through_all_stops() -> None:
     client = new_client()
     stops = client.game.replay.stops
     assert client.view.timeline.slider.moments == stops
-    assert client.view.timeline.position == "Turn 4 of 4"
+    assert client.view.timeline.position == "Turn 4", "more turns follow"
     assert {"time next", "time last"}.isdisjoint(client.view.buttons), "the game is at its end"
     client.button("time first")
     assert client.session.moment == stops[0]

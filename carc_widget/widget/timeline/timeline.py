@@ -145,7 +145,7 @@ def moment_before(game: Replay, moment: int) -> int:
 
 
 def turn_text(session: Session) -> str:
-    """Return the turn that is shown, of all, as the toolbar has it.
+    """Return the turn that is shown, as the toolbar has it; of all turns, unless it is the current one.
 
     Of a past moment it is the turn that was played last, but in a review the turn that is rated there.
     """
@@ -154,8 +154,11 @@ def turn_text(session: Session) -> str:
         state = game.states[session.ply]
     else:
         state = game.states[moment_before(game, session.moment)]
+    latest = game.states[-1]
+    if state.turn == latest.turn and not latest.is_over:
+        return _("Turn {n}", n=state.turn)  # more turns follow
     # Translators: the turn that is shown, out of all turns that were played.
-    return _("Turn {n} of {all}", n=state.turn, all=game.states[-1].turn)
+    return _("Turn {n} of {all}", n=state.turn, all=latest.turn)
 
 
 def _lines(game: Replay) -> LineList | None:
