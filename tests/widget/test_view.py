@@ -421,6 +421,8 @@ def test_key_table_covers_page_and_help() -> None:
     for name, key in KEYS.items():
         assert key.page or key.message, f"{name!r} does nothing"
     assert len(view_game(Game(seed=1)).sidebar.help.keys) == len(SHORTCUTS)
+    parts = [dict(view_game(Game(sets=sets, seed=1)).sidebar.help.parts) for sets in ("base", ["base", "mage_witch"])]
+    assert ["Magic" in each for each in parts] == [False, True]
     assert sum(len(row.keys) for row in SHORTCUTS) == len(KEYS), "no key is listed twice"
 
 

@@ -285,9 +285,10 @@ def _move_back_and_on(session: Session) -> tuple[Message | None, Message | None]
 
 
 def _help(state: State) -> Help:
+    magic = "mage_witch" in state.sets
     return Help(
         title=_("Help"),
-        parts=tuple((_(term), _(text)) for term, text in _PARTS),
+        parts=tuple((_(term), _(text)) for term, text in _PARTS if magic or term != "Magic"),
         keys=tuple((_(row.keys_text), _(row.effect)) for row in SHORTCUTS),
-        rules=first_rules(magic="mage_witch" in state.sets),
+        rules=first_rules(magic=magic),
     )
