@@ -229,8 +229,8 @@ def _points_mistake(points: Mapping[int, int], right: Mapping[int, int], players
     errors = [points.get(player, 0) - right.get(player, 0) for player in range(len(players))]
     many = [name for name, error in zip(players, errors, strict=True) if error > 0]
     few = [name for name, error in zip(players, errors, strict=True) if error < 0]
-    sentences = [_("Too many points: {players}.", players=and_list(many))] if many else []
-    sentences += [_("Too few points: {players}.", players=and_list(few))] if few else []
+    sentences = [_("Too many points for {players}.", players=and_list(many))] if many else []
+    sentences += [_("Too few points for {players}.", players=and_list(few))] if few else []
     return " ".join(sentences)
 
 

@@ -345,7 +345,7 @@ class LevelRun:
             return texts.fails.get(self.failure.id, self.failure.message)
         if self.status == "failed":
             what = describe_missing(self.level.success, self._situation, self.level.localized_start.players)
-            return _("{what} Try again: {goal}", what=what or _("The goal is not reached."), goal=texts.goal)
+            return _("{what} Try again.", what=what or _("The goal is not reached."))
         if self.reasons:
             return " ".join(map(reason_with_rule, self.reasons))
         return texts.goal

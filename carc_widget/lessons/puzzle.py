@@ -169,7 +169,7 @@ class Puzzle:
             title=_("Find the best turn"),
             goal=_(
                 "Find the turn with the largest expected lead: by how many points you will be ahead at the end, on "
-                "average. Tiles left after it: {n}.",
+                "average. Tiles to be drawn after it: {n}.",
                 n=sum(self.start.tiles_left.values()),
             ),
             reached=reached,

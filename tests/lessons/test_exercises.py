@@ -213,7 +213,7 @@ def test_explanation_has_three_parts() -> None:
 @pytest.mark.parametrize(
     ("id", "answer", "mistake"),
     [
-        ("shared-city", "Red 1, Blue 7", "Too many points: Blue. Too few points: Red."),
+        ("shared-city", "Red 1, Blue 7", "Too many points for Blue. Too few points for Red."),
         ("bring-one-in", "road E 0,0", "Places missing: 3."),
         ("joined-by-a-plain-tile", "none", "Places missing: 2."),
         ("one-in-play", "city N 0,0; road E 0,0; city W 0,2", "Places missing: 1. Not allowed: road E 0,0. The mage"),

@@ -422,6 +422,8 @@ def test_hints_are_shown_step_by_step(opened: list[LessonWidget]) -> None:
     opened.append(widget)
     hints = []
     for number in range(4):
+        label = next(button.label for button in widget.view.buttons if button.id == f"hint {number}")
+        assert label == ("Next hint" if number else "Hint")
         apply(widget, f"hint {number}")
         hints.append(widget.view.explanation)
     assert len(set(hints)) == 4

@@ -192,7 +192,7 @@ def _buttons(draft: AnswerDraft) -> Iterator[LessonButton]:
     if not revealed:
         yield LessonButton("check", _("Check"), Check(), main=True, enabled=typed or bool(draft.answer))
         # The number makes a second click out of date: a double click while the kernel is busy gives one hint.
-        yield LessonButton(f"hint {exercise.hints}", _("Hint"), Hint(), sign=str(exercise.hints or ""))
+        yield LessonButton(f"hint {exercise.hints}", _("Next hint") if exercise.hints else _("Hint"), Hint())
         if draft.wrong:
             yield LessonButton("answer", _("Show the answer"), ShowAnswer())
     if draft.wrong or revealed:
