@@ -12,7 +12,6 @@ from carc_widget.engine.errors import BadArgument, expect
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.tiles import FeatureKind, Tile
 from carc_widget.graphics import curves
-from carc_widget.graphics.checked_cache import checked_cache
 from carc_widget.graphics.curves import Point, rotate_point
 from carc_widget.graphics.grid import SIZE, cell_of, label_clearances
 from carc_widget.graphics.plan_hints import hints_for
@@ -43,7 +42,6 @@ class _Candidate(NamedTuple):
     """The distance from other segments and from the edge of the tile."""
 
 
-@checked_cache
 def meeple_spots(tile: Tile) -> tuple[Point, ...]:
     """The position of a meeple on each segment of a tile.
 

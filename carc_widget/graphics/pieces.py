@@ -113,7 +113,6 @@ def player_styles(names: Iterable[str], colours: Sequence[str] = ()) -> tuple[Pl
     return tuple(PlayerStyle(name, colour, *_STYLES[colour]) for name, colour in pairs)
 
 
-@checked_cache
 def meeple_shapes(style: PlayerStyle, kind: MeepleKind = MeepleKind.SMALL, lying: bool = False) -> tuple[Shape, ...]:
     """A meeple centred on (0, 0), in tile units: shadow, light rim, body, and details.
 
@@ -229,7 +228,6 @@ _BROOM = "M-14.5 3.5L8 12"
 _BRISTLES = "M7.4 9.4L16.4 10.4C17 12.6 16.4 15.4 14.6 17L6 13.4C5.6 11.8 6.2 10.2 7.4 9.4Z"
 
 
-@checked_cache
 def figure_shapes(figure: Figure) -> tuple[Shape, ...]:
     """The mage or the witch centred on (0, 0), in tile units.
 
