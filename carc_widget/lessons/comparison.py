@@ -7,7 +7,7 @@ from html import escape
 from typing import Any, NamedTuple
 
 import carc_widget
-from carc_widget.engine.actions import Action, MoveFigure
+from carc_widget.engine.actions import Action
 from carc_widget.engine.errors import BadArgument, ParseError, expect, shown
 from carc_widget.engine.events import Event
 from carc_widget.engine.examples import ExampleStep
@@ -27,6 +27,7 @@ from carc_widget.i18n.rulebook import mark_options, source_text
 from carc_widget.lessons.ids import state_of
 from carc_widget.scenarios.attempts import final_scoring, play_step, points_won, similar_action_hint
 from carc_widget.scenarios.display import SIDE_BY_SIDE, reason_with_rule
+from carc_widget.scenarios.expectations import distinct_actions
 
 Move = Action | str
 ComparedMove = Move | tuple[Move | None, Move | None]
@@ -359,13 +360,7 @@ def _visible_result(side: ComparisonSide) -> tuple[object, ...]:
 
 def _allowed(state: State) -> Mapping[object, str]:
     """The legal actions as texts; one action of a figure for each road or city."""
-    texts: dict[object, str] = {}
-    for action in state.legal_actions():
-        key: object = action
-        if isinstance(action, MoveFigure):
-            key = (action.figure, state.feature(action.spot).spots[0])
-        texts.setdefault(key, state.action_to_text(action))
-    return texts
+    return {key: state.action_to_text(action) for key, action in distinct_actions(state).items()}
 
 
 def _rule_of(option: str) -> str:

@@ -1,10 +1,9 @@
 """Breadth-first search for the shortest solution of a level."""
 
-from collections.abc import Iterator
-
 import carc_widget
-from carc_widget.engine.actions import Action, MoveFigure
+from carc_widget.engine.actions import Action
 from carc_widget.engine.errors import BadArgument, expect_count, shown
+from carc_widget.scenarios.expectations import distinct_actions
 
 MAX_RUNS = 100_000
 """The number of runs after which the search gives up."""
@@ -31,7 +30,7 @@ def solve(level: "carc_widget.lessons.Level", max_runs: int = MAX_RUNS) -> tuple
     while runs:
         following: list[carc_widget.lessons.LevelRun] = []
         for run in runs:
-            for action in _different(run):
+            for action in distinct_actions(run.state).values():
                 after = run.act(action)
                 run_count += 1
                 if after.status == "reached":
@@ -43,18 +42,6 @@ def solve(level: "carc_widget.lessons.Level", max_runs: int = MAX_RUNS) -> tuple
                     return None
         runs = following
     return None
-
-
-def _different(run: "carc_widget.lessons.LevelRun") -> Iterator[Action]:
-    """The legal actions of the learner; one action of a figure for each road or city."""
-    seen = set()
-    for action in run.state.legal_actions():
-        if isinstance(action, MoveFigure):
-            key = (action.figure, run.state.feature(action.spot).spots[0])
-            if key in seen:
-                continue
-            seen.add(key)
-        yield action
 
 
 def _texts(level: "carc_widget.lessons.Level", actions: tuple[Action, ...]) -> tuple[str, ...]:

@@ -31,7 +31,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from carc_widget.engine.actions import Deploy, MoveFigure
+from carc_widget.engine.actions import Action, Deploy, MoveFigure
 from carc_widget.engine.errors import CarcassonneError
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
@@ -130,6 +130,17 @@ def figure_targets(state: State) -> tuple[Spot, ...]:
     """A spot for each road and city that mage or witch may move to."""
     spots = {a.spot: None for a in state.legal_actions() if isinstance(a, MoveFigure)}
     return tuple({state.feature(spot).spots[0]: None for spot in spots})
+
+
+def distinct_actions(state: State) -> dict[object, Action]:
+    """The legal actions, one action of a figure for each road or city; equal keys mean the same in other positions."""
+    actions: dict[object, Action] = {}
+    for action in state.legal_actions():
+        key: object = action
+        if isinstance(action, MoveFigure):
+            key = action.figure, state.feature(action.spot).spots[0]
+        actions.setdefault(key, action)
+    return actions
 
 
 def meeple_spots(state: State) -> tuple[Spot, ...]:
