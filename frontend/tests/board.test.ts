@@ -474,6 +474,17 @@ describe("dragging a tile from a panel", () => {
     expect(document.activeElement).toBe(field);
   });
 
+  it("rotates the tile by a key, even if a button of the panel had the focus", async () => {
+    const button = document.createElement("button");
+    document.body.append(button);
+    button.focus();
+    const host = gameHost(ONE_CELL);
+    await drag(host, [-20, 100]);
+    document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: "r", bubbles: true }));
+    await ticks();
+    expect(host.messages).toMatchObject([{ type: "rotate" }]);
+  });
+
   it("is followed by a drop only after the keys that wait", async () => {
     const host = gameHost(ONE_CELL);
     const { el, drop } = await drag(host, [450, 250]);

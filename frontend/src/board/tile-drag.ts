@@ -68,6 +68,7 @@ export class TileDrag {
       drag.picture = element("canvas", "carc-dragged-tile", this.page.root);
       drag.picture.setAttribute("aria-hidden", "true");
       this.page.root.classList.add("carc-dragging");
+      this.el.focus({ preventScroll: true }); // the keys of the board rotate the tile; after the drop they confirm and cancel
       drag.onStart();
     }
     event.preventDefault();
@@ -112,7 +113,6 @@ export class TileDrag {
     if (!dragged) return;
     event.stopPropagation();
     if (!this.isOver(event)) return;
-    this.el.focus({ preventScroll: true }); // as after a click: keys confirm and cancel
     const at = this.viewport.toBoard(event);
     if (this.page.model.kernel) await this.page.model.settled(); // the selection in the palette may not have been answered yet
     this.keys.follow(() => {
