@@ -18,7 +18,6 @@ from carc_widget.scenarios.toml_lines import TomlPath
 from carc_widget.scenarios.toml_reader import (
     BOOLEAN,
     MARKS,
-    TABLES,
     BadFile,
     TomlReader,
     TomlTable,
@@ -138,13 +137,12 @@ class LevelReader(TomlReader[Level]):
     def _read_stages(self) -> Mapping[str, Stage]:
         ids: dict[str, int] = {}
         stages = {}
-        tables = self.read(self.top, "stage", TABLES._replace(expected="tables [[stage]]"), [])
-        for number, data in enumerate(tables):
-            table = TomlTable(data, ("stage", number), f"stage {shown(data.get('id', number + 1))}")
+        for number, table in enumerate(self.read_tables(self.top, "stage"), 1):
+            table = table._replace(name=f"stage {shown(table.data.get('id', number))}")
             self.check_keys(table, ("id", *_STAGE_TEXTS, *self.languages))
             id = self.read_id(table, ids)
             title, idea = (self.read(table, key, TEXT, "", required=True) for key in _STAGE_TEXTS)
-            own = {code: self._stage_translation(table, code) for code in self.languages if code in data}
+            own = {code: self._stage_translation(table, code) for code in self.languages if code in table.data}
             stages[id] = Stage(id, title, idea, self.translations("stage", id, own))
         return stages
 
@@ -208,9 +206,8 @@ class LevelReader(TomlReader[Level]):
     def _failures(self, outer: TomlTable) -> tuple[LevelFailure, ...]:
         ids: dict[str, int] = {}
         failures = []
-        tables = self.read(outer, "fail", TABLES._replace(expected="tables [[level.fail]]"), [])
-        for number, data in enumerate(tables):
-            table = TomlTable(data, (*outer.path, "fail", number), f"{outer.name}, a failure")
+        for table in self.read_tables(outer, "fail"):
+            table = table._replace(name=f"{outer.name}, a failure")
             condition = self._condition(table, ("id", "message"))
             if not condition:
                 self.add_problem(table.path, f"{table.name} has no condition; add one, such as gains = {{ Red = 4 }}")

@@ -26,7 +26,6 @@ from carc_widget.scenarios.toml_reader import (
     BOOLEAN,
     MARKS,
     TABLE,
-    TABLES,
     BadFile,
     TomlReader,
     TomlTable,
@@ -210,12 +209,11 @@ class ScenarioReader(TomlReader[Scenario]):
 
     def _attempts(self, table: TomlTable) -> tuple[Attempt, ...]:
         names: dict[str, int] = {}
-        tables = self.read(table, "try", TABLES._replace(expected="tables [[scenario.try]]"), [])
-        return tuple(self._try(table, data, i, names) for i, data in enumerate(tables))
+        return tuple(self._try(table, each, names) for each in self.read_tables(table, "try"))
 
-    def _try(self, outer: TomlTable, data: Mapping[str, Any], number: int, names: dict[str, int]) -> Attempt:
-        name = f"try {shown(data['id'])}" if "id" in data else "a try"
-        table = TomlTable(data, (*outer.path, "try", number), f"{outer.name}, {name}")
+    def _try(self, outer: TomlTable, table: TomlTable, names: dict[str, int]) -> Attempt:
+        name = f"try {shown(table.data['id'])}" if "id" in table.data else "a try"
+        table = table._replace(name=f"{outer.name}, {name}")
         self.check_keys(table, _TRY_KEYS)
         id = self.read_id(table, names)
         if id == "pass":
@@ -231,11 +229,7 @@ class ScenarioReader(TomlReader[Scenario]):
         )
 
     def _questions(self, outer: TomlTable, attempts: Sequence[str]) -> tuple[AuthoredQuestion, ...]:
-        tables = self.read(outer, "ask", TABLES._replace(expected="tables [[scenario.ask]]"), [])
-        return tuple(
-            self._question(TomlTable(data, (*outer.path, "ask", number), f"{outer.name}, ask"), attempts)
-            for number, data in enumerate(tables)
-        )
+        return tuple(self._question(table, attempts) for table in self.read_tables(outer, "ask"))
 
     def _question(self, table: TomlTable, attempts: Sequence[str]) -> AuthoredQuestion:
         self.check_keys(table, _ASK_KEYS)
@@ -290,11 +284,7 @@ class ScenarioReader(TomlReader[Scenario]):
         self.check_keys(table, (*_TEXT_KEYS, "tries", "ask"))
         tries = self.read_table(table, "tries", "a table of the labels of tries")
         self.check_keys(tries, tuple(labels))
-        tables = self.read(table, "ask", TABLES._replace(expected=f"tables [[scenario.{code}.ask]]"), [])
-        questions = [
-            self._translated_question(TomlTable(data, (*table.path, "ask", number), f"{table.name}, ask"))
-            for number, data in enumerate(tables)
-        ]
+        questions = [self._translated_question(each) for each in self.read_tables(table, "ask")]
         return {**self.read_texts(table, _TEXT_KEYS), "tries": self.read_texts(tries, tuple(labels)), "ask": questions}
 
     def _translated_question(self, table: TomlTable) -> dict[str, Any]:

@@ -208,15 +208,15 @@ class TomlReader(Generic[ItemT]):
             line = line_number((other,), self.lines)
             raise self.error([f"line {line}: this file has [[{other}]]; load it with {_LOADERS[other]}"], self.where)
         self.check_keys(self.top, (self.key, *self.top_level_keys))
-        tables = self.read(self.top, self.key, TABLES._replace(expected=f"tables [[{self.key}]]"), [])
+        tables = self.read_tables(self.top, self.key)
         if not tables and not self.problems:
             self.add_problem((), f"there is no [[{self.key}]] in the file; write at least one")
         ids: dict[str, int] = {}
         items = []
-        for number, data in enumerate(tables):
+        for table in tables:
             article = "an" if self.key[0] in "aeiou" else "a"
-            name = f"{self.key} {shown(data['id'])}" if "id" in data else f"{article} {self.key}"
-            table = TomlTable(data, (self.key, number), name)
+            name = f"{self.key} {shown(table.data['id'])}" if "id" in table.data else f"{article} {self.key}"
+            table = table._replace(name=name)
             problems_before = len(self.problems)
             item = self.read_item(table, ids)
             if item is not None and len(self.problems) == problems_before and not self.bundled:
@@ -282,6 +282,13 @@ class TomlReader(Generic[ItemT]):
         """Read the table of a key; an empty one where it is missing or wrong."""
         data = self.read(outer, key, TABLE._replace(expected=expected), {})
         return TomlTable(data, (*outer.path, key), f"{outer.name}, {key}")
+
+    def read_tables(self, outer: TomlTable, key: str) -> list[TomlTable]:
+        """Read the tables of a key, such as `[[level.fail]]`; none where they are missing or wrong."""
+        header = ".".join(part for part in (*outer.path, key) if isinstance(part, str))
+        tables = self.read(outer, key, TABLES._replace(expected=f"tables [[{header}]]"), [])
+        name = f"{outer.name}, {key}"
+        return [TomlTable(data, (*outer.path, key, number), name) for number, data in enumerate(tables)]
 
     def translations(self, group: str, id: str, texts: Mapping[str, Mapping[str, Any]]) -> Translations:
         """The texts of an item in other languages: those in the file by language, or those of a bundled item."""

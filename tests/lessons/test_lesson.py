@@ -211,6 +211,7 @@ def test_buttons_are_in_the_language_of_the_lesson(tmp_path: Path) -> None:
         ("right = { gains", "rigth = { gains", "line 11: step 2: there is no key 'rigth'; did you mean 'right'"),
         ('"A/1 1,0", "pass"', '"A/1 1,0"', 'line 11: step 2, .*the turn has not ended: write "pass"'),
         ('actions = ["A/1 1,0", "pass"]\n', "", "line 7: step 2, ask: nothing is played .*write actions"),
+        ("success = ", 'fail = "late"\nsuccess = ', r"step 4: fail is 'late'; expected tables \[\[step.fail\]\]"),
         ("success = ", "# ", "line 31: step 4 has no success; write what the player has to reach, such as success = "),
         (LESSON, "  \n", "the file is empty; begin with title = "),
         (
