@@ -94,6 +94,9 @@ def test_form_for_a_new_game_is_above_the_board_of_a_phone(lab: Lab) -> None:
         expect(board.widget.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
     board.widget.get_by_role("button", name="Two players").tap()
     expect(board.stage).to_be_in_viewport(ratio=1)
+    steps = board.part("time").locator(".carc-step").evaluate_all("all => all.map((step) => step.offsetTop)")
+    assert len(steps) == 4
+    assert len(set(steps)) == 1, "back and forward stand in one row"
 
 
 @pytest.mark.browser_context_args(**PHONE | {"viewport": {"width": 800, "height": 400}})
