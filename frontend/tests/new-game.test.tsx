@@ -19,7 +19,7 @@ function player(key: number, name: string, colour: string): PlayerFields {
     colours,
     bots: [{ value: "", label: "a person", selected: true }],
     piece: key,
-    remove: { id: `remove player ${key + 1}`, label: "×", tip: `Remove player ${key + 1}` },
+    remove: { id: `remove player ${key}`, label: "×", tip: `Remove player ${key + 1}` },
   };
 }
 
@@ -101,7 +101,7 @@ test("a typed name stays with its player when another player is removed", async 
   const { fake, form, view } = showForm();
   const name = (number: number) => find<HTMLInputElement>(form, `[data-field=name-${number}]`);
   type(name(1), "Bob");
-  find(form, "[data-press='remove player 1']").click();
+  find(form, "[data-press='remove player 0']").click();
   act(() => {
     view.value = { ...FORM, player_fields: [player(1, "", "Blue")] };
   });

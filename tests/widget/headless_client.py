@@ -79,7 +79,7 @@ class HeadlessClient:
     def set_player_count(self, count: int) -> None:
         """Add or remove players in the new game form."""
         while (players := len(self.form_values.players)) != count:
-            self.button("add player" if players < count else f"remove player {players}")
+            self.button("add player" if players < count else f"remove player {self.form_values.players[-1].key}")
 
     def submit_form(self, *names: str, **values: list[str]) -> None:
         """Submit the new game form with these names of the players and these values of other fields."""

@@ -251,7 +251,7 @@ def _player_fields(values: FormValues) -> Iterator[PlayerFields]:
             bots=tuple(_player_types(player)),
             piece=meeple_drawing(style),
             remove=Button(
-                f"remove player {n}",
+                f"remove player {player.key}",  # not the number, or a double click would remove two players
                 "×",
                 FillForm(values.without_player(number), "add"),
                 _("Remove player {n}", n=n),
