@@ -569,7 +569,7 @@ export interface BalanceRow {
 
 export interface BalanceTable {
   readonly title: string;
-  readonly heads: readonly string[];
+  readonly headings: readonly string[];
   readonly rows: readonly BalanceRow[];
   readonly explanation: string;
 }
@@ -876,7 +876,7 @@ export interface LessonPage {
   readonly explanation?: readonly string[];
   readonly correct?: boolean;
   readonly comparison?: readonly AnswerRow[];
-  readonly heads?: readonly [string, string];
+  readonly headings?: readonly [string, string];
   readonly buttons?: readonly LessonButton[];
   readonly keys?: Readonly<Record<string, string>>;
   readonly line?: string;

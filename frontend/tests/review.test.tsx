@@ -46,7 +46,7 @@ const REVIEW: ReviewPanel = {
   ],
   balance: {
     title: "Luck and skill",
-    heads: ["Player", "Luck", "Skill", "?!", "?", "??"],
+    headings: ["Player", "Luck", "Skill", "?!", "?", "??"],
     rows: [{ name: "Ann", colour: "#b3121d", luck: "+3.0", skill: "−36.0 ± 2.0", counts: [0, 0, 1] }],
     explanation: "Luck.",
   },

@@ -212,7 +212,7 @@ class LessonPage:
         caption: the description of the event; `sums` and `rules` its sums and rules.
         explanation: the explanation, one item for each paragraph.
         correct: whether the explanation is of a correct answer; `None` without a verdict.
-        comparison: the table of answers, and `heads` the headers of its two columns.
+        comparison: the table of answers, and `headings` the headings of its two columns.
         buttons: the buttons below.
         keys: the effect of each key: the id of the button that it presses, or `!` and a command of the page.
         line: a line of text to copy; may be empty.
@@ -241,7 +241,7 @@ class LessonPage:
     explanation: tuple[str, ...] = ()
     correct: bool | None = None
     comparison: tuple[AnswerRow, ...] = ()
-    heads: tuple[str, str] = ("", "")
+    headings: tuple[str, str] = ("", "")
     buttons: tuple[LessonButton, ...] = ()
     keys: Mapping[str, str] = field(default_factory=dict)
     line: str = ""

@@ -63,5 +63,5 @@ class ResultsController(Controller[Results]):
         ]
         score = _("{n} of {all} right", n=self.session.score, all=len(self.session))
         return LessonPage(
-            _("Your answers"), step=score, comparison=tuple(rows), heads=(_("First answer"), _("Last answer"))
+            _("Your answers"), step=score, comparison=tuple(rows), headings=(_("First answer"), _("Last answer"))
         )

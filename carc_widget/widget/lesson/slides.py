@@ -262,7 +262,7 @@ def slides_page(session: SlideShow) -> LessonPage:
         explanation=tuple(_explanation(session)) if over else (),
         correct=session.prediction_result.correct if session.prediction_result and over else None,
         comparison=tuple(_comparison(session)) if over else (),
-        heads=(_("You predicted"), _("Outcome")),
+        headings=(_("You predicted"), _("Outcome")),
         buttons=tuple(_buttons(session)),
         keys=_keys(session),
         line=frame.state.to_text() if frame and session.is_class else "",

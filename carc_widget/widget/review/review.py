@@ -93,10 +93,10 @@ class BalanceRow:
 
 @dataclass(frozen=True, slots=True)
 class BalanceTable:
-    """Luck and skill of the players: the title, the heads of the columns, the rows, and what the numbers mean."""
+    """Luck and skill of the players: the title, the headings of the columns, the rows, and what the numbers mean."""
 
     title: str
-    heads: tuple[str, ...]
+    headings: tuple[str, ...]
     rows: tuple[BalanceRow, ...]
     explanation: str
 
@@ -310,7 +310,7 @@ def _words(session: Session, actions: tuple[Action, ...], turn: ReviewedTurn) ->
 def _balance_table(session: Session, review: Review) -> BalanceTable:
     return BalanceTable(
         title=_("Luck and skill"),
-        heads=(_("Player"), _("Luck"), _("Skill"), *SYMBOLS.values()),
+        headings=(_("Player"), _("Luck"), _("Skill"), *SYMBOLS.values()),
         rows=tuple(
             _balance_row(session, review, player, balance) for player, balance in enumerate(review.luck_and_skill)
         ),

@@ -98,9 +98,9 @@ function Balance({ table }: { readonly table: BalanceTable }) {
       <table class="carc-balance" aria-label={table.title} data-test="balance">
         <thead>
           <tr>
-            {table.heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
+            {table.headings.map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
               </th>
             ))}
           </tr>

@@ -279,7 +279,7 @@ function Side({ page, lesson }: PartProps) {
         ))}
         {page.rules && <p class="carc-lesson-rules">{page.rules}</p>}
       </div>
-      {page.comparison && <Comparison rows={page.comparison} heads={page.heads ?? ["", ""]} />}
+      {page.comparison && <Comparison rows={page.comparison} headings={page.headings ?? ["", ""]} />}
       <Explanation page={page} lesson={lesson} />
     </div>
   );
@@ -481,19 +481,19 @@ function Button({ button, class: className, lesson, children }: ButtonProps) {
 
 interface ComparisonProps {
   readonly rows: readonly AnswerRow[];
-  readonly heads: readonly [string, string];
+  readonly headings: readonly [string, string];
 }
 
 /** The table of answers, such as predictions and the outcome; the column of questions is left out if the page shows the only one. */
-function Comparison({ rows, heads }: ComparisonProps) {
+function Comparison({ rows, headings }: ComparisonProps) {
   const named = rows.some((row) => row.question);
   return (
     <table class="carc-lesson-comparison" data-test="comparison">
       <thead>
         <tr>
           {named && <td />}
-          <th scope="col">{heads[0]}</th>
-          <th scope="col">{heads[1]}</th>
+          <th scope="col">{headings[0]}</th>
+          <th scope="col">{headings[1]}</th>
           <td />
         </tr>
       </thead>
