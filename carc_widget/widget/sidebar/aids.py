@@ -1,6 +1,6 @@
 """Display options (aids) to switch on and off: overlays for ownership, point values and dead cells; tiles left."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import dist
@@ -174,9 +174,13 @@ class TileCopies(NamedTuple):
 
 def tiles_left(state: State) -> tuple[TileCopies, ...]:
     """Return the tiles left by kind, the most frequent first."""
+    return tile_copies(state, sorted(state.tiles_left.items(), key=lambda item: -item[1]))
+
+
+def tile_copies(state: State, copies: Iterable[tuple[str, int]]) -> tuple[TileCopies, ...]:
+    """Return pictures of these kinds of tiles, each with its number of copies."""
     kinds = {kind.id: kind for box in state.tile_sets for kind in box.tiles}
-    most_first = sorted(state.tiles_left.items(), key=lambda item: -item[1])
-    return tuple(TileCopies(tile_drawing(kinds[name]), f"× {n}") for name, n in most_first if name in kinds)
+    return tuple(TileCopies(tile_drawing(kinds[id]), f"× {n}") for id, n in copies)
 
 
 def copies_left(state: State) -> dict[str, int]:

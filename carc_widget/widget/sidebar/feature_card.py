@@ -9,11 +9,9 @@ from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell, Side
 from carc_widget.engine.permissions import Permission
 from carc_widget.engine.state import State
-from carc_widget.engine.tiles import tile
 from carc_widget.graphics.annotations import Highlight
 from carc_widget.graphics.regions import spot_at
 from carc_widget.graphics.shapes import PALETTE
-from carc_widget.graphics.tiles import tile_drawing
 from carc_widget.i18n.features import describe_feature
 from carc_widget.i18n.language import _, ngettext
 from carc_widget.i18n.rendering import sentence
@@ -21,7 +19,7 @@ from carc_widget.i18n.scores import readable_sum, remarks
 from carc_widget.widget.board import pieces
 from carc_widget.widget.messages import Inspect
 from carc_widget.widget.session import Session
-from carc_widget.widget.sidebar.aids import TileCopies, copies_left
+from carc_widget.widget.sidebar.aids import TileCopies, copies_left, tile_copies
 from carc_widget.widget.sidebar.rules import rule_buttons
 from carc_widget.widget.view_model import Button
 
@@ -144,9 +142,8 @@ def _cell_card(state: State, cell: Cell) -> FeatureCard:
     """Compute the card of an empty cell: the tiles left that fit there, the most frequent first."""
     copies = copies_left(state)
     fitting = sorted(state.fitting(cell).keys() & copies.keys(), key=lambda name: (-copies[name], name))
-    own = {kind.id: kind for box in state.tile_sets for kind in box.tiles}
-    tiles = sum(copies[name] for name in fitting)
     if fitting:
+        tiles = sum(copies[name] for name in fitting)
         title = ngettext("{n} tile left fits here", "{n} tiles left fit here", tiles)
     else:
         title = _("No tile left fits here.")
@@ -154,7 +151,7 @@ def _cell_card(state: State, cell: Cell) -> FeatureCard:
         title=title,
         rows=(),
         remarks=(),
-        tiles=tuple(TileCopies(tile_drawing(own.get(name) or tile(name)), f"× {copies[name]}") for name in fitting),
+        tiles=tile_copies(state, ((name, copies[name]) for name in fitting)),
         rules=rule_buttons(["R10"]),
         colour="",
         close=_close(),
