@@ -160,6 +160,9 @@ def test_lesson_on_a_phone_has_one_paper_and_cuts_and_covers_nothing(lab: Lab) -
     lesson = lab.page.locator(".carc-lesson")
     expect(lesson.get_by_label("Your name")).to_be_visible()
     assert lesson.evaluate("lesson => lesson.scrollWidth - lesson.clientWidth") == 0, "the field of the name is cut"
+    picture = lesson.locator(".carc-lesson-board").bounding_box()
+    assert picture is not None
+    assert picture["height"] < 1.1 * picture["width"], "the picture takes the room of the choices"
     lab.run_instead("from carc_widget import levels\nlevels.play('stars-of-a-phone.json')")
     file = lesson.get_by_label("Add stars from a file")
     expect(file).to_be_visible()
