@@ -59,7 +59,7 @@ from carc_widget.widget.options import BoardOptions, aids_of, task_of, with_opti
 from carc_widget.widget.players import split_players, validate_bots
 from carc_widget.widget.rule_questions.answer import RuleAnswer, answer
 from carc_widget.widget.rule_questions.question import RuleQuestion
-from carc_widget.widget.session import AID_NAMES, PLAYING, CallbackError, Editing, NewGame, Session
+from carc_widget.widget.session import AID_NAMES, CallbackError, Editing, NewGame, Playing, Session
 from carc_widget.widget.sidebar.feature_card import feature_at
 from carc_widget.widget.sidebar.log import Log
 from carc_widget.widget.sidebar.sidebar import Help, Sidebar
@@ -636,7 +636,7 @@ class GameWidget(FrontEndWidget):
         """
         shown = self._session
         if isinstance(shown.mode, Editing) and self.draft is None:
-            shown = replace(shown, mode=PLAYING)
+            shown = replace(shown, mode=Playing())
         board = view(shown).board
         highlights = tuple(light for light in board.view.highlights if not light.glow)
         if self._canvas is not None:

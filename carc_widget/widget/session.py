@@ -95,9 +95,6 @@ class Editing:
 Mode = Playing | NewGame | Editing
 """The mode of the widget."""
 
-PLAYING = Playing()
-"""The default mode."""
-
 
 @dataclass(frozen=True, slots=True)
 class Aids:
@@ -238,7 +235,7 @@ class Session:
     game: Replay
     language: str
     moment: int | None = None
-    mode: Mode = PLAYING
+    mode: Mode = Playing()
     selection: Selection = NO_SELECTION
     rotation: int = 0
     inspected: Spot | Cell | None = None
@@ -247,10 +244,10 @@ class Session:
     rule_query: str = ""
     games: int = 0
     failures: tuple[CallbackError, ...] = ()
-    aids: Aids = field(default_factory=Aids)
+    aids: Aids = Aids()
     last_events: tuple[Event, ...] = ()
     marks: tuple[Annotation, ...] = ()
-    hidden_aids: Aids = field(default_factory=Aids)
+    hidden_aids: Aids = Aids()
     explanation: SumExplanation | None = None
     previous_game: Replay | None = None
     bots: Mapping[str, Bot] = field(default_factory=dict)
