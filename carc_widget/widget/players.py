@@ -8,18 +8,15 @@ from carc_widget.bots import bot as bot_named
 from carc_widget.engine.errors import BadArgument, UnknownName, is_ordered, shown, suggest
 from carc_widget.i18n.language import N_, _
 
-LEVELS = ("easy", "medium", "hard")
-"""The names of the bots on offer in `carc_widget.bots.LADDER`."""
-
 _NAMES = {"easy": N_("Easy bot"), "medium": N_("Medium bot"), "hard": N_("Hard bot")}
-"""The default player names of these bots."""
+"""The default player names of the bots of `LADDER`."""
 
 _PLAYS = {"easy": N_("Bot (easy)"), "medium": N_("Bot (medium)"), "hard": N_("Bot (hard)")}
 
 
 def level_of(bot: Bot | None) -> str:
     """The level of a bot on the ladder; empty for a person, and for a bot that is not on the ladder."""
-    return "" if bot is None else next((name for name in LEVELS if LADDER[name] == bot), "")
+    return "" if bot is None else next((name for name, level in LADDER.items() if level == bot), "")
 
 
 def bot_name(level: str) -> str:

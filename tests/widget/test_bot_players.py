@@ -15,7 +15,6 @@ from carc_widget.engine import Action, BadArgument, Draw, Game, GameChange, Phas
 from carc_widget.widget import GameWidget, background, workers
 from carc_widget.widget.messages import Fill, PauseBot, PressButton, SetBots, Submit
 from carc_widget.widget.new_game.form_values import OWN, FormPlayer
-from carc_widget.widget.players import LEVELS
 from carc_widget.widget.session import Reply
 from carc_widget.widget.turn_control import acting_bot, undo_target
 from tests.widget.headless_client import HeadlessClient, ManualRunner
@@ -311,7 +310,6 @@ def selected_bots(client: HeadlessClient) -> list[list[str]]:
 
 
 def test_bots_are_selected_in_the_new_game_form() -> None:
-    assert tuple(bots.LADDER) == LEVELS
     client = HeadlessClient(Game(["Ann", "Bob"], seed=1))
     own = bots.MonteCarlo(playouts=5)
     client.dispatch(SetBots({"Bob": own}))

@@ -28,7 +28,7 @@ from carc_widget.widget.new_game.form_values import (
     lengths,
     values_of_game,
 )
-from carc_widget.widget.players import LEVELS, player_type_label
+from carc_widget.widget.players import player_type_label
 from carc_widget.widget.session import NewGame, Playing, Session
 from carc_widget.widget.view_model import PRIVATE, Button
 
@@ -262,8 +262,8 @@ def _player_fields(values: FormValues) -> Iterator[PlayerFields]:
 
 def _player_types(player: FormPlayer) -> Iterator[FormChoice]:
     yield FormChoice("", player_type_label(None), not player.plays)
-    for level in LEVELS:
-        yield FormChoice(level, player_type_label(LADDER[level]), player.plays == level)
+    for level, bot in LADDER.items():
+        yield FormChoice(level, player_type_label(bot), player.plays == level)
     if player.own is not None:
         yield FormChoice(OWN, player_type_label(player.own), player.plays == OWN)
 

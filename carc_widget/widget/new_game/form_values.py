@@ -9,7 +9,7 @@ from carc_widget.engine.players import COLOURS
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.rules import Edition, Rules, editions
 from carc_widget.engine.tiles import SET_NAMES, TileSet
-from carc_widget.widget.players import LEVELS, level_of
+from carc_widget.widget.players import level_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class FormPlayer:
         colour: one of `COLOURS`.
         name: the name as typed; if empty, the player is named after the colour.
         key: a stable id, which survives added and removed players that the page has not yet rendered.
-        plays: who plays: one of `LEVELS`, `OWN` for the bot of the current game, or empty for a person.
+        plays: who plays: a level of `LADDER`, `OWN` for the bot of the current game, or empty for a person.
         own: the bot of the current game, if it is none of the levels.
     """
 
@@ -240,7 +240,7 @@ def _players(field_values: Mapping[str, tuple[str, ...]], before: tuple[FormPlay
 
 
 def _is_allowed(player: FormPlayer, bot: str) -> bool:
-    return bot in ("", *LEVELS) or (bot == OWN and player.own is not None)
+    return bot in ("", *LADDER) or (bot == OWN and player.own is not None)
 
 
 def _swap_colours(now: list[str], before: list[str]) -> list[str]:
