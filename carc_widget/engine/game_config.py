@@ -6,7 +6,7 @@ from typing import Any
 from carc_widget.engine.board import LAID_MASK, MAX_CATHEDRALS, MAX_INNS, MAX_PENNANTS, MAX_TILES, packed_meeple
 from carc_widget.engine.errors import BadSetting, UnknownName, shown, suggest
 from carc_widget.engine.figures import MEEPLES
-from carc_widget.engine.players import check_players, colours_of, player_entries
+from carc_widget.engine.players import check_players, colours_of, player_entries, player_limit
 from carc_widget.engine.rules import Rules
 from carc_widget.engine.score import ScoreLine
 from carc_widget.engine.tables import Tables, tables
@@ -105,7 +105,7 @@ def check_config(players: object, sets: object, rules: object, colours: object =
     """
     entries = player_entries(players)  # before the sets: in Game("Ann", "Bob") the second name is in their place
     checked_sets, custom = _check_sets(sets)
-    names, seat_colours = check_players(entries, colours, 6 if "inns_cathedrals" in checked_sets else 5)
+    names, seat_colours = check_players(entries, colours, player_limit(checked_sets))
     if not isinstance(rules, Rules):
         raise BadSetting(f"rules are {shown(rules)}; give a Rules object, such as Rules() or Rules.edition('current')")
     config = GameConfig(names, checked_sets, rules, custom, seat_colours)

@@ -1,6 +1,6 @@
 """Players: distinguishable names in the order of play, and a colour for each."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 from carc_widget.engine.errors import BadSetting, UnknownName, counted, is_ordered, shown, suggest, whole_number
 from carc_widget.engine.figures import PLAYER_NAMES
@@ -24,6 +24,11 @@ def player_entries(players: object) -> PlayerEntries:
     if type(players) is int or isinstance(players, Mapping):
         return players
     return _list("players", players, 'a number of players or a list of names, such as ["Ann", "Bob"]')
+
+
+def player_limit(sets: Container[object]) -> int:
+    """The most players with these sets (R4)."""
+    return 6 if "inns_cathedrals" in sets else 5
 
 
 def check_players(players: PlayerEntries, colours: object, max_players: int) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from carc_widget.engine.figures import Figure, MeepleKind
 from carc_widget.engine.geometry import Cell
+from carc_widget.engine.players import player_limit
 from carc_widget.engine.rulebook import all_rules
 from carc_widget.engine.rules import editions, option_values
 from carc_widget.engine.setup import Problem
@@ -31,7 +32,6 @@ from carc_widget.widget.editor.question import (
     step_of_form,
     subject_of,
 )
-from carc_widget.widget.editor.settings import max_players
 from carc_widget.widget.editor.toolbar import problems_title, rules_of
 from carc_widget.widget.messages import Edit
 from carc_widget.widget.new_game.error_texts import field_error_text
@@ -434,7 +434,7 @@ def _players(editor: Editor) -> EditorPlayers:
                 "add player",
                 _("Add a player"),
                 Edit(messages.ChangePlayerCount(1)),
-                enabled=count < max_players(draft),
+                enabled=count < player_limit(draft.sets),
             ),
             Button("remove player", _("Remove a player"), Edit(messages.ChangePlayerCount(-1)), enabled=count > 2),
         ),

@@ -90,8 +90,3 @@ def with_player_count(draft: PositionDraft, more: int) -> PositionDraft:
     name = names.get(colour) or next(iter(names.values()))
     changed = with_players(draft, (*draft.players, name))
     return replace(changed, colours=(*draft.colours, colour))
-
-
-def max_players(draft: PositionDraft) -> int:
-    """Return the maximum number of players (R4)."""
-    return 6 if "inns_cathedrals" in draft.sets else 5
