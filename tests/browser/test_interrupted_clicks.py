@@ -84,6 +84,11 @@ def test_interrupted_and_repeated_clicks_count_once(lab: Lab) -> None:
 def test_double_click_on_a_button_selects_no_text(lab: Lab) -> None:
     lab.open(START)
     lab.run_all()
+    lab.run("w.game.play('E/2 0,-1', '+city S')")
+    log = lab.page.locator(".carc-log")
+    log.evaluate("log => getSelection().selectAllChildren(log)")
+    assert log.locator(".carc-sum").inner_text() in lab.page.evaluate("getSelection().toString()"), "it can be copied"
+    lab.page.evaluate("getSelection().empty()")
     for element, name in ((".carc-game", "Hint"), (".carc-lesson", "Check")):
         lab.page.locator(element).get_by_role("button", name=name, exact=True).dblclick()
         assert lab.page.evaluate("getSelection().toString()") == "", name
