@@ -19,7 +19,7 @@ from carc_widget.engine.score import Score, ScoreLine
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import FeatureKind
 from carc_widget.i18n.events import notable_events
-from carc_widget.i18n.language import N_, _, language, languages
+from carc_widget.i18n.language import N_, _, format_integer, language, languages
 from carc_widget.i18n.long_texts import localize
 from carc_widget.i18n.nouns import and_list, capitalize_first, kind_word
 from carc_widget.i18n.nouns import features as features_phrase
@@ -571,10 +571,10 @@ def longest_score(exercise: Exercise) -> Score:
     return max(scores, key=lambda score: len(score.lines))
 
 
-def _term_text(line: ScoreLine, points: int) -> str:
+def _term_text(line: ScoreLine) -> str:
     """A term with its points, such as `+ 3 tiles 6` or `− witch 3`."""
-    sign = "−" if points < 0 else "+"
-    return f"{sign} {term_label(line)} {abs(points)}"
+    sign = "−" if line.points < 0 else "+"
+    return f"{sign} {term_label(line)} {abs(line.points)}"
 
 
 class SumKind(ExerciseKind):
@@ -600,7 +600,7 @@ class MissingTermKind(SumKind):
         """The sum without its last number and without its total, which would give the number away."""
         score = longest_score(exercise)
         *terms, last = score.lines
-        text = " ".join(_term_text(line, line.points) for line in terms).removeprefix("+ ")
+        text = " ".join(map(_term_text, terms)).removeprefix("+ ")
         sign = "−" if last.points < 0 or last.id == "witch" else "+"
         return f"{capitalize_first(kind_word(score.feature.kind))}: {text} {sign} {term_label(last)} ?"
 
@@ -695,9 +695,9 @@ class WrongTermKind(SumKind):
         return _('Answer with the number of the line that is wrong, like this: "{number}".', number=1)
 
     def choices(self, exercise: Exercise) -> tuple[str, ...]:
-        """The terms of the sum, one of them wrong."""
-        score, wrong = longest_score(exercise), altered_sum(exercise)
-        return tuple(_term_text(line, points) for line, points in zip(score.lines, wrong.points, strict=True))
+        """The terms of the sum, such as `3 tiles = 6`, one of them wrong."""
+        terms = zip(longest_score(exercise).lines, altered_sum(exercise).points, strict=True)
+        return tuple(f"{term_label(line)} = {format_integer(points)}" for line, points in terms)
 
     def details(self, exercise: Exercise) -> str:
         """The total of the wrong sum; it is not a line, since it follows from the lines."""

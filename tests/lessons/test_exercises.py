@@ -224,7 +224,7 @@ def test_explanation_has_three_parts() -> None:
         ("turn-in-order", "3 4 2 1", "The first wrong event is number 1."),
         ("gap-coats-of-arms", 3, "The number is too small."),
         ("gap-coats-of-arms", 5, "The number is too large."),
-        ("bug-of-the-mage", 1, "This line is right: + 3 tiles 6. One line is wrong"),
+        ("bug-of-the-mage", 1, "This line is right: 3 tiles = 6. One line is wrong"),
     ],
 )
 def test_unexpected_mistake_is_explained_without_a_belief(id: str, answer: object, mistake: str) -> None:
@@ -267,7 +267,7 @@ def test_wrong_answer_is_explained_by_its_size_beside_the_belief(id: str, answer
         (
             "wrong-line",
             2,
-            "You: + 2 coats of arms 4. The wrong line: + 8 tiles 8. City: 8 tiles 16 + 2 coats of arms 4",
+            "You: 2 coats of arms = 4. The wrong line: 8 tiles = 8. City: 8 tiles 16 + 2 coats of arms 4",
         ),
         ("empty-city-with-the-mage", "Red 6", "You: Red 6, Blue 0. Right: Red 0, Blue 0. Nothing is scored."),
     ],

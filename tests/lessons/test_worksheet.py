@@ -59,7 +59,7 @@ def test_answer_sheet_has_letter_and_text_of_the_right_choice() -> None:
 def test_answer_sheet_has_the_sum_behind_a_number_and_a_wrong_line() -> None:
     text = re.sub("<[^>]+>", "|", worksheet(["gap-of-the-witch", "bug-at-the-end"], answers=True).html)
     assert "|2. Road: 5 tiles 5 − witch 2 = 3|" in text
-    assert "|Line 1 (+ 3 tiles 4). City: 3 tiles 3 + 2 coats of arms 2 = 5|" in text
+    assert "|Line 1 (3 tiles = 4). City: 3 tiles 3 + 2 coats of arms 2 = 5|" in text
 
 
 def test_answer_sheet_names_each_attempt_in_a_sentence_of_its_own() -> None:

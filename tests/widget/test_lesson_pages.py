@@ -70,6 +70,7 @@ def test_result_is_hidden_until_all_questions_are_predicted(opened: list[LessonW
 def test_double_click_on_a_choice_of_a_prediction_selects_it(opened: list[LessonWidget]) -> None:
     page = scenarios["shared-city"].predict().play()
     opened.append(page)
+    assert page.view.instruction == "→ Red joins and completes the city", "an arrow marks what happens next"
     page.press("choice 0 1", "choice 0 1")
     assert page.session.choices == ((0, 1),)
 

@@ -251,7 +251,7 @@ def slides_page(session: SlideShow) -> LessonPage:
         else slide.question,
         title=slide.title,
         step=_counter(session),
-        instruction=slide.action,
+        instruction=f"→ {slide.action}" if slide.action else "",
         picture=picture(frame, _drawn(session), clickable=session.is_class) if frame else None,
         hand=hand(frame.state) if frame else None,
         players=players(frame) if frame and not (groups and _shows_votes(session)) else (),
