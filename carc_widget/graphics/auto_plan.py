@@ -271,7 +271,7 @@ def _plans_with_wall(plan: TilePlan) -> Iterator[TilePlan]:
     ends += [(_midpoint(wall), 0.0) for _, wall in walls]
     for index, wall in walls:
         for part in (0.5, 0.25, 0.75):
-            start = curves.along(wall, curves.lengths(wall)[-1] * part)[0]
+            start = curves.point_at(wall, curves.lengths(wall)[-1] * part)
             for end, gap in ends:
                 reach = dist(start, end)
                 if reach > 4 * WALL + gap:
@@ -288,7 +288,7 @@ def _plans_with_wall(plan: TilePlan) -> Iterator[TilePlan]:
 
 
 def _midpoint(line: Points) -> Point:
-    return curves.along(line, curves.lengths(line)[-1] / 2)[0]
+    return curves.point_at(line, curves.lengths(line)[-1] / 2)
 
 
 # -- symbols

@@ -47,7 +47,7 @@ def walls(plan: TilePlan) -> list[Shape]:
 def _tower_sites(wall: Points) -> Iterator[Point]:
     total = curves.lengths(wall)[-1]
     for part in (0.2, 0.5, 0.8):
-        yield curves.along(wall, total * part)[0]
+        yield curves.point_at(wall, total * part)
 
 
 def _towers(middles: list[Point]) -> list[Shape]:

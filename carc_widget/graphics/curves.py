@@ -89,13 +89,14 @@ def lengths(line: Points) -> tuple[float, ...]:
 
 def along(line: Points, distance: float) -> tuple[Point, Point]:
     """The point at a distance along the line, and the direction of travel there as a unit vector."""
-    total = lengths(line)
-    (ax, ay), (bx, by) = _point(line, total, distance - 2), _point(line, total, distance + 2)
+    (ax, ay), (bx, by) = point_at(line, distance - 2), point_at(line, distance + 2)
     size = hypot(bx - ax, by - ay) or 1.0
-    return _point(line, total, distance), ((bx - ax) / size, (by - ay) / size)
+    return point_at(line, distance), ((bx - ax) / size, (by - ay) / size)
 
 
-def _point(line: Points, total: tuple[float, ...], distance: float) -> Point:
+def point_at(line: Points, distance: float) -> Point:
+    """The point at a distance along the line."""
+    total = lengths(line)
     distance = min(max(distance, 0.0), total[-1])
     i = next((i for i in range(1, len(total) - 1) if total[i] >= distance), len(total) - 1)
     (ax, ay), (bx, by) = line[i - 1], line[i]
@@ -106,7 +107,7 @@ def _point(line: Points, total: tuple[float, ...], distance: float) -> Point:
 def part(line: Points, start: float, end: float) -> Points:
     """The part of the line between two distances from its start."""
     inner = tuple(p for p, at in zip(line, lengths(line), strict=True) if start < at < end)
-    return (along(line, start)[0], *inner, along(line, end)[0])
+    return (point_at(line, start), *inner, point_at(line, end))
 
 
 def distance_to(line: Points, point: Point) -> float:

@@ -95,17 +95,9 @@ def terraces(city: CityPlan, ground: FreeGround, rng: Random) -> Iterator[Terrac
 
 def _resample(line: Points, step: float) -> Points:
     """The line with points at equal distances of about `step`."""
-    count = max(2, round(curves.lengths(line)[-1] / step))
-    total = curves.lengths(line)
-    points, i = [], 1
-    for n in range(count + 1):
-        distance = total[-1] * n / count
-        while total[i] < distance and i < len(total) - 1:
-            i += 1
-        part = (distance - total[i - 1]) / ((total[i] - total[i - 1]) or 1.0)
-        (ax, ay), (bx, by) = line[i - 1], line[i]
-        points.append((ax + (bx - ax) * part, ay + (by - ay) * part))
-    return tuple(points)
+    length = curves.lengths(line)[-1]
+    count = max(2, round(length / step))
+    return tuple(curves.point_at(line, length * n / count) for n in range(count + 1))
 
 
 def _street(line: Points, near: float, far: float, ground: FreeGround, rng: Random) -> Iterator[Terrace]:

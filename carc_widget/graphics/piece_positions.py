@@ -147,7 +147,7 @@ def _road_candidates(line: curves.Points, through: bool) -> list[_Candidate]:
     count = max(2, round((total - 2 * first) / 2.5))
     distances = [first + (total - 2 * first) * i / count for i in range(count + 1)]
     return [
-        _Candidate(curves.along(line, distance)[0], max(0.0, 10.0 - abs(distance - target) / 14))
+        _Candidate(curves.point_at(line, distance), max(0.0, 10.0 - abs(distance - target) / 14))
         for distance in distances
     ]
 
