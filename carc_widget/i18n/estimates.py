@@ -3,11 +3,12 @@
 ± is the half width of the 95% interval everywhere.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable
 from math import isinf
 from typing import NamedTuple, Protocol
 
 from carc_widget.i18n.language import _, format_decimals, format_integer, format_tenths
+from carc_widget.i18n.score_tables import text_table
 
 QUANTILE = 1.96
 """As `carc_widget.compiled.estimates.QUANTILE`, which this layer cannot import."""
@@ -110,7 +111,7 @@ class Results(Protocol):
 def advice_table(rows: Iterable[AdviceRow]) -> str:
     """Advised turns as a table."""
     # Translators: the headings of tables in text form, for programmers; the margin is the lead over the best opponent.
-    heads = [_("margin (95% interval)"), _("winning"), _("playouts"), _("turn")]
+    headings = [_("margin (95% interval)"), _("winning"), _("playouts"), _("turn")]
     cells = (
         [
             _estimate(row.margin, row.error, exact=row.exact),
@@ -120,12 +121,12 @@ def advice_table(rows: Iterable[AdviceRow]) -> str:
         ]
         for row in rows
     )
-    return _table([heads, *cells], left={3})
+    return text_table([headings, *cells], left={3})
 
 
 def review_table(costs: Iterable[CostRow], balances: Iterable[LuckRow]) -> str:
     """The costliest turns of a game, and the luck and skill of its players, as two tables."""
-    heads = [_("turn"), _("cost (95% interval)"), _("player"), _("played"), _("better")]
+    headings = [_("turn"), _("cost (95% interval)"), _("player"), _("played"), _("better")]
     cells = (
         [
             str(row.number),
@@ -136,8 +137,8 @@ def review_table(costs: Iterable[CostRow], balances: Iterable[LuckRow]) -> str:
         ]
         for row in costs
     )
-    turns = _table([heads, *cells], left={2, 3, 4})
-    heads = [_("player"), _("luck"), _("skill (95% interval)"), _("searched turns")]
+    turns = text_table([headings, *cells], left={2, 3, 4})
+    headings = [_("player"), _("luck"), _("skill (95% interval)"), _("searched turns")]
     cells = (
         [
             row.player,
@@ -147,13 +148,13 @@ def review_table(costs: Iterable[CostRow], balances: Iterable[LuckRow]) -> str:
         ]
         for row in balances
     )
-    return f"{turns}\n\n{_table([heads, *cells])}"
+    return f"{turns}\n\n{text_table([headings, *cells])}"
 
 
 def standings_table(results: Results, players: Iterable[str], games: int) -> str:
     """The results of some games as a table, with the names of the players; `games` is the number of games."""
-    heads = [_("player"), _("games"), _("won"), _("95% interval"), _("points"), _("margin (95% interval)")]
-    rows = [heads]
+    headings = [_("player"), _("games"), _("won"), _("95% interval"), _("points"), _("margin (95% interval)")]
+    rows = [headings]
     for player, name in enumerate(players):
         low, high = (format_tenths(100 * share) for share in results.interval(player))
         margin = results.margin(player)
@@ -168,28 +169,17 @@ def standings_table(results: Results, players: Iterable[str], games: int) -> str
                 estimate_text(margin.mean, margin.error),
             ]
         )
-    return _table(rows)
+    return text_table(rows)
 
 
 def measures_table(means: Iterable[tuple[str, float, float]]) -> str:
     """The means of measures as a table: the name, the mean and its standard error of each."""
-    heads = [_("measure"), _("mean (95% interval)")]
-    return _table([heads, *([name, estimate_text(mean, error, signed=False, digits=2)] for name, mean, error in means)])
+    headings = [_("measure"), _("mean (95% interval)")]
+    cells = ([name, estimate_text(mean, error, signed=False, digits=2)] for name, mean, error in means)
+    return text_table([headings, *cells])
 
 
 def _estimate(value: float, error: float | None, *, exact: bool, signed: bool = True) -> str:
     if exact:
         return f"{format_tenths(value, signed=signed)} " + _("exact")
     return estimate_text(value, error, signed=signed)
-
-
-def _table(rows: Sequence[Sequence[str]], left: Collection[int] = (0,)) -> str:
-    """Rows of cells as lines with aligned columns: those with these numbers to the left, the others to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join(
-        "  ".join(
-            cell.ljust(width) if column in left else cell.rjust(width)
-            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
-    )

@@ -1,5 +1,6 @@
 """Tables of points as text and HTML: points by player and kind of feature, and what features are worth."""
 
+from collections.abc import Collection, Sequence
 from html import escape
 
 from carc_widget.engine.score import Prospect, Score, Worth
@@ -49,12 +50,17 @@ def summary_text(summary: Summary) -> str:
     for name, account in zip(summary.players, summary.accounts, strict=True):
         numbers = [*map(account.points, summary.columns), account.total]
         rows.append([name, *map(format_integer, numbers)])
+    return text_table(rows)
+
+
+def text_table(rows: Sequence[Sequence[str]], left: Collection[int] = (0,)) -> str:
+    """Rows of cells as lines with aligned columns: those with these numbers to the left, the others to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
         "  ".join(
-            cell.rjust(width) if i else cell.ljust(width)
-            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
-        )
+            cell.ljust(width) if column in left else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
         for row in rows
     )
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from carc_widget.engine.errors import BadArgument, expect, expect_path, shown
 from carc_widget.i18n.language import _
 from carc_widget.i18n.nouns import and_list, capitalize_first
+from carc_widget.i18n.score_tables import text_table
 from carc_widget.lessons.result import Result
 from carc_widget.lessons.results import FILE_FIELDS, Results, item_title, result_sign
 from carc_widget.scenarios.misconceptions import misconceptions
@@ -96,10 +97,9 @@ class ClassTable:
 
     def __str__(self) -> str:
         *rows, (mistake, *beliefs, _right) = self.rows
-        widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-        lines = ["  ".join(f"{cell:{w}}" for cell, w in zip(row, widths, strict=True)).rstrip() for row in rows]
+        table = text_table(rows, left=range(len(rows[0])))
         mistakes = [f"{mistake}, {item}: {belief}" for item, belief in zip(self.items, beliefs, strict=True) if belief]
-        return "\n".join(filter(None, [*lines, *mistakes, *self._notes]))
+        return "\n".join(filter(None, [table, *mistakes, *self._notes]))
 
     @property
     def _notes(self) -> list[str]:
