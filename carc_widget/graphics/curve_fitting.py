@@ -5,7 +5,7 @@ A road of forty points becomes two or three curves: shorter to send, and smooth 
 
 import itertools
 from collections.abc import Iterator, Sequence
-from math import cos, hypot, radians
+from math import cos, dist, hypot, radians
 
 from carc_widget.graphics.path_text import Point
 from carc_widget.graphics.shapes import TILE
@@ -93,8 +93,8 @@ def _fit_curves(points: list[Point], start: Point, end: Point) -> Iterator[str]:
     Each is the least-squares fit with these tangents (P. J. Schneider, "An algorithm
     for automatically fitting digitized curves", Graphics Gems, 1990).
     """
-    distances = list(itertools.accumulate((hypot(b[0] - a[0], b[1] - a[1]) for a, b in itertools.pairwise(points))))
-    parameters = [0.0, *(distance / distances[-1] for distance in distances)]
+    distances = list(itertools.accumulate(itertools.starmap(dist, itertools.pairwise(points)), initial=0.0))
+    parameters = [distance / distances[-1] for distance in distances]
     curve = _fit_curve(points, parameters, start, end)
     deviations = [_distance_to_curve(curve, t, p) for t, p in zip(parameters, points, strict=True)]
     worst = max(range(1, len(points) - 1), key=deviations.__getitem__, default=0)

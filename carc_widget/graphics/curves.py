@@ -3,7 +3,7 @@
 import itertools
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
-from math import cos, hypot, pi, sin
+from math import cos, dist, hypot, pi, sin
 
 from carc_widget.graphics.curve_fitting import fit_path
 from carc_widget.graphics.curve_fitting import format_point as format_point
@@ -81,10 +81,7 @@ def band(line: Points, left: float, right: float) -> Points:
 @lru_cache(maxsize=512)
 def lengths(line: Points) -> tuple[float, ...]:
     """The length of the line up to each of its points."""
-    total = [0.0]
-    for (ax, ay), (bx, by) in itertools.pairwise(line):
-        total.append(total[-1] + hypot(bx - ax, by - ay))
-    return tuple(total)
+    return tuple(itertools.accumulate(itertools.starmap(dist, itertools.pairwise(line)), initial=0.0))
 
 
 def along(line: Points, distance: float) -> tuple[Point, Point]:
