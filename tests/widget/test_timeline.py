@@ -222,7 +222,7 @@ def test_replay_starts_at_the_first_moment() -> None:
 def test_invalid_records_are_refused() -> None:
     widget = GameWidget(three_turns())
     before = widget.game.replay
-    with pytest.raises(BadArgument, match="give a text, such as game"):
+    with pytest.raises(BadArgument, match="give a Game, or its text"):
         widget.replay(3)  # type: ignore[arg-type]
     with pytest.raises(ParseError):
         widget.replay("nonsense")
