@@ -1064,6 +1064,24 @@ describe("a view", () => {
     expect(asked.value).toBeNull();
   });
 
+  it("cancels an animation when its move is undone", async () => {
+    const animate = vi.spyOn(HTMLElement.prototype, "animate").mockReturnValue({} as unknown as Animation);
+    const host = gameHost();
+    const { el } = await show(host);
+    const pieces = () => el.querySelectorAll(".carc-piece").length;
+    const move = (change: number) => ({ change, flights: [{ sprite: 0, start: [0.5, 0.5], end: null }] });
+    host.change({ board: { ...BOARD, motion: move(1) } });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    host.change({ board: { ...BOARD, motion: { change: 2 } } });
+    expect(pieces()).toBe(1); // the next move has no animation
+    host.change({ board: BOARD });
+    expect(pieces()).toBe(0);
+    host.change({ board: { ...BOARD, motion: move(3) } });
+    host.change({ board: BOARD });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(animate).toHaveBeenCalledOnce();
+  });
+
   it("draws nothing when an animation ends after it is closed", async () => {
     const animation = { onfinish: () => {} };
     vi.spyOn(HTMLElement.prototype, "animate").mockReturnValue(animation as unknown as Animation);

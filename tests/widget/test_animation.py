@@ -42,11 +42,18 @@ def test_no_animation_after_undo_or_with_the_aid_off() -> None:
     client.press("cell 0 -1", 2)
     client.button("pass")
     client.button("undo")
-    assert client.view.board.motion is None
+    assert client.view.board.motion is None, "this cancels a running animation"
     client.button("redo")
     assert motion(client).payments
     client.dispatch(SetAids(replace(client.session.aids, motion=False)))
     assert client.view.board.motion is None
+
+
+def test_move_without_an_animation_does_not_end_that_of_the_move_before() -> None:
+    client = HeadlessClient(Game(["Ann", "Bob"], order=["V"], seed=1))
+    client.press("cell 1 0")
+    client.button("pass")
+    assert motion(client) == Motion(client.session.change)
 
 
 def test_mage_and_witch_show_their_term_and_leave() -> None:

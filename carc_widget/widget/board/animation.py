@@ -128,8 +128,12 @@ MAX_SCORES = 6
 
 
 def motion(session: Session) -> Motion | None:
-    """Compute the animation of the last move; `None` if animation is off or the timeline shows another moment."""
-    if not session.aids.motion or session.moment is not None:
+    """Compute the animation of the last move, which may be empty.
+
+    It is `None`, and a running animation ends, if the last move was undone, if the timeline shows another moment, or if
+    animation is off.
+    """
+    if not session.aids.motion or session.moment is not None or not session.last_events:
         return None
     state = session.game.state
     events = tuple(takewhile(lambda event: not _is_final(event), session.last_events))
@@ -137,8 +141,7 @@ def motion(session: Session) -> Motion | None:
     if len(scores) > MAX_SCORES:
         return None
     payments = tuple(_payment(state, score) for score in scores if score.points)
-    flights, finale = tuple(_flights(state, events)), _finale(session)
-    return Motion(session.change, payments, flights, finale) if payments or flights or finale else None
+    return Motion(session.change, payments, tuple(_flights(state, events)), _finale(session))
 
 
 def _finale(session: Session) -> Finale | None:

@@ -32,6 +32,7 @@ export class Animation {
   private readonly reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
   private readonly flashes = new Set<{ spots: readonly Spot[]; until: number }>();
   private readonly nodes = new Set<HTMLElement>();
+  private cancelled = 0; // how often the animations were cancelled
   private arrivals: Arrival[] = []; // pieces that are still flying to their place in the scene
   private played: number | undefined;
   private finale: Finale | null = null;
@@ -51,7 +52,10 @@ export class Animation {
     const { motion } = this.page.model.traits.board.peek();
     if (motion && motion.change === this.played) return;
     this.finale?.stop(); // another game or position is shown
-    if (!motion) return;
+    if (!motion) {
+      this.cancel();
+      return;
+    }
     this.played = motion.change;
     if (this.reducedMotion.matches || document.hidden) return;
     const { payments = [], flights = [], finale } = motion;
@@ -59,7 +63,9 @@ export class Animation {
     this.arrivals.push(...arrivals);
     this.version += 1;
     const wait = TRANSITION + 40; // for the transition of the viewport and the rendering of the panels
+    const { cancelled } = this;
     const begin = () => {
+      if (cancelled !== this.cancelled) return;
       this.arrivals = this.arrivals.filter((arrival) => !arrivals.includes(arrival));
       this.version += 1;
       if (!this.el.isConnected) return;
@@ -74,6 +80,16 @@ export class Animation {
     };
     this.finale = new Finale(this.el, this.page.root, finale, pay, this.tileBoxes());
     this.finale.start(wait + (payments.length ? READING_TIME + FLIGHT_TIME : 0));
+  }
+
+  /** Cancel the animations that play or wait: their move was undone, or another position is shown. */
+  private cancel(): void {
+    this.cancelled += 1;
+    this.flashes.clear();
+    this.arrivals = [];
+    this.version += 1;
+    for (const node of this.nodes) node.remove();
+    this.nodes.clear();
   }
 
   /** The tiles on the board, in CSS pixels of its element, as they are when the viewport has reached its goal. */
