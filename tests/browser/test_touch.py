@@ -92,6 +92,12 @@ def test_form_for_a_new_game_is_above_the_board_of_a_phone(lab: Lab) -> None:
     board = Board(lab)
     for name in ("Learn in three minutes", "Play a bot", "Two players"):
         expect(board.widget.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+    lab.page.set_viewport_size({"width": 800, "height": 400})
+    form, stage = board.widget.locator(".carc-form").bounding_box(), board.stage.bounding_box()
+    assert form is not None
+    assert stage is not None
+    assert form["y"] + form["height"] <= stage["y"], "in landscape, too"
+    lab.page.set_viewport_size({"width": 390, "height": 844})
     board.widget.get_by_role("button", name="Two players").tap()
     expect(board.stage).to_be_in_viewport(ratio=1)
     steps = board.part("time").locator(".carc-step").evaluate_all("all => all.map((step) => step.offsetTop)")
