@@ -16,13 +16,13 @@ def tip(client: HeadlessClient) -> str:
 
 def test_first_turns_have_a_tip_for_each_step() -> None:
     client = client_with("E", "U", "V")
-    assert "Select a marked square" in tip(client)
+    assert "Your tile fits there" in tip(client)
     client.press("cell 0 -1")
     assert "A meeple earns" in tip(client)
     client.press("spot 0 -1 0")
     assert "Confirm" in tip(client)
     client.button("confirm")
-    assert "Select a marked square" in tip(client), "the first turn of the second player"
+    assert "Your tile fits there" in tip(client), "the first turn of the second player"
     client.press("cell 1 0")
     client.button("pass")
     assert tip(client) == ""
