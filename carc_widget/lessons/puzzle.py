@@ -168,8 +168,8 @@ class Puzzle:
         return LevelTexts(
             title=_("Find the best turn"),
             goal=_(
-                "Find the turn with the largest expected lead: by how many points you will be ahead at the end, on "
-                "average. Tiles to be drawn after it: {n}.",
+                "Find the turn that gives you the largest lead at the end, on average (the expected lead). Tiles to be "
+                "drawn after it: {n}.",
                 n=sum(self.start.tiles_left.values()),
             ),
             reached=reached,
