@@ -133,9 +133,11 @@ _PARTS = (
     ),
     (
         N_("Meeple"),
-        N_(
-            "Select a spot to claim it: knight in a city, highwayman on a road, monk in a monastery, farmer on a field."
-        ),
+        N_("Select a spot to claim it: knight in a city, highwayman on a road, monk in a monastery."),
+    ),
+    (
+        N_("Farmers"),
+        N_("A farmer on a field stays until the end and then scores the completed cities that the field touches."),
     ),
     (
         N_("Magic"),
@@ -143,7 +145,7 @@ _PARTS = (
     ),
     (
         N_("Score"),
-        N_("Whatever the tile completes scores at once, and its meeples come back. Farmers stay until the end."),
+        N_("Whatever the tile completes scores at once, and its meeples come back."),
     ),
 )
 _FIGURE = {
@@ -286,9 +288,10 @@ def _move_back_and_on(session: Session) -> tuple[Message | None, Message | None]
 
 def _help(state: State) -> Help:
     magic = "mage_witch" in state.sets
+    absent = {"Magic": not magic, "Farmers": state.rules.farmers == "without"}
     return Help(
         title=_("Help"),
-        parts=tuple((_(term), _(text)) for term, text in _PARTS if magic or term != "Magic"),
+        parts=tuple((_(term), _(text)) for term, text in _PARTS if not absent.get(term)),
         keys=tuple((_(row.keys_text), _(row.effect)) for row in SHORTCUTS),
         rules=first_rules(magic=magic),
     )
