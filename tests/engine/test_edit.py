@@ -232,7 +232,7 @@ def test_differences_by_parameter() -> None:
     shuffled = PUZZLE.edit(tiles=_tiles(PUZZLE)[::-1], meeples=PUZZLE.meeples[::-1])
     assert shuffled.differences(PUZZLE) == {}
     assert PUZZLE.edit(last=Cell(0, -1)).differences(PUZZLE) == {"last": ((0, -1), (-1, 0))}
-    with pytest.raises(BadArgument, match="not a state"):
+    with pytest.raises(BadArgument, match="the other state is None"):
         PUZZLE.differences(None)  # type: ignore[arg-type]
 
 
