@@ -221,7 +221,8 @@ class Exercise:
             position = parse_position(self.definition.scenario.position)
             return Outcome(translate_players(position, self.definition.translations), ())
         steps = self.definition.steps if self.kind in ("targets", "spot", "action") else 0
-        return Outcome(self.start, self.outcome.steps[: len(self._actions[:steps])])
+        count = len(self._actions[:steps])  # the outcome may end with a final scoring, which is no action
+        return Outcome(self.start, self.outcome.steps[:count])
 
     @property
     def marks(self) -> dict[str, Cell]:

@@ -158,9 +158,9 @@ def test_puzzles_of_a_game_are_found_in_its_record() -> None:
     (last,) = [state for state in game.states if state.phase == "place" and not state.tiles_left]
     puzzle = make_puzzle(last, f"turn-{last.turn}")
     assert puzzle is not None
-    found = Puzzles.from_game(game.to_text())
-    assert puzzle in found
-    assert Puzzles.from_game(game.replay) == found
+    puzzles_of_text = Puzzles.from_game(game.to_text())
+    assert puzzle in puzzles_of_text
+    assert Puzzles.from_game(game.replay) == puzzles_of_text
 
 
 @pytest.mark.slow

@@ -104,7 +104,7 @@ def test_double_click_in_the_editor_selects_a_tile_without_rotating_it() -> None
     assert draft(client).state is None, "rotated to a mismatch"
 
 
-def test_button_beside_a_tile_does_not_apply_to_a_tile_that_is_selected_meanwhile() -> None:
+def test_button_next_to_a_tile_does_not_apply_to_a_tile_that_is_selected_meanwhile() -> None:
     client = new_editor("tile E", "tiles 0,0: D 1,0: V 0,-1: E/2; player Ann; player Bob")
     client.press("tile 1 0")
     before, screen = draft(client), client.session.screen
