@@ -7,7 +7,7 @@ from math import erf, sqrt
 from carc_widget.bots.explanation import Explanation, explain
 from carc_widget.engine.actions import Action
 from carc_widget.engine.errors import BadArgument, counted, expect, expect_items
-from carc_widget.engine.state import State
+from carc_widget.engine.state import State, expect_state
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Advice(tuple[AdvisedTurn, ...]):
     def from_turns(cls, turns: list[AdvisedTurn], state: State, settled: bool = False) -> "Advice":
         """Create advice for a position; parameters as the attributes, `turns` with the best one first."""
         expect_items(turns, AdvisedTurn, "the list of turns", "turns of another advice")
-        expect(state, State, "the state", "a State, such as game.state")
+        expect_state(state)
         advice = cls(turns)
         advice.settled = settled
         advice.state = state

@@ -21,7 +21,7 @@ from carc_widget.engine.action_codes import encode
 from carc_widget.engine.actions import Action
 from carc_widget.engine.errors import counted, expect, expect_count
 from carc_widget.engine.explore import random_of
-from carc_widget.engine.game import Game, game_of
+from carc_widget.engine.game import Game, to_game
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.scoring import lead
 from carc_widget.engine.state import State
@@ -291,7 +291,7 @@ def review_steps(
     Parameters and errors are those of `review`; the errors are raised by the first step.
     """
     expect(weights, Weights, "the set of weights", "`Weights(...)`")
-    replay = game_of(game).replay
+    replay = to_game(game).replay
     playouts = None if playouts is None else expect_count(playouts, "playouts", 0, 999_999)
     turns = expect_count(turns, "turns")
     expect(compiled, (bool, NoneType), "compiled", "True, False, or nothing")

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 from carc_widget.engine import action_codes
 from carc_widget.engine.actions import Action, Draw
 from carc_widget.engine.board import Board
-from carc_widget.engine.errors import BadArgument, CarcassonneError, expect, shown
+from carc_widget.engine.errors import BadArgument, CarcassonneError, shown
 from carc_widget.engine.explore import random_of, random_tile
 from carc_widget.engine.refusals import IllegalAction
-from carc_widget.engine.state import State
+from carc_widget.engine.state import State, expect_state
 from carc_widget.engine.turn import DRAW, OVER, codes
 
 if TYPE_CHECKING:
@@ -184,7 +184,7 @@ def board_of(state: State) -> Board:
     Raises:
         BadArgument: the argument is not a state.
     """
-    expect(state, State, "the state", "a State, such as game.state")
+    expect_state(state)
     return state._canonical._board
 
 

@@ -14,13 +14,13 @@ from carc_widget.compiled.estimates import Estimate, estimate
 from carc_widget.compiled.supported import unsupported
 from carc_widget.engine.board import Board
 from carc_widget.engine.dealing import check_seed
-from carc_widget.engine.errors import BadArgument, CarcassonneError, counted, expect, expect_count, shown
+from carc_widget.engine.errors import BadArgument, CarcassonneError, counted, expect_count, shown
 from carc_widget.engine.explore import play_out
 from carc_widget.engine.figures import PLAYER_NAMES
 from carc_widget.engine.players import player_index
 from carc_widget.engine.scoring import lead, victory_share
 from carc_widget.engine.search import play_until
-from carc_widget.engine.state import State
+from carc_widget.engine.state import State, expect_state
 
 if TYPE_CHECKING:
     from carc_widget.compiled.position import CompiledPosition
@@ -118,7 +118,7 @@ def playouts(
 
 
 def _check(state: State, until: object) -> None:
-    expect(state, State, "the state", "a State, such as game.state")
+    expect_state(state)
     if until is not None and (type(until) is not int or until <= state.turn):
         raise BadArgument(f"the turn to stop at is {shown(until)}; give a later one than the present, {state.turn}")
 
@@ -170,7 +170,7 @@ def prepare(state: State) -> None:
 
 def why_not(state: State) -> str:
     """Why compiled games cannot be played from a position now, as a sentence; empty if they can."""
-    expect(state, State, "the state", "a State, such as game.state")
+    expect_state(state)
     if not is_compiled():
         return "they are not compiled; call carc_widget.compiled.compile_now()"
     return unsupported(state._board.config)

@@ -688,7 +688,7 @@ class Game:
         return self.state._repr_svg_()
 
 
-def game_of(game: object) -> Game:
+def to_game(game: object) -> Game:
     """The game of an argument: a game itself, that of a replay, or that of a text.
 
     Raises:

@@ -35,7 +35,7 @@ from carc_widget.engine.moves import (
 )
 from carc_widget.engine.notes import checked_notes
 from carc_widget.engine.refusals import IllegalAction, Reason
-from carc_widget.engine.state import State
+from carc_widget.engine.state import State, expect_state
 from carc_widget.engine.summary import Summary, summary
 from carc_widget.engine.turn import Phase
 
@@ -110,7 +110,7 @@ class Replay:
         Raises:
             BadSetting, BadArgument, UnknownName: as for `Game`.
         """
-        expect(first, State, "the first state", "a State, such as game.state")
+        expect_state(first, "the first state")
         if draws not in WAYS_TO_DRAW:
             raise UnknownName(suggest("way to draw tiles", draws, WAYS_TO_DRAW))
         way: Draws = "seed" if draws == "seed" else "named"

@@ -12,7 +12,7 @@ from carc_widget.engine.board import Board
 from carc_widget.engine.canonical import ordered_codes
 from carc_widget.engine.errors import BadArgument, expect, expect_items, whole_number
 from carc_widget.engine.explore import play_out, random_of, random_tile
-from carc_widget.engine.state import State
+from carc_widget.engine.state import State, expect_state
 from carc_widget.engine.turn import DEPLOY, DRAW, MAGIC, OVER, PLACE, codes, go_to, perform, to_act
 
 
@@ -115,7 +115,7 @@ class Trial:
     __slots__ = ("_board",)
 
     def __init__(self, state: State) -> None:
-        expect(state, State, "the state", "a State, such as game.state")
+        expect_state(state)
         self._board = state._canonical._board.copy()
 
     @classmethod

@@ -615,7 +615,7 @@ class State:
         >>> State.start(3).differences(State.start(2))["players"]
         (('Red', 'Blue', 'Yellow'), ('Red', 'Blue'))
         """
-        expect(other, State, "the other state", "a State, such as game.state")
+        expect_state(other, "the other state")
         return differences(self._board, other._board)
 
     # -- exploring
@@ -790,3 +790,29 @@ class State:
         from carc_widget.graphics import svg  # graphics is a layer above the engine
 
         return str(svg.board(self))
+
+
+def expect_state(state: object, name: str = "the state") -> None:
+    """Check that an argument is a state.
+
+    Parameters:
+        state: the argument.
+        name: what the message calls it.
+
+    Raises:
+        BadArgument: it is not a state.
+    """
+    expect(state, State, name, "a State, such as game.state")
+
+
+def to_state(position: State | str) -> State:
+    """The state of an argument: a state itself, or that of its line of text.
+
+    Raises:
+        BadArgument: it is neither.
+        ParseError, SetupError, BadSetting, UnknownName: the text is not that of a possible position.
+    """
+    if isinstance(position, str):
+        return State.from_text(position)
+    expect(position, State, "the position", "a State, or its line of text")
+    return position

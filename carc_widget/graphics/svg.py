@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from math import sqrt
 
-from carc_widget.engine.errors import BadArgument, counted, expect, expect_number, shown, whole_number
+from carc_widget.engine.errors import BadArgument, counted, expect_number, shown, whole_number
 from carc_widget.engine.feature import Feature
 from carc_widget.engine.geometry import Cell
-from carc_widget.engine.state import State
+from carc_widget.engine.state import State, expect_state
 from carc_widget.engine.tiles import Tile, all_tiles
 from carc_widget.engine.tiles import tile as tile_of
 from carc_widget.graphics.annotations import Arrow, Caption, Highlight
@@ -93,7 +93,7 @@ def board(
     >>> here = state.spot((0, 0), "city N")
     >>> picture = board(state, arrows=[Arrow(here, (0, -1))], captions=[Caption("?", (0, -1))], players=True)
     """
-    expect(state, State, "the state", "a State, such as game.state")
+    expect_state(state)
     tile_size = check_size("tile size", tile_size)
     margin = expect_number(margin, 0, 1000, "the margin", "a number of tiles from 0 to 1000")
     view = View() if view is None else view
@@ -138,7 +138,7 @@ def frame_of(*states: State) -> Frame:
     (0, 0, 0, 0)
     """
     for state in states:
-        expect(state, State, "a state", "a State, such as game.state")
+        expect_state(state, "a state")
     cells = [cell for state in states for cell in state.board]
     if not cells:
         raise BadArgument("there is no state to compute the frame of; give one or several")

@@ -1,8 +1,8 @@
 """A position as text with a legend, and text alternatives for pictures of boards and tiles."""
 
-from carc_widget.engine.errors import BadArgument, expect, shown, whole_number
+from carc_widget.engine.errors import BadArgument, shown, whole_number
 from carc_widget.engine.figures import Figure, MeepleKind, Spot
-from carc_widget.engine.state import State
+from carc_widget.engine.state import State, expect_state
 from carc_widget.engine.text.board import draw
 from carc_widget.engine.tiles import Tile
 from carc_widget.engine.turn import Phase
@@ -32,7 +32,7 @@ def state_text(state: State) -> str:
     Raises:
         BadArgument: this is not a state.
     """
-    expect(state, State, "the state", "a State, such as game.state")
+    expect_state(state)
     return "\n".join([draw(state), "", *state_legend(state), f"position: {state.to_text()}"])
 
 
@@ -107,7 +107,7 @@ def board_title(state: State, *, hand: bool = False, scores: bool = False) -> st
     Raises:
         BadArgument: this is not a state.
     """
-    expect(state, State, "the state", "a State, such as game.state")
+    expect_state(state)
     parts = [tiles(len(state.board))]
     for player, name in enumerate(state.players):
         count = sum(meeple.player == player for meeple in state.meeples)

@@ -5,7 +5,7 @@ from os import PathLike
 from pathlib import Path
 
 from carc_widget.engine.errors import expect, expect_items, expect_path
-from carc_widget.engine.state import State
+from carc_widget.engine.state import State, to_state
 from carc_widget.i18n.language import current_language
 from carc_widget.lessons.lesson import BadLesson, LessonReader
 from carc_widget.lessons.position_questions import (
@@ -53,8 +53,7 @@ def question_step(
     >>> print(question_step(line, about="A/1 1,0", kind="meeple").splitlines()[5])
     right = { text = "2 and 3", spots = ["monastery", "field NL"] }
     """
-    state = State.from_text(position) if isinstance(position, str) else position
-    expect(state, State, "the position", "a State, or its line of text")
+    state = to_state(position)
     expect(question, str, "the question", "a text")
     expect(kind, str, "the kind of question", "a text, such as 'points'")
     if not isinstance(about, str):

@@ -20,7 +20,7 @@ from carc_widget.bots.turn_ranking import rank_turns
 from carc_widget.engine.actions import MoveFigure, RemoveFigure
 from carc_widget.engine.dealing import check_seed
 from carc_widget.engine.errors import BadArgument, expect, shown, whole_number
-from carc_widget.engine.game import Game, game_of
+from carc_widget.engine.game import Game, to_game
 from carc_widget.engine.replay import Replay
 from carc_widget.engine.state import State
 from carc_widget.engine.tiles import DEFAULT_SETS, FeatureKind
@@ -239,7 +239,7 @@ class Puzzles(Collection[Puzzle, Puzzle]):
             BadArgument: an argument is not usable.
             NotCompiled, ImportError: compiled games are not possible.
         """
-        game = game_of(game)
+        game = to_game(game)
         expect(compiled, bool, "compiled", "True or False")
         fewest, most = _checked_range(tiles_left, sum(game.states[0].tiles_left.values()))
         states = reversed(list(_placements(game, fewest, most)))

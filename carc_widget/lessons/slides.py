@@ -8,7 +8,7 @@ from types import NoneType
 from carc_widget.engine.errors import BadArgument, expect, expect_count, expect_items, shown
 from carc_widget.engine.rulebook import rule
 from carc_widget.engine.score import Score
-from carc_widget.engine.state import State
+from carc_widget.engine.state import State, to_state
 from carc_widget.graphics.svg import board
 from carc_widget.i18n.language import _
 from carc_widget.i18n.nouns import capitalize_first
@@ -131,8 +131,7 @@ def question_card(
     expect(marks, (Mapping, NoneType), "the mapping of marks", "a mapping of signs to places, such as {'?': '1,0'}")
     expect_items((marks or {}).values(), str, "the mapping of marks", "places as text, such as '1,0'")
     right = expect_count(right, "the right choice")
-    state = State.from_text(position) if isinstance(position, str) else position
-    expect(state, State, "the position", "a State, or its line of text")
+    state = to_state(position)
     if choices and not right < len(choices) <= MAX_CHOICES:
         raise BadArgument(
             f"choice {right} of {len(choices)} is the right one; give up to {MAX_CHOICES}, and a number from 0"

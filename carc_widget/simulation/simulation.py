@@ -24,7 +24,7 @@ from carc_widget.engine.errors import (
 )
 from carc_widget.engine.game import Game
 from carc_widget.engine.rules import Rules
-from carc_widget.engine.state import State
+from carc_widget.engine.state import State, expect_state
 from carc_widget.engine.tiles import DEFAULT_SETS, TileSet
 from carc_widget.simulation.game_runner import Measure, SimulatedGame, SimulationPlan
 from carc_widget.simulation.result_file import ResultFile
@@ -332,7 +332,7 @@ def _start(
     if state is None:
         players = names or (count if isinstance(count, int) else 2)
         return State.start(players, DEFAULT_SETS if sets is None else sets, rules)
-    expect(state, State, "the state", "a State, such as game.state")
+    expect_state(state)
     for name, value in (("sets", sets), ("rules", rules)):
         if value is not None:
             raise BadArgument(f"a state has {name} of its own; leave out the state or {name}")

@@ -18,11 +18,11 @@ from carc_widget.compiled.random_games import check_supported
 from carc_widget.engine.dealing import TileCount
 from carc_widget.engine.errors import BadArgument, expect
 from carc_widget.engine.feature import Feature
-from carc_widget.engine.game import Game, game_of
+from carc_widget.engine.game import Game, to_game
 from carc_widget.engine.observers import GameChange
 from carc_widget.engine.replay import Draws, Replay
 from carc_widget.engine.rules import Rules
-from carc_widget.engine.state import State
+from carc_widget.engine.state import State, to_state
 from carc_widget.engine.tiles import TileSet
 from carc_widget.graphics import svg
 from carc_widget.graphics.annotations import Annotation
@@ -48,7 +48,6 @@ from carc_widget.widget.comm import (
 )
 from carc_widget.widget.commands import SaveStep, run_command
 from carc_widget.widget.dialogs import Dialogs
-from carc_widget.widget.editor.position_text import to_state
 from carc_widget.widget.editor.question import save_step
 from carc_widget.widget.export import export
 from carc_widget.widget.front_end import FrontEndWidget
@@ -405,7 +404,7 @@ class GameWidget(FrontEndWidget):
             BadArgument, ParseError, BadJson, SetupError, BadSetting, UnknownName, IllegalAction: the record cannot be
                 parsed; nothing changes.
         """
-        replay = game_of(record).replay
+        replay = to_game(record).replay
         self.game.resume(replay)
         self.moment = replay.stops[0]
 
@@ -738,7 +737,7 @@ def replay(record: str | Game | Replay, **options: Unpack[BoardOptions]) -> Game
     >>> len(widget.view.board.state.board), len(widget.state.board)
     (1, 2)
     """
-    widget = GameWidget(game_of(record), **options)
+    widget = GameWidget(to_game(record), **options)
     widget.moment = widget.game.replay.stops[0]
     return widget
 

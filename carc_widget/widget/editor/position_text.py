@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from carc_widget.engine.actions import Draw
-from carc_widget.engine.errors import CarcassonneError, ParseError, SetupError, expect
+from carc_widget.engine.errors import CarcassonneError, ParseError, SetupError
 from carc_widget.engine.figures import Meeple, MeepleKind, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.players import colours_of
@@ -16,19 +16,6 @@ from carc_widget.engine.tiles import DEFAULT_SETS, PlacedTile, all_tiles
 from carc_widget.scenarios.toml_reader import toml_value
 from carc_widget.widget.editor.draft import PositionDraft, pending_step, start_tile
 from carc_widget.widget.editor.model import InvalidText
-
-
-def to_state(position: State | str) -> State:
-    """Coerce an argument to a state: a state, or its line of text.
-
-    Raises:
-        BadArgument: it is neither.
-        ParseError, SetupError, BadSetting, UnknownName: the text is not that of a possible position.
-    """
-    if isinstance(position, str):
-        return State.from_text(position)
-    expect(position, State, "the position", "a State, or its line of text")
-    return position
 
 
 def position_line(draft: PositionDraft) -> str:
