@@ -1,7 +1,7 @@
 """Exercises: a position, a question, and a check that explains wrong answers; solutions are computed, never stored."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, get_args
 import carc_widget
 from carc_widget.engine.actions import Action, Place
 from carc_widget.engine.errors import BadArgument, CarcassonneError, expect
+from carc_widget.engine.figures import Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.rulebook import Rule, rule
 from carc_widget.engine.state import State
@@ -19,15 +20,18 @@ from carc_widget.i18n.language import _, current_language
 from carc_widget.i18n.long_texts import localize
 from carc_widget.i18n.rulebook import mark_options
 from carc_widget.lessons.conditions import Condition
-from carc_widget.lessons.exercise_kinds import KINDS, AnswerCheck, ExerciseKind
+from carc_widget.lessons.exercise_kinds import KINDS
+from carc_widget.lessons.exercise_kinds.kind import AnswerCheck, ExerciseKind, OutcomeKind
+from carc_widget.lessons.outcome_frames import BoardPlace
 from carc_widget.lessons.result import Result
 from carc_widget.lessons.transformations import rotate_action, rotate_state, shift_colours
-from carc_widget.scenarios.attempts import Attempt, Outcome, parse_position, play_actions
+from carc_widget.scenarios.attempts import Attempt, Outcome, play_actions
 from carc_widget.scenarios.board_marks import sign_marks
 from carc_widget.scenarios.collection import Collection, UnknownId
 from carc_widget.scenarios.display import TILE_SIZE
 from carc_widget.scenarios.misconceptions import Misconception, misconceptions
 from carc_widget.scenarios.scenario import Scenario
+from carc_widget.scenarios.toml_lines import TomlPath
 from carc_widget.scenarios.translations import Translations, translate_player, translate_players
 
 
@@ -172,7 +176,7 @@ class Exercise:
         return self.outcome.before
 
     @cached_property
-    def _actions(self) -> tuple[Action, ...]:
+    def actions(self) -> tuple[Action, ...]:
         """The actions of the attempt, on the rotated board."""
         state = self.original_start
         actions = []
@@ -189,7 +193,7 @@ class Exercise:
         if code not in self._outcomes:
             state = shift_colours(rotate_state(self.original_start, self.quarters), self._variant.shift)
             state = translate_players(state, self.definition.translations)
-            self._outcomes[code] = play_actions(state, self._actions, end=self._variant.attempt.end)
+            self._outcomes[code] = play_actions(state, self.actions, end=self._variant.attempt.end)
         return self._outcomes[code]
 
     @cached_property
@@ -216,27 +220,22 @@ class Exercise:
 
     @property
     def setup(self) -> Outcome:
-        """The moves before the question; none if the question is about all of the attempt."""
-        if self.kind == "counterexample":  # without what the attempt adds
-            position = parse_position(self.definition.scenario.position)
-            return Outcome(translate_players(position, self.definition.translations), ())
-        steps = self.definition.steps if self.kind in ("targets", "spot", "action") else 0
-        count = len(self._actions[:steps])  # the outcome may end with a final scoring, which is no action
-        return Outcome(self.start, self.outcome.steps[:count])
+        """The moves before the question, with its position; no moves if the question is about all of the attempt."""
+        return self._kind.setup(self)
 
     @property
     def marks(self) -> dict[str, Cell]:
         """The mark `?` at the cell for the tile in hand of the question; none if it is placed already, or asked for."""
-        if self.setup.steps or self.kind == "action":
+        if self.setup.steps or self._kind.asks_for_cell:
             return {}
-        first = next(iter(self._actions), None)
+        first = next(iter(self.actions), None)
         return {"?": first.cell} if isinstance(first, Place) else {}
 
     @cached_property
     def rules(self) -> tuple[Rule, ...]:
         """The rules that decide the answer: those of the scenario, without those that only other tries of it need."""
         scenario, elsewhere = self.definition.scenario, set[str]()
-        if self.kind in ("points", "order", "gap", "bug"):
+        if isinstance(self._kind, OutcomeKind):
             for each in scenario._attempts:
                 elsewhere.update(each.play(scenario.position).rules)
             elsewhere.difference_update(self.outcome.rules)
@@ -278,12 +277,48 @@ class Exercise:
         """For `targets` and `spot`: the places that can be selected, right and wrong ones; else empty."""
         return self._kind.answer_options(self)
 
+    def places(self, selected: Iterable[str] = ()) -> tuple[BoardPlace, ...]:
+        """For `targets`, `spot` and `action`: the places that an answer can name, in the order of their numbers.
+
+        Parameters:
+            selected: texts of further places, which an answer names although no option does.
+        """
+        return self._kind.places(self, selected)
+
+    def names_segment(self, spot: Spot) -> bool:
+        """Whether an answer with this spot means its segment, not its whole road, city or field."""
+        return self._kind.names_segment(self, spot)
+
+    def parse_action(self, text: str) -> Action | None:
+        """Parse an answer that is an action or a spot for a piece; `None` for other answers and other kinds."""
+        return self._kind.parse_action(self, text)
+
+    def problems(self) -> Iterator[tuple[TomlPath, str]]:
+        """Find what is missing for this kind of exercise: yields the key of each in its table, and a sentence."""
+        return self._kind.problems(self)
+
     def solution(self) -> str:
         """The right answer, which is also the last hint.
 
         It is more than an answer where points have their sums after them, or ` | ` separates several right answers.
         """
         return self._kind.solution(self)
+
+    def solution_in_words(self) -> str:
+        """The right answer in words, with numbered places and sums; of a counterexample, why the claim fails."""
+        return self._kind.solution_in_words(self)
+
+    def solution_state(self, answer: str = "") -> State:
+        """The position that a right answer leads to, or that it is about.
+
+        Parameters:
+            answer: a right answer that is an action or a spot; by default the first one.
+        """
+        return self._kind.solution_state(self, answer)
+
+    def solution_places(self) -> tuple[Spot, ...]:
+        """The segments that the right answer is about: all that are right, or what is scored."""
+        return self._kind.solution_places(self)
 
     @property
     def _kind(self) -> ExerciseKind:

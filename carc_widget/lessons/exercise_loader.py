@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from carc_widget.engine.errors import CarcassonneError, counted, suggest
-from carc_widget.engine.turn import Phase
 from carc_widget.lessons.conditions import REQUIREMENTS, Condition, unknown_names
 from carc_widget.lessons.exercise import Exercise, ExerciseDefinition, Exercises
-from carc_widget.lessons.exercise_kinds import CLAIMS, KINDS
+from carc_widget.lessons.exercise_kinds import KINDS
+from carc_widget.lessons.exercise_kinds.counterexample import CLAIMS
 from carc_widget.scenarios.attempts import Attempt, play_actions, refused_action
 from carc_widget.scenarios.expectations import NUMBER, TEXT, TEXTS, ValueFormat
 from carc_widget.scenarios.loader import scenarios
@@ -253,16 +253,13 @@ def validate(definition: ExerciseDefinition) -> Iterator[tuple[TomlPath, str]]:
     if unknown:
         yield from unknown
         return
-    if definition.kind in ("spot", "action") and not definition.goal:
-        yield (), "there is no 'goal'; say what the answer has to bring about"
-        return
-    if definition.kind == "targets" and exercise.setup.state.phase is not Phase.MAGIC:
-        yield ("kind",), "no figure can be moved in this position; place a tile with a magic symbol first"
-        return
     try:
-        solution = exercise.solution()
+        problems = list(exercise.problems())
+        exercise.solution()
     except CarcassonneError as error:
-        yield ("kind",), one_line(error)
+        problems = [(("kind",), one_line(error))]
+    if problems:
+        yield from problems
         return
     for written, belief in definition.beliefs.items():
         if " " not in belief and belief not in misconceptions():  # no sentence
@@ -274,8 +271,3 @@ def validate(definition: ExerciseDefinition) -> Iterator[tuple[TomlPath, str]]:
             continue
         if is_right:
             yield ("beliefs", written), f"{written!r} is a right answer"
-    if definition.kind == "order" and len(exercise.choices) < 2:
-        yield ("actions",), "there are fewer than two events to put into order"
-    if definition.kind in ("spot", "action", "counterexample") and not solution:
-        key = "claim" if definition.kind == "counterexample" else "goal"
-        yield (key,), "no legal action reaches the goal" if key == "goal" else f"it does not fail at {exercise.start!r}"

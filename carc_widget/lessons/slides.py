@@ -12,6 +12,7 @@ from carc_widget.engine.state import State, to_state
 from carc_widget.graphics.svg import board
 from carc_widget.i18n.language import _
 from carc_widget.i18n.nouns import capitalize_first
+from carc_widget.lessons.answer_places import place_signs
 from carc_widget.lessons.comparison import Comparison, difference_summary, side_title_in_words
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.ids import find_by_id
@@ -19,7 +20,6 @@ from carc_widget.lessons.level import Level
 from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame, outcome_frames, score_frames
 from carc_widget.lessons.prediction import Prediction, predict
 from carc_widget.lessons.questions import LETTERS, Choice, Question, make_question
-from carc_widget.lessons.solution import place_signs, solution_in_words, solution_places, solution_state
 from carc_widget.scenarios.attempts import Outcome
 from carc_widget.scenarios.authored_questions import MAX_CHOICES
 from carc_widget.scenarios.board_marks import parse_marks, sign_marks
@@ -250,12 +250,12 @@ def _of_exercise(exercise: Exercise) -> Slide:
             marks=exercise.marks,
             id=exercise.id,
         )
-    state, result = exercise.setup.state, solution_state(exercise)
+    state, result = exercise.setup.state, exercise.solution_state()
     return Slide(
         "\n".join([exercise.question, *(f"{n}. {choice}" for n, choice in enumerate(exercise.choices, 1))]),
-        (_still(state), OutcomeFrame(result, result.scores, places=solution_places(exercise))),
+        (_still(state), OutcomeFrame(result, result.scores, places=exercise.solution_places())),
         action=exercise.details,
-        answer=capitalize_first(solution_in_words(exercise)),
+        answer=capitalize_first(exercise.solution_in_words()),
         rules=rules,
         marks={**exercise.marks, **place_signs(exercise)},
         id=exercise.id,

@@ -14,6 +14,7 @@ from carc_widget.i18n.language import _, current_language
 from carc_widget.i18n.nouns import capitalize_first
 from carc_widget.i18n.nouns import points as points_phrase
 from carc_widget.i18n.rulebook import mark_options
+from carc_widget.lessons.answer_places import place_signs
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.ids import find_by_id
 from carc_widget.lessons.level import Level
@@ -28,7 +29,6 @@ from carc_widget.lessons.sheet_pages import (
     hand_picture,
     player_picture,
 )
-from carc_widget.lessons.solution import place_signs, solution_in_words, solution_state
 from carc_widget.lessons.solver import solve
 from carc_widget.scenarios.board_marks import BoardMarks, board_marks, parse_marks, sign_marks
 from carc_widget.scenarios.display import describe_points
@@ -189,9 +189,9 @@ def _exercise_question(exercise: Exercise) -> SheetEntry:
 
 
 def _exercise_answer(exercise: Exercise) -> SheetEntry:
-    picture = board(solution_state(exercise)) if exercise.kind == "counterexample" else None
+    picture = board(exercise.solution_state()) if exercise.kind == "counterexample" else None
     rules = ", ".join(rule.id for rule in exercise.rules)
-    return SheetEntry(exercise.question, (capitalize_first(solution_in_words(exercise)),), picture, note=rules)
+    return SheetEntry(exercise.question, (capitalize_first(exercise.solution_in_words()),), picture, note=rules)
 
 
 def _level_question(level: Level) -> SheetEntry:

@@ -7,8 +7,8 @@ from carc_widget.graphics.svg import board
 from carc_widget.i18n import language
 from carc_widget.i18n.rulebook import rules_html
 from carc_widget.lessons import Exercise, Prediction
+from carc_widget.lessons.answer_places import place_signs
 from carc_widget.lessons.questions import LETTERS, Question
-from carc_widget.lessons.solution import place_signs, solution_in_words
 from carc_widget.scenarios.board_marks import sign_marks
 from carc_widget.scenarios.display import scenario_picture
 
@@ -36,7 +36,7 @@ def exercise_html(exercise: Exercise, code: str = "en") -> str:
         picture = board(state, sign_marks(state, signs.items()).view, hand=True, players=True)
         details = f"<p>{escape(exercise.details)}</p>" if exercise.details else ""
         lines = "".join(f"<li>{escape(choice)}</li>" for choice in exercise.choices)
-        answer = f"<p>{escape(solution_in_words(exercise))}</p>{rules_html(exercise.rules)}"
+        answer = f"<p>{escape(exercise.solution_in_words())}</p>{rules_html(exercise.rules)}"
         question = f"<p><b>{escape(exercise.question)}</b></p>{details}{f'<ol>{lines}</ol>' if lines else ''}"
         return f"<div>{picture}{question}</div>" + folded(answer, code)
 

@@ -209,7 +209,7 @@ def action_clicks(exercise: Exercise, right: Sequence[str], correct: bool) -> li
         ids = [id for id in clicks if id]
         for repeat in range(4):  # another click on a square rotates the tile
             page.press("again", *ids, *ids[-1:] * repeat)
-            answer = page.session.answer
+            answer = page.session.text
             if answer and (answer in right) is correct:
                 page.close()
                 return [*ids, *ids[-1:] * repeat]

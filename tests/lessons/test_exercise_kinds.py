@@ -10,8 +10,8 @@ import pytest
 from carc_widget import State, exercises, language
 from carc_widget.engine import BadArgument, UnknownName
 from carc_widget.lessons import BadExercises, Results, conditions, goal, load_exercises
-from carc_widget.lessons.exercise_kinds import CLAIMS, altered_sum, longest_score
-from carc_widget.lessons.solution import solution_in_words, solution_places
+from carc_widget.lessons.exercise_kinds.counterexample import CLAIMS
+from carc_widget.lessons.exercise_kinds.sums import altered_sum, longest_score
 from carc_widget.scenarios.toml_reader import BadFile
 from carc_widget.widget import LessonWidget
 from carc_widget.widget.lesson.messages import FillField, PressLessonButton
@@ -70,7 +70,7 @@ def test_claims_hold_and_fail(name: str) -> None:
 
 
 def test_solution_of_a_wrong_sum_names_the_line() -> None:
-    words = solution_in_words(exercises["bug-of-the-witch"])
+    words = exercises["bug-of-the-witch"].solution_in_words()
     assert words == "line 3 (witch = −4). City: 4 tiles 8 + 1 coat of arms 2 − witch 5 = 5"
 
 
@@ -254,8 +254,8 @@ def test_no_place_may_be_right(tmp_path: Path) -> None:
     with language("nl"):
         exercise = load_exercises(file)["nowhere"]
         assert exercise.answer(exercise.solution()).correct
-        assert solution_in_words(exercise) == "geen"
-        assert solution_places(exercise) == ()
+        assert exercise.solution_in_words() == "geen"
+        assert exercise.solution_places() == ()
 
 
 @pytest.mark.parametrize(

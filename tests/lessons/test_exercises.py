@@ -19,12 +19,12 @@ from carc_widget.graphics.shapes import TILE
 from carc_widget.graphics.svg import frame_of
 from carc_widget.i18n import languages
 from carc_widget.lessons import Exercise, UnknownExercise, exercises, worksheet
+from carc_widget.lessons.answer_places import place_signs
 from carc_widget.lessons.exercise_kinds import KINDS
 from carc_widget.lessons.exercise_loader import bundled_exercises, validate
 from carc_widget.lessons.misconceptions import wrong_points
 from carc_widget.lessons.questions import points_text
 from carc_widget.lessons.slides import make_slide
-from carc_widget.lessons.solution import place_signs
 from carc_widget.lessons.transformations import rotate_state
 from carc_widget.scenarios.board_marks import MARK_SIZE
 from carc_widget.scenarios.expectations import EXPECTATIONS, spot_notation

@@ -243,9 +243,9 @@ def test_spots_actions_and_orders_are_selected(opened: list[LessonWidget]) -> No
     assert "not allowed" not in " ".join(action.view.explanation)
     assert len(action.view.explanation) > 2, "the reason, the misconception, the rule"
     apply(action, "take witch", "put 2")
-    assert action.session.answer.startswith("witch>road E")
+    assert action.session.text.startswith("witch>road E")
     apply(action, "again", "take witch", Point((0.5, 0.5)))
-    assert action.session.answer.startswith("witch>road E")
+    assert action.session.text.startswith("witch>road E")
     apply(action, "check")
     assert action.view.correct is True
     assert action.view.picture != before, "the picture shows the answer"
@@ -265,8 +265,8 @@ def test_every_piece_and_place_at_a_crop_circle_is_an_answer(opened: list[Lesson
     verdicts = []
     for button in buttons:
         apply(page, "again", button.id)
-        assert page.session.answer, button.label
-        verdicts.append(exercises[id].answer(page.session.answer).correct)
+        assert page.session.text, button.label
+        verdicts.append(exercises[id].answer(page.session.text).correct)
     assert verdicts.count(True) == 1
 
 
@@ -319,7 +319,7 @@ def build_answer(widget: LessonWidget, answers: list[str]) -> None:
     places = [id for id in buttons if id.startswith("put ")]
     for clicks in [*([take] for take in takes), *([take, put] for take in (*takes, "") for put in places)]:
         apply(widget, "again", *filter(None, clicks))
-        if widget.session.answer in answers:
+        if widget.session.text in answers:
             return
     raise AssertionError(f"no clicks build one of {answers}")
 

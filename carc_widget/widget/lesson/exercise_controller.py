@@ -3,20 +3,16 @@
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 
-from carc_widget.engine.actions import Action, AddMeeple, Deploy, MoveFigure, Place, TakeBack
-from carc_widget.engine.figures import Figure, Spot
-from carc_widget.engine.geometry import Cell
 from carc_widget.engine.state import State
-from carc_widget.engine.turn import Phase
 from carc_widget.i18n.language import _, current_language
+from carc_widget.lessons.answer_places import without_notation
 from carc_widget.lessons.exercise import Exercise
-from carc_widget.lessons.outcome_frames import BoardPlace
 from carc_widget.lessons.results import Results
-from carc_widget.lessons.solution import pieces, without_notation
-from carc_widget.scenarios.expectations import spot_notation
 from carc_widget.widget.game_widget import GameWidget, edit
+from carc_widget.widget.lesson.answer_draft import TEXT, AnswerDraft
+from carc_widget.widget.lesson.answer_forms import form_of
 from carc_widget.widget.lesson.controller import Controller
-from carc_widget.widget.lesson.exercise_page import TEXT, AnswerDraft, groups, page
+from carc_widget.widget.lesson.exercise_page import page
 from carc_widget.widget.lesson.messages import (
     AddAnswerPiece,
     Again,
@@ -51,21 +47,23 @@ AnswerCommand = SubmitAnswer | AskHint
 
 def update(draft: AnswerDraft, message: LessonMessage) -> tuple[AnswerDraft, tuple[AnswerCommand, ...]]:
     """Apply a message to the draft: return the new draft, or the same one if nothing changes, and commands."""
+    form = form_of(draft.exercise)
     match message:
         case Again():
             return AnswerDraft(draft.exercise, number=draft.number, total=draft.total), ()
         case _ if draft.revealed:
             return draft, ()
-        case FillField(name, text) if name in {entry.id for group in groups(draft) for entry in group.fields}:
-            return _with_text(draft, name, text), ()
+        case FillField(name, text) if name in {entry.id for group in form.groups(draft) for entry in group.fields}:
+            return draft.with_text(name, text), ()
         case PickPlace(text):
-            return _pick(draft, text), ()
+            return form.pick(draft, text), ()
         case TakePiece(piece):
-            return _take_piece(draft, piece), ()
+            return form.take(draft, piece), ()
         case Point(at):
-            return _point(draft, at), ()
+            place = place_at(draft.exercise.setup.state, at)
+            return draft if place is None else form.put(draft, place), ()
         case AddAnswerPiece(place):
-            return _put(draft, draft.exercise.setup.state, place), ()
+            return form.put(draft, place), ()
         case Check():
             return _check(draft)
         case Hint():
@@ -75,78 +73,16 @@ def update(draft: AnswerDraft, message: LessonMessage) -> tuple[AnswerDraft, tup
     return draft, ()
 
 
-def _with_text(draft: AnswerDraft, name: str, text: str) -> AnswerDraft:
-    """Set the value of a field."""
-    if draft.texts.get(name) == text:
-        return draft
-    return _changed(replace(draft, texts={**draft.texts, name: text}))
-
-
-def _changed(draft: AnswerDraft) -> AnswerDraft:
-    """Remove the result of the answer before."""
-    return replace(draft, refusal="", file_error="", result=None)
-
-
 def _check(draft: AnswerDraft) -> tuple[AnswerDraft, tuple[AnswerCommand, ...]]:
-    wrong = [text for text in draft.texts.values() if text.strip() and not text.strip().isdecimal()]
-    if wrong and draft.exercise.kind in ("points", "gap"):
+    form = form_of(draft.exercise)
+    if form.numeric and any(text.strip() and not text.strip().isdecimal() for text in draft.texts.values()):
         return replace(draft, refusal=_("Enter whole numbers, 0 or higher."), result=None), ()
-    if not draft.answer:
+    answer = form.answer(draft)
+    if not answer:
         return replace(draft, refusal=_("You have not answered yet."), result=None), ()
     if draft.result is not None:
         return draft, ()  # an unchanged answer is no new attempt: a double click would end the exercise
-    return draft, (SubmitAnswer(draft.answer),)
-
-
-def _pick(draft: AnswerDraft, text: str) -> AnswerDraft:
-    if text in draft.selection:
-        selection = tuple(each for each in draft.selection if each != text)
-    else:
-        selection = (text,) if draft.exercise.kind in ("spot", "bug") else (*draft.selection, text)
-    return _changed(replace(draft, selection=selection))
-
-
-def _take_piece(draft: AnswerDraft, piece: str) -> AnswerDraft:
-    """Take a piece in hand; an action without a place becomes the answer itself."""
-    if piece in (Figure.MAGE.value, Figure.WITCH.value, "meeple"):
-        return _changed(replace(draft, piece="" if draft.piece == piece else piece))
-    return replace(_with_text(draft, TEXT, piece), piece="")
-
-
-def _point(draft: AnswerDraft, at: tuple[float, float]) -> AnswerDraft:
-    """Handle a click on the picture: select the road, city or place there, or put the piece in hand there."""
-    state = draft.exercise.setup.state
-    place = place_at(state, at)
-    kind = draft.exercise.kind
-    if kind == "targets" and isinstance(place, Spot):
-        return _pick(draft, spot_notation(state, state.feature(place).spots[0]))
-    if kind == "spot" and isinstance(place, Spot):
-        own = place if draft.exercise.definition.piece == "meeple" else state.feature(place).spots[0]
-        return _pick(draft, spot_notation(state, own))
-    if kind == "action" and place is not None:
-        return _put(draft, state, place)
-    return draft
-
-
-def _put(draft: AnswerDraft, state: State, place: BoardPlace) -> AnswerDraft:
-    if isinstance(place, Cell):
-        if state.hand is None:
-            return draft
-        last = draft.texts.get(TEXT, "")
-        fitting = state.placements(state.hand).get(place, range(state.hand.symmetry))
-        texts = [state.action_to_text(Place(place, turn, state.hand.id)) for turn in fitting]
-        following = texts[(texts.index(last) + 1) % len(texts)] if last in texts else texts[0]
-        return _with_text(draft, TEXT, following)
-    if state.circle is not None and state.phase is Phase.CIRCLE_ACT:
-        action: Action = TakeBack(place) if state.circle.choice == "remove" else AddMeeple(place)
-        return _with_text(draft, TEXT, state.action_to_text(action))
-    piece = draft.piece or next(iter(pieces(state)), "")
-    if piece == "meeple":
-        return _with_text(draft, TEXT, state.action_to_text(Deploy(place)))
-    if piece in (Figure.MAGE.value, Figure.WITCH.value):
-        move = MoveFigure(Figure(piece), state.feature(place).spots[0])
-        return _with_text(draft, TEXT, state.action_to_text(move))
-    return draft
+    return draft, (SubmitAnswer(answer),)
 
 
 def _shows_answer(draft: AnswerDraft) -> bool:
@@ -189,7 +125,7 @@ class ExerciseController(Controller[AnswerDraft]):
             if self._editor.draft is None:
                 self.fail(_("The position on the board is not possible yet: the editor shows why."))
                 return
-            self.session = _with_text(self.session, TEXT, self._editor.draft.to_text())
+            self.session = self.session.with_text(TEXT, self._editor.draft.to_text())
         session, commands = update(self.session, message)
         for command in commands:
             match command:
@@ -246,7 +182,7 @@ class ExerciseController(Controller[AnswerDraft]):
         if self._editor is not None:
             self._editor.close()
             self._editor = None
-        if self.exercise.kind == "counterexample":
+        if form_of(self.exercise).uses_editor:
             self._editor = edit(self.exercise.setup.state, language=current_language())
             self._editor.embed()
 
