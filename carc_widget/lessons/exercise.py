@@ -468,13 +468,15 @@ class Exercises(Collection[ExerciseDefinition, Exercise]):
 
 
 def exercise_html(exercise: Exercise) -> str:
-    """HTML of an exercise: the board, the question, its lines, and how to answer."""
+    """HTML of an exercise: the board, the question, its lines, and how to answer by text or by clicks."""
     state = exercise.setup.state
     view = sign_marks(state, exercise.marks.items()).view
     choices = "".join(f"<li>{mark_options(choice)}</li>" for choice in exercise.choices)
     picture = board(state, view, TILE_SIZE, hand=True, players=True, coordinates=True)
+    advice = _("{call} opens it on a page, where you answer by clicks.", call="<code>.play()</code>")
     return (
         f"<div>{picture}<p><b>{mark_options(exercise.question)}</b></p>"
         f"{f'<p>{escape(exercise.details)}</p>' if exercise.details else ''}"
-        f"{f'<ol>{choices}</ol>' if choices else ''}<p><small>{escape(exercise.answer_format)}</small></p></div>"
+        f"{f'<ol>{choices}</ol>' if choices else ''}"
+        f"<p><small>{escape(exercise.answer_format)} {advice}</small></p></div>"
     )

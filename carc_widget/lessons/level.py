@@ -556,9 +556,10 @@ def level_text(level: Level) -> str:
 
 
 def level_html(level: Level) -> str:
-    """HTML of a level: title, the fewest actions, and the picture."""
+    """HTML of a level: title, the fewest actions, the picture, and how to play it."""
     title = f"<p><b>{mark_options(level.title)}</b> <small>{escape(_min_actions_text(level))}</small></p>"
-    return f"<div>{title}{level_svg(level)}</div>"
+    advice = _("{call} opens it on a board.", call="<code>.play()</code>")
+    return f"<div>{title}{level_svg(level)}<p><small>{advice}</small></p></div>"
 
 
 def level_svg(level: Level) -> str:

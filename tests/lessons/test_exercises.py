@@ -569,6 +569,7 @@ def test_exercise_is_shown_in_every_language(id: str) -> None:
             html = exercise._repr_html_()
             assert html.count("<svg") == 1
             assert html.count("<li>") == len(exercise.choices)
+            assert "<code>.play()</code>" in html
             assert exercise.answer(right_answer(exercise)).correct
             for name in State.from_text(exercise.definition.scenario.position).players:
                 assert (name in exercise.question) <= (code == "en")

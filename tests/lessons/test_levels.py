@@ -299,6 +299,7 @@ def test_level_is_shown_in_every_language(level: Level) -> None:
         with language(code):
             html = level._repr_html_()
             assert html.count("<svg") == 1
+            assert "<code>.play()</code>" in html
             assert level.goal in str(level)
             assert level.texts.reached not in html + str(level)
 

@@ -101,7 +101,7 @@ class Finale:
     Attributes:
         title: the heading of the running score.
         result: the sentence about the winner.
-        skip: the text on how to skip the animation.
+        skip: the text on how to skip the animation, or to close it at its end.
         players: the players, in the order of play.
         steps: the scores, in the order in which they are paid.
     """
@@ -163,7 +163,7 @@ def _finale(session: Session) -> Finale | None:
     return Finale(
         title=_("Final scoring"),
         result=game_over_sentence(state),
-        skip=_("Click, tap or press a key to skip"),
+        skip=_("Click, tap or press a key to continue"),
         players=tuple(
             FinalePlayer(name, pieces.colour(state, player), before[player], rank)
             for player, (name, rank) in enumerate(zip(state.players, ranks(state.scores), strict=True))
