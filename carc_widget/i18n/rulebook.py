@@ -63,6 +63,11 @@ def rule_lines(rules: Iterable[Rule]) -> list[str]:
     return [f"{rule.id:3} {localize(rule).title}" for rule in rules]
 
 
+def rule_titles(rules: Iterable[Rule]) -> str:
+    """The numbers and titles of rules in one line."""
+    return "; ".join(f"{rule.id} {rule.title}" for rule in map(localize, rules))
+
+
 def rules_html(rules: Iterable[Rule]) -> str:
     """A list of rules as HTML: a line for each, which opens to its text."""
     return "".join(

@@ -17,8 +17,7 @@ from carc_widget.engine.rulebook import Rule, rule
 from carc_widget.engine.state import State
 from carc_widget.graphics.svg import board
 from carc_widget.i18n.language import _, current_language
-from carc_widget.i18n.long_texts import localize
-from carc_widget.i18n.rulebook import mark_options
+from carc_widget.i18n.rulebook import mark_options, rule_titles
 from carc_widget.lessons.conditions import Condition
 from carc_widget.lessons.exercise_kinds import KINDS
 from carc_widget.lessons.exercise_kinds.kind import AnswerCheck, ExerciseKind, OutcomeKind
@@ -89,6 +88,26 @@ class ExerciseVariant(NamedTuple):
     shift: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class AnswerExplanation:
+    """The explanation of an answer; its text has a line for each part.
+
+    Attributes:
+        lines: both answers compared, and what led to a wrong one or else what is wrong.
+        rules: the rules that a wrong answer does not follow.
+        advice: a scenario to try next; may be empty.
+    """
+
+    lines: tuple[str, ...]
+    rules: tuple[Rule, ...] = ()
+    advice: str = ""
+
+    def __str__(self) -> str:
+        titles = rule_titles(self.rules)
+        last = " ".join(filter(None, [f"{titles}." if titles else "", self.advice]))
+        return "\n".join(filter(None, [*self.lines, last]))
+
+
 @dataclass(eq=False, repr=False)
 class Exercise:
     """A question about a position that checks its answer; displays a picture with the question.
@@ -101,6 +120,7 @@ class Exercise:
         seed: the seed of the variant; empty for the usual one.
         attempts, hints: the number of answers, and of hints shown.
         result: the result of the last answer; `None` before.
+        explanation: its explanation in parts; `None` before.
     """
 
     definition: ExerciseDefinition
@@ -108,6 +128,7 @@ class Exercise:
     attempts: int = field(default=0, init=False)
     hints: int = field(default=0, init=False)
     result: Result | None = field(default=None, init=False)
+    explanation: AnswerExplanation | None = field(default=None, init=False)
     _results: "carc_widget.lessons.Results | None" = field(default=None, init=False)
     _outcomes: dict[str, Outcome] = field(default_factory=dict, init=False)
     """Language code -> `outcome`, since a page reads it many times."""
@@ -146,10 +167,11 @@ class Exercise:
         expect(result, Result, "the result", "that of an exercise: exercise.answer(...)")
         try:
             check = self._kind.check(self, result.answer)
-            explanation = self._explanation(check, None if check.correct else self._misconception(check))
+            self.explanation = self._explain(check, None if check.correct else self._misconception(check))
         except CarcassonneError:  # the file of the exercise has changed since
-            explanation = _("Right.") if result.correct else ""
-        self.result, self.attempts, self.hints = replace(result, explanation=explanation), result.attempts, result.hints
+            self.explanation = AnswerExplanation((_("Right."),) if result.correct else ())
+        self.result = replace(result, explanation=str(self.explanation))
+        self.attempts, self.hints = result.attempts, result.hints
 
     # -- the variant
 
@@ -349,12 +371,13 @@ class Exercise:
         check = self._kind.check(self, what)
         misconception = None if check.correct else self._misconception(check)
         self.attempts += 1
+        self.explanation = self._explain(check, misconception)
         self.result = Result(
             item=self.id,
             kind=self.kind,
             answer=check.answer,
             correct=check.correct,
-            explanation=self._explanation(check, misconception),
+            explanation=str(self.explanation),
             misconception=misconception.id if misconception is not None else "",
             belief=misconception.text if misconception is not None else "",
             seed=self.seed,
@@ -366,18 +389,18 @@ class Exercise:
             self.result = self._results.get(self.result.name) or self.result  # with its time and the first answer
         return self.result
 
-    def _explanation(self, check: AnswerCheck, misconception: Misconception | None) -> str:
-        """Explain in three lines: both answers, what led to a wrong one or else what is wrong, and the rules."""
+    def _explain(self, check: AnswerCheck, misconception: Misconception | None) -> AnswerExplanation:
+        """Explain an answer: what led to a wrong one, or else what is wrong, and the rules."""
         if check.correct:
-            return "\n".join([_("Right."), check.comparison])
+            return AnswerExplanation((_("Right."), check.comparison))
         ids = (misconception.rule,) if misconception is not None and misconception.rule else check.rules
-        rules = "; ".join(f"{each.id} {localize(each).title}" for each in tuple(map(rule, ids)) or self.rules)
-        advice = [f"{rules}."] if rules else []
-        if self.definition.is_bundled_scenario:
-            advice.append(_("Now try “{scenario}”", scenario=self.definition.scenario.title))
         reason = misconception.text if misconception is not None else check.mistake
-        errors = " ".join(filter(None, [reason, check.error]))
-        return "\n".join(filter(None, [check.comparison, errors, " ".join(advice)]))
+        scenario = self.definition.scenario
+        return AnswerExplanation(
+            lines=tuple(filter(None, [check.comparison, " ".join(filter(None, [reason, check.error]))])),
+            rules=tuple(map(rule, ids)) or self.rules,
+            advice=_("Now try “{scenario}”", scenario=scenario.title) if self.definition.is_bundled_scenario else "",
+        )
 
     def _misconception(self, check: AnswerCheck) -> Misconception | None:
         """The misconception that leads to a wrong answer: as the file names it, else as its kind recognizes it."""

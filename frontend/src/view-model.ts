@@ -874,6 +874,7 @@ export interface LessonPage {
   readonly sums?: readonly string[];
   readonly rules?: string;
   readonly explanation?: readonly string[];
+  readonly cited_rules?: readonly CitedRule[];
   readonly correct?: boolean;
   readonly comparison?: readonly AnswerRow[];
   readonly headings?: readonly [string, string];

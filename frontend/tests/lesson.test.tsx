@@ -592,6 +592,28 @@ test("letters of a slide grow again when its text becomes shorter", () => {
   expect(textSize()).toBe("");
 });
 
+const RULES = [{ id: "R37", title: "The witch halves", text: "Half of the points, rounded up." }];
+
+test("the title of a rule in an explanation opens its text, and leaves the keys to the page", () => {
+  start({ ...SLIDE, cited_rules: RULES, keys: { " ": "next" } });
+  const rule = find<HTMLDetailsElement>(el, "[data-test=explanation] details");
+  expect(rule.textContent).toBe("R37 The witch halvesHalf of the points, rounded up.");
+  const press = new MouseEvent("mousedown", { bubbles: true, cancelable: true });
+  find(rule, "summary").dispatchEvent(press);
+  expect([press.defaultPrevented, document.activeElement]).toEqual([true, el]);
+  find(rule, "summary").click();
+  expect(rule.open).toBe(true);
+});
+
+test("letters are fitted again when a rule is opened", () => {
+  measureText(90, 100);
+  start({ ...SLIDE, cited_rules: RULES });
+  expect(textSize()).toBe("");
+  measureText(125, 100);
+  find(el, "[data-test=explanation] details").dispatchEvent(new Event("toggle"));
+  expect(textSize()).toBe("0.8em");
+});
+
 test("letters are fitted again when the size of a slide changes", async () => {
   let resize = () => {};
   vi.stubGlobal(

@@ -69,6 +69,10 @@ def test_prediction_and_exercise_are_answered(lab: Lab) -> None:
     button(lesson, "Check").click()
     explanation = lesson.locator("[data-test=explanation]")
     expect(explanation).to_contain_text("Not right yet.")
+    rule = explanation.locator("details").first
+    expect(rule.locator("p")).to_be_hidden()
+    rule.locator("summary").click()
+    expect(rule.locator("p")).to_be_visible()
     press(0.1, 2.5)
     expect(button(lesson, "city 7")).to_have_attribute("aria-pressed", "true")
     for name in ("road 2", "city 6"):

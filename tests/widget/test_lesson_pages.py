@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from carc_widget import State, exercises, language, levels, present, scenarios
+from carc_widget import State, exercises, language, levels, present, rule, scenarios
 from carc_widget.engine import BadArgument, Place
 from carc_widget.i18n import languages
 from carc_widget.lessons import Results, UnknownExercise, add_question, load, load_exercises, question_card
@@ -58,7 +58,7 @@ def test_result_is_hidden_until_all_questions_are_predicted(opened: list[LessonW
     comparison = [(each.first, each.second) for each in page.comparison]
     assert comparison == [("Red 6, Blue 3",) * 2, ("Both are set aside.",) * 2]
     assert page.correct is True
-    assert any(line.startswith("R36 ") for line in page.explanation)
+    assert "R36" in [rule.id for rule in page.cited_rules]
     widget.press("back")
     assert widget.view.comparison == ()
     widget.press("again")
@@ -167,7 +167,9 @@ def test_wrong_points_can_be_corrected(opened: list[LessonWidget]) -> None:
     assert widget.view.correct is False
     explanation = widget.view.explanation
     assert explanation[0] == "Not right yet."
-    assert any("R37" in line for line in explanation)
+    assert [cited.id for cited in widget.view.cited_rules] == ["R37"]
+    assert widget.view.cited_rules[0].text == rule("R37").text
+    assert not any("R37" in line for line in explanation), "a rule has one line, which opens its text"
     assert "Blue 3" not in " ".join(explanation), "the right answer is shown on request only"
     assert "answer" in ids(widget)
     apply(widget, FillField("Blue", "3"), "check")
@@ -552,10 +554,10 @@ def test_slide_shows_answer_sum_and_rule_after_the_question(opened: list[LessonW
     opened.append(page)
     question = page.view
     assert [button.sign for button in question.groups[0].buttons] == list("ABCD")
-    assert (question.sums, question.rules, question.explanation) == ((), "", ())
+    assert (question.sums, question.rules, question.explanation, question.cited_rules) == ((), "", (), ())
     page.press("answer")
     assert page.view.sums == ("Red: 3 tiles 3 − witch 1 = 2",)
-    assert any("R37" in line for line in page.view.explanation)
+    assert "R37" in [cited.id for cited in page.view.cited_rules]
     assert [button.mark for button in page.view.groups[0].buttons] == ["right"]
     page.press("answer")
     assert page.view.groups == question.groups

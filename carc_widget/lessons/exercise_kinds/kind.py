@@ -10,7 +10,7 @@ from carc_widget.engine.actions import Action
 from carc_widget.engine.figures import Spot
 from carc_widget.engine.state import State
 from carc_widget.i18n.language import _
-from carc_widget.i18n.long_texts import localize
+from carc_widget.i18n.rulebook import rule_titles
 from carc_widget.lessons.outcome_frames import BoardPlace
 from carc_widget.scenarios.attempts import Outcome
 from carc_widget.scenarios.misconceptions import Misconception
@@ -113,10 +113,9 @@ class ExerciseKind:
 
     def hints(self, exercise: Exercise) -> list[str]:
         """Hints in steps: where to look, the rules, a detail, and the solution."""
-        rules = "; ".join(f"{rule.id} {localize(rule).title}" for rule in exercise.rules)
         return [
             self._first_hint(exercise),
-            _("The rules: {rules}", rules=rules),
+            _("The rules: {rules}", rules=rule_titles(exercise.rules)),
             self._detail_hint(exercise),
             self.solution(exercise),
         ]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from carc_widget.engine.geometry import Cell
+from carc_widget.engine.rulebook import Rule
 from carc_widget.engine.state import State
 from carc_widget.i18n.language import _
 from carc_widget.lessons.answer_places import place_signs, without_notation
@@ -13,6 +14,7 @@ from carc_widget.widget.lesson.answer_forms import form_of
 from carc_widget.widget.lesson.messages import Again, Check, Hint, ShowAnswer, StepSlides, TryIt
 from carc_widget.widget.lesson.page import LessonButton, LessonPage
 from carc_widget.widget.lesson.picture import Drawn, cells_of, hand, picture, players
+from carc_widget.widget.sidebar.rules import cite_rules
 
 
 def _in_words(draft: AnswerDraft, text: str) -> str:
@@ -38,10 +40,11 @@ def _explanation(draft: AnswerDraft) -> Iterator[str]:
         if draft.hint:
             yield draft.hint
         return
-    comparison, *advice = result.explanation.split("\n") if result else ("",)
+    explanation = draft.exercise.explanation if result else None
+    comparison, *reasons = explanation.lines if explanation and explanation.lines else ("",)
     if draft.correct:
         yield comparison
-        yield from form.confirmation(draft, advice)
+        yield from form.confirmation(draft, reasons)
         return
     if result is not None and not draft.revealed:
         yield _("Not right yet.")
@@ -54,7 +57,15 @@ def _explanation(draft: AnswerDraft) -> Iterator[str]:
         yield comparison
     if result is not None and (refusal := _refusal(draft, result)):
         yield refusal
-    yield from (_in_words(draft, line) for line in advice)
+    yield from (_in_words(draft, line) for line in reasons)
+    if explanation and explanation.advice:
+        yield explanation.advice
+
+
+def _rules(draft: AnswerDraft) -> tuple[Rule, ...]:
+    """Return the rules that a wrong answer does not follow."""
+    explanation = draft.exercise.explanation if draft.result and not draft.refusal else None
+    return explanation.rules if explanation else ()
 
 
 def _refusal(draft: AnswerDraft, result: Result) -> str:
@@ -85,6 +96,7 @@ def page(draft: AnswerDraft) -> LessonPage:
         players=players(frame),
         groups=tuple(form.groups(draft)),
         explanation=tuple(filter(None, (*_explanation(draft), draft.file_error))),
+        cited_rules=cite_rules(each.id for each in _rules(draft)),
         correct=draft.correct if draft.result and not draft.refusal else None,
         buttons=tuple(_buttons(draft)),
     )

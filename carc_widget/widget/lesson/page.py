@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from carc_widget.widget.lesson.messages import LessonMessage
+from carc_widget.widget.sidebar.rules import CitedRule
 from carc_widget.widget.view_model import PRIVATE
 
 
@@ -211,6 +212,7 @@ class LessonPage:
         groups: the choices and the fields.
         caption: the description of the event; `sums` and `rules` its sums and rules.
         explanation: the explanation, one item for each paragraph.
+        cited_rules: the rules that it refers to.
         correct: whether the explanation is of a correct answer; `None` without a verdict.
         comparison: the table of answers, and `headings` the headings of its two columns.
         buttons: the buttons below.
@@ -239,6 +241,7 @@ class LessonPage:
     sums: tuple[str, ...] = ()
     rules: str = ""
     explanation: tuple[str, ...] = ()
+    cited_rules: tuple[CitedRule, ...] = ()
     correct: bool | None = None
     comparison: tuple[AnswerRow, ...] = ()
     headings: tuple[str, str] = ("", "")

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from carc_widget.engine.rulebook import rule
 from carc_widget.i18n.language import N_, _
-from carc_widget.i18n.long_texts import localize
 from carc_widget.i18n.nouns import and_list
+from carc_widget.i18n.rulebook import rule_titles
 from carc_widget.lessons.outcome_frames import BoardPlace, OutcomeFrame
 from carc_widget.lessons.prediction import PredictionResult
 from carc_widget.lessons.questions import LETTERS, Question
@@ -36,6 +36,7 @@ from carc_widget.widget.lesson.picture import Drawn, cells_of, hand, picture, pl
 from carc_widget.widget.session import NO_AIDS, Aids
 from carc_widget.widget.sidebar.aids import LABELS
 from carc_widget.widget.sidebar.feature_card import feature_at, place_at
+from carc_widget.widget.sidebar.rules import cite_rules
 
 AIDS = ("owners", "worth", "legal_cells", "last_turn", "coordinates")
 """The aids for a class, in the order of the keys 1 to 5."""
@@ -260,6 +261,7 @@ def slides_page(session: SlideShow) -> LessonPage:
         sums=(outcome.sum,) if outcome and outcome.sum else tuple(_sums(session)) if over else (),
         rules=" ".join(outcome.rules) if outcome and session.captions else "",
         explanation=tuple(_explanation(session)) if over else (),
+        cited_rules=cite_rules(slide.rules) if over else (),
         correct=session.prediction_result.correct if session.prediction_result and over else None,
         comparison=tuple(_comparison(session)) if over else (),
         headings=(_("You predicted"), _("Outcome")),
@@ -277,7 +279,8 @@ def still_page(slide: Slide) -> tuple[LessonPage, tuple[str, ...]]:
     """Return the page of a slide with its choices, and the lines of its answer, for notebooks without a kernel."""
     session = SlideShow((slide,), is_class=False)
     right = [f"{LETTERS[each.right]}: {each.choices[each.right].text}" for each in slide.questions]
-    return slides_page(session), (*right, *_explanation(session)) if slide.answer or right else ()
+    lines = (*right, *_explanation(session), rule_titles(map(rule, slide.rules))) if slide.answer or right else ()
+    return slides_page(session), tuple(filter(None, lines))
 
 
 def _sums(session: SlideShow) -> Iterator[str]:
@@ -390,7 +393,7 @@ def _choice(session: SlideShow, question: Question, number: int, choice: int) ->
 
 
 def _explanation(session: SlideShow) -> Iterator[str]:
-    """Yield the answer: first the explanation of a known mistake, then the explanation, then the rules."""
+    """Yield the answer: first the explanation of a known mistake, then the explanation."""
     slide = session.slide
     if session.prediction_result is not None:
         yield from dict.fromkeys(
@@ -402,9 +405,6 @@ def _explanation(session: SlideShow) -> Iterator[str]:
         yield from slide.answer.split("\n")
     elif slide.frames and slide.frames[-1].text:
         yield slide.frames[-1].text
-    rules = [localize(rule(id)) for id in slide.rules]
-    if rules:
-        yield "; ".join(f"{each.id} {each.title}" for each in rules)
 
 
 def _short(question: str) -> str:

@@ -10,7 +10,6 @@ from carc_widget.engine.figures import Figure, Spot
 from carc_widget.engine.geometry import Cell
 from carc_widget.engine.position import Position
 from carc_widget.engine.refusals import Reason
-from carc_widget.engine.rulebook import rule
 from carc_widget.engine.rules import Rules, editions, option_values
 from carc_widget.engine.score import Score
 from carc_widget.engine.state import State
@@ -21,7 +20,6 @@ from carc_widget.graphics.annotations import Highlight
 from carc_widget.graphics.scene import Ghost, View
 from carc_widget.i18n.features import describe_feature
 from carc_widget.i18n.language import N_, _
-from carc_widget.i18n.long_texts import localize
 from carc_widget.i18n.nouns import and_list, capitalize_first
 from carc_widget.i18n.options import option_name, option_value
 from carc_widget.i18n.rendering import sentence
@@ -39,7 +37,7 @@ from carc_widget.widget.board.reply_texts import reply_text
 from carc_widget.widget.rule_questions.question import TITLES, RuleQuestion, Topic
 from carc_widget.widget.session import Reply, Session
 from carc_widget.widget.sidebar.feature_card import feature_at, joining_cause, majority_rule, place_at
-from carc_widget.widget.sidebar.rules import options_in_words
+from carc_widget.widget.sidebar.rules import CitedRule, cite_rules
 from carc_widget.widget.view import GameView
 
 TILE_SIZE = 56
@@ -52,15 +50,6 @@ class SmallBoard:
 
     picture: str
     caption: str
-
-
-@dataclass(frozen=True, slots=True)
-class CitedRule:
-    """A rule behind an answer: its id, its title and its text."""
-
-    id: str
-    title: str
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,14 +100,9 @@ def answer(session: Session, view: GameView, question: RuleQuestion) -> RuleAnsw
         title=_(TITLES[question.topic]),
         lines=tuple(parts.lines),
         boards=tuple(parts.boards),
-        rules=tuple(_cited(id) for id in dict.fromkeys(parts.rules)),
+        rules=cite_rules(parts.rules),
         close=_("Close"),
     )
-
-
-def _cited(id: str) -> CitedRule:
-    text = localize(rule(id))
-    return CitedRule(id, text.title, options_in_words(text.text))
 
 
 # -- why not

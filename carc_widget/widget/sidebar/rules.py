@@ -48,6 +48,15 @@ class OpenRule:
 
 
 @dataclass(frozen=True, slots=True)
+class CitedRule:
+    """Rule that decides an answer: its id and its title, which opens its text."""
+
+    id: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class RuleSearch:
     """Search field for rules.
 
@@ -70,6 +79,12 @@ class RuleSearch:
     results: tuple[Button, ...]
     empty: str
     clear: Button
+
+
+def cite_rules(ids: Iterable[str]) -> tuple[CitedRule, ...]:
+    """Create the views of rules that decide an answer, without duplicates."""
+    rules = (localize(rule(id)) for id in dict.fromkeys(ids))
+    return tuple(CitedRule(each.id, each.title, options_in_words(each.text)) for each in rules)
 
 
 _FIRST = ("R7", "R10", "R47", "R48", "R52", "R54", "R55", "R57", "R63")

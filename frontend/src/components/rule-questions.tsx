@@ -4,6 +4,7 @@ import { focusByKey, uniqueId } from "../dom";
 import { type Box, clamp } from "../geometry";
 import { visiblePart } from "../notebook-fit";
 import type { QuestionItem, RuleAnswer } from "../view-model";
+import { CitedRules } from "./cited-rules";
 import { type AskedPlace, type PanelPage, usePage } from "./page-context";
 import { useOutside } from "./popup";
 
@@ -220,12 +221,7 @@ function Answer({ answer, place, close, dismiss }: AnswerProps) {
           </figure>
         ))}
       </div>
-      {answer.rules.map((rule) => (
-        <details key={rule.id} class="carc-fold">
-          <summary>{`${rule.id} ${rule.title}`}</summary>
-          <p>{rule.text}</p>
-        </details>
-      ))}
+      <CitedRules rules={answer.rules} />
     </div>
   );
 }

@@ -15,6 +15,7 @@ import type {
   LessonPicture,
   LessonPlayer,
 } from "../../view-model";
+import { CitedRules } from "../cited-rules";
 import { useCopy } from "../copy-text";
 import { Embedded } from "../embedded";
 import { renderGame } from "../game";
@@ -40,7 +41,7 @@ export function LessonPage({ lesson }: LessonProps) {
   });
   const isUsed = lesson.root.contains(focused);
   const shown = useRef("");
-  const isAnswered = !page.boards && Boolean(page.explanation?.length);
+  const isAnswered = !page.boards && Boolean(page.explanation?.length || page.cited_rules?.length);
   const subject = [page.title, page.question, isAnswered].join("\n");
   useLayoutEffect(() => {
     // Another level or question, or the answer below, is visible without scrolling.
@@ -248,8 +249,12 @@ function useTextFit(large: boolean) {
     };
     const observer = new ResizeObserver(() => requestAnimationFrame(resize));
     observer.observe(element);
+    element.addEventListener("toggle", resize, true); // an open rule is part of the text; the event does not bubble
     resize();
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      element.removeEventListener("toggle", resize, true);
+    };
   });
   return side;
 }
@@ -524,6 +529,7 @@ function Explanation({ page, lesson }: PartProps) {
       {page.explanation?.map((line, i) => (
         <p key={i}>{line}</p>
       ))}
+      <CitedRules rules={page.cited_rules} />
     </div>
   );
 }

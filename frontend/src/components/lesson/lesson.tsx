@@ -213,7 +213,7 @@ export class LessonController {
    * has the focus from the keyboard uses the space bar itself.
    */
   private keepFocus(event: MouseEvent): void {
-    const button = (event.target as Element).closest("button");
+    const button = (event.target as Element).closest("button, summary");
     if (!button || button.closest(".carc-game") || !this.page.peek().keys?.[" "]) return;
     event.preventDefault();
     this.root.focus({ preventScroll: true });
