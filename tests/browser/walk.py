@@ -52,7 +52,8 @@ SHOWN = """(root) => {
     return {
         step: texts("[data-test=step]"),
         question: texts(".carc-lesson-question > div"),
-        explanation: texts("[data-test=explanation] p"),
+        explanation: texts("[data-test=explanation] > p"),
+        rules: texts("[data-test=cited-rule] > summary"),
         verdict: own("[data-test=explanation], [data-test=banner]").map((found) =>
             found.classList.contains("carc-right") || (found.classList.contains("carc-wrong") ? false : null)),
         buttons: own("[data-press]:enabled").map((found) => found.dataset.press).sort(),
@@ -125,6 +126,7 @@ class Walk:
             "step": [page.step] if page.step else [],
             "question": page.question.split("\n") if page.question else [],
             "explanation": list(page.explanation),
+            "rules": [f"{cited.id} {cited.title}" for cited in page.cited_rules],
             "verdict": [*verdict, page.correct],
             "buttons": sorted(id for id, button in page.pressable.items() if not button.command),
             "labels": [] if boards else choices,
