@@ -496,7 +496,7 @@ def exercise_html(exercise: Exercise) -> str:
     view = sign_marks(state, exercise.marks.items()).view
     choices = "".join(f"<li>{mark_options(choice)}</li>" for choice in exercise.choices)
     picture = board(state, view, TILE_SIZE, hand=True, players=True, coordinates=True)
-    advice = _("{call} opens it on a page, where you answer by clicks.", call="<code>.play()</code>")
+    advice = _("{call} opens a page where you answer by clicking.", call="<code>.play()</code>")
     return (
         f"<div>{picture}<p><b>{mark_options(exercise.question)}</b></p>"
         f"{f'<p>{escape(exercise.details)}</p>' if exercise.details else ''}"
