@@ -10,6 +10,7 @@ from carc_widget.engine.errors import CarcassonneError, counted, suggest
 from carc_widget.lessons.conditions import REQUIREMENTS, Condition, unknown_names
 from carc_widget.lessons.exercise import Exercise, ExerciseDefinition, Exercises
 from carc_widget.lessons.exercise_kinds import KINDS
+from carc_widget.lessons.exercise_kinds.action import PIECES
 from carc_widget.lessons.exercise_kinds.counterexample import CLAIMS
 from carc_widget.scenarios.attempts import Attempt, play_actions, refused_action
 from carc_widget.scenarios.expectations import NUMBER, TEXT, TEXTS, ValueFormat
@@ -29,8 +30,6 @@ from carc_widget.scenarios.toml_reader import (
 from carc_widget.scenarios.translations import Translations
 
 DATA = Path(__file__).parent / "data" / "exercises.toml"
-
-PIECES = ("meeple", "mage", "witch")
 
 
 class BadExercises(BadFile):
@@ -255,7 +254,6 @@ def validate(definition: ExerciseDefinition) -> Iterator[tuple[TomlPath, str]]:
         return
     try:
         problems = list(exercise.problems())
-        exercise.solution()
     except CarcassonneError as error:
         problems = [(("kind",), one_line(error))]
     if problems:

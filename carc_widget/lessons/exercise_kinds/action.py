@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from carc_widget.engine.actions import (
     Action,
@@ -34,12 +34,16 @@ from carc_widget.scenarios.toml_lines import TomlPath
 if TYPE_CHECKING:
     from carc_widget.lessons.exercise import Exercise
 
+MEEPLE = "meeple"
+PIECES = (MEEPLE, *(figure.value for figure in Figure))
+"""The pieces that an answer can put on a spot."""
+
 
 class ActionKind(ExerciseKind):
     """An action that reaches a goal."""
 
     title = N_("Find a move")
-    asks_for_cell: ClassVar[bool] = True
+    asks_for_cell = True
 
     def problems(self, exercise: Exercise) -> Iterator[tuple[TomlPath, str]]:
         """There has to be a goal, and an action that reaches it."""
@@ -191,7 +195,7 @@ class SpotKind(ActionKind):
     """A spot for a meeple or a figure that reaches a goal."""
 
     title = N_("Find the place")
-    asks_for_cell: ClassVar[bool] = False
+    asks_for_cell = False
 
     def answer_format(self, exercise: Exercise) -> str:
         """Instructions for writing an answer."""
@@ -203,7 +207,7 @@ class SpotKind(ActionKind):
             raise BadArgument(f"{shown(answer)} is not a place; give its text, such as 'road E 0,0'")
         spot = state.spot(answer)
         piece = exercise.definition.piece
-        return Deploy(spot) if piece == "meeple" else MoveFigure(Figure(piece), spot)
+        return Deploy(spot) if piece == MEEPLE else MoveFigure(Figure(piece), spot)
 
     def candidates(self, exercise: Exercise, state: State) -> list[Action]:
         """The legal actions that put the piece on a spot."""
@@ -211,7 +215,7 @@ class SpotKind(ActionKind):
         return [
             action
             for action in state.legal_actions()
-            if (isinstance(action, Deploy) and piece == "meeple")
+            if (isinstance(action, Deploy) and piece == MEEPLE)
             or (isinstance(action, MoveFigure) and action.figure.value == piece)
         ]
 
@@ -224,7 +228,7 @@ class SpotKind(ActionKind):
     def answer_options(self, exercise: Exercise) -> tuple[str, ...]:
         """Every segment of the last tile for a meeple, every road and city for a figure."""
         state = exercise.setup.state
-        own = last_tile_spots(state) if exercise.definition.piece == "meeple" else ()
+        own = last_tile_spots(state) if exercise.definition.piece == MEEPLE else ()
         spots = own or tuple(feature.spots[0] for feature in roads_and_cities(state))
         return tuple(spot_notation(state, spot) for spot in spots)
 
@@ -234,7 +238,7 @@ class SpotKind(ActionKind):
 
     def names_segment(self, exercise: Exercise, spot: Spot) -> bool:
         """Whether the piece is a meeple."""
-        return exercise.definition.piece == "meeple"
+        return exercise.definition.piece == MEEPLE
 
     def in_words(self, exercise: Exercise, text: str) -> str:
         """The number of the place."""
@@ -256,7 +260,7 @@ def pieces(state: State) -> dict[str, str]:
     labels = {}
     if "mage_witch" in state.sets:
         labels |= {"mage": _("Mage"), "witch": _("Witch")}
-    labels["meeple"] = _("Meeple")
+    labels[MEEPLE] = _("Meeple")
     if "mage_witch" in state.sets:
         for figure, label in ((Figure.MAGE, _("Set the mage aside")), (Figure.WITCH, _("Set the witch aside"))):
             labels[state.action_to_text(RemoveFigure(figure))] = label

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
@@ -16,6 +17,7 @@ from carc_widget.i18n.scores import readable_sum, term_label
 from carc_widget.lessons.exercise_kinds.kind import AnswerCheck, OutcomeKind
 from carc_widget.lessons.misconceptions import SCORE_MISCONCEPTIONS
 from carc_widget.scenarios.misconceptions import Misconception
+from carc_widget.scenarios.toml_lines import TomlPath
 
 if TYPE_CHECKING:
     from carc_widget.lessons.exercise import Exercise
@@ -41,6 +43,13 @@ def _term_text(line: ScoreLine) -> str:
 
 class SumKind(OutcomeKind):
     """A sum of points; the base class of the kinds that ask about one of its lines."""
+
+    def problems(self, exercise: Exercise) -> Iterator[tuple[TomlPath, str]]:
+        """There has to be a sum."""
+        try:
+            longest_score(exercise)
+        except BadArgument as error:
+            yield ("kind",), str(error)
 
     def _first_hint(self, exercise: Exercise) -> str:
         return _("Look at what is scored: {features}.", features=kind_word(longest_score(exercise).feature.kind))

@@ -45,8 +45,8 @@ class TargetsKind(ExerciseKind):
         """Check that all places are named and no others; the comparison names those that are missing or wrong."""
         state = exercise.setup.state
         features, right = _parse_features(state, answer), _targets(state)
-        given = _places_text(state, features)
-        parts = [_("You: {given}. Right: {right}.", given=given, right=_places_text(state, right))]
+        answered, solution = _places_text(state, features), _places_text(state, right)
+        parts = [_("You: {given}. Right: {right}.", given=answered, right=solution)]
         mistakes = []
         if missing := right - features:
             parts.append(_("Missing: {places}.", places=_places_text(state, missing)))

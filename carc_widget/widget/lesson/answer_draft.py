@@ -1,4 +1,4 @@
-"""The answer to an exercise while it is given: what is selected and typed, and the result of the last check."""
+"""Draft of an answer to an exercise: what is selected and typed, and the result of the last check."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

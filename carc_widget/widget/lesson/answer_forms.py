@@ -13,7 +13,7 @@ from carc_widget.i18n.language import _
 from carc_widget.i18n.nouns import capitalize_first
 from carc_widget.lessons.answer_places import numbered_places, place_label
 from carc_widget.lessons.exercise import Exercise
-from carc_widget.lessons.exercise_kinds.action import action_places, pieces
+from carc_widget.lessons.exercise_kinds.action import MEEPLE, PIECES, action_places, pieces
 from carc_widget.lessons.outcome_frames import BoardPlace
 from carc_widget.scenarios.expectations import spot_notation
 from carc_widget.widget.lesson.answer_draft import TEXT, AnswerDraft
@@ -30,6 +30,8 @@ class AnswerForm:
     """Whether the fields take whole numbers only."""
     uses_editor: ClassVar[bool] = False
     """Whether the answer is a position, which is built in an editor in place of the picture."""
+    single: ClassVar[bool] = False
+    """Whether a place or a line is selected instead of the one before."""
 
     def answer(self, draft: AnswerDraft) -> str:
         """The answer as text; empty if there is none yet."""
@@ -47,7 +49,7 @@ class AnswerForm:
         """Select a place or a line, or deselect it."""
         if text in draft.selection:
             return draft.changed(selection=tuple(each for each in draft.selection if each != text))
-        return draft.changed(selection=(*draft.selection, text))
+        return draft.changed(selection=(text,) if self.single else (*draft.selection, text))
 
     def put(self, draft: AnswerDraft, place: BoardPlace) -> AnswerDraft:
         """Select a place of the picture, or put the piece in hand there."""
@@ -121,6 +123,8 @@ class OrderForm(AnswerForm):
 class LineForm(AnswerForm):
     """One line."""
 
+    single = True
+
     def answer(self, draft: AnswerDraft) -> str:
         """The number of the line."""
         return "".join(draft.selection)
@@ -128,10 +132,6 @@ class LineForm(AnswerForm):
     def groups(self, draft: AnswerDraft) -> Iterator[LessonGroup]:
         """The numbered lines."""
         yield LessonGroup(_("Select the line that is wrong."), tuple(_line_buttons(draft, str)))
-
-    def pick(self, draft: AnswerDraft, text: str) -> AnswerDraft:
-        """Select a line instead of the one before, or deselect it."""
-        return draft.changed(selection=() if text in draft.selection else (text,))
 
 
 def _line_buttons(draft: AnswerDraft, sign: Callable[[str], str]) -> Iterator[LessonButton]:
@@ -177,14 +177,12 @@ class PlacesForm(AnswerForm):
 class PlaceForm(PlacesForm):
     """One place."""
 
+    single = True
+
     def groups(self, draft: AnswerDraft) -> Iterator[LessonGroup]:
         """The numbered places, until the picture shows the right one."""
         if not draft.revealed:
             yield LessonGroup(_("Select it on the picture, or here."), tuple(_place_buttons(draft)), layout="chips")
-
-    def pick(self, draft: AnswerDraft, text: str) -> AnswerDraft:
-        """Select a place instead of the one before, or deselect it."""
-        return draft.changed(selection=() if text in draft.selection else (text,))
 
     def confirmation(self, draft: AnswerDraft, comparison: Iterable[str]) -> Iterator[str]:
         """Nothing: the picture shows the piece."""
@@ -198,11 +196,6 @@ def _place_buttons(draft: AnswerDraft) -> Iterator[LessonButton]:
         text = spot_notation(state, place)
         label = place_label(state, place, number)
         yield LessonButton(f"pick {text}", label, PickPlace(text), selected=text in draft.selection)
-
-
-_MEEPLE = "meeple"
-_PIECES = (_MEEPLE, *(figure.value for figure in Figure))
-"""The pieces that are taken in hand; whatever else can be taken is a whole action."""
 
 
 class ActionForm(AnswerForm):
@@ -241,14 +234,14 @@ class ActionForm(AnswerForm):
             action: Action = TakeBack(place) if state.circle.choice == "remove" else AddMeeple(place)
         else:
             piece = draft.piece or next(iter(pieces(state)), "")
-            if piece not in _PIECES:
+            if piece not in PIECES:
                 return draft
-            action = Deploy(place) if piece == _MEEPLE else MoveFigure(Figure(piece), state.feature(place).spots[0])
+            action = Deploy(place) if piece == MEEPLE else MoveFigure(Figure(piece), state.feature(place).spots[0])
         return draft.with_text(TEXT, state.action_to_text(action))
 
     def take(self, draft: AnswerDraft, piece: str) -> AnswerDraft:
         """Take a piece in hand, or put it back; an action without a place becomes the answer itself."""
-        if piece in _PIECES:
+        if piece in PIECES:
             return draft.changed(piece="" if draft.piece == piece else piece)
         return replace(draft.with_text(TEXT, piece), piece="")
 

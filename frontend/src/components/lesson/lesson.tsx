@@ -209,12 +209,12 @@ export class LessonController {
   }
 
   /**
-   * Keep the focus on the page while its buttons are clicked, so that the space bar still turns the slide. A button that
-   * has the focus from the keyboard uses the space bar itself.
+   * Keep the focus on the page while its buttons and the titles of rules are clicked, so that the space bar still turns
+   * the slide. What has the focus from the keyboard uses the space bar itself.
    */
   private keepFocus(event: MouseEvent): void {
-    const button = (event.target as Element).closest("button, summary");
-    if (!button || button.closest(".carc-game") || !this.page.peek().keys?.[" "]) return;
+    const control = (event.target as Element).closest("button, summary");
+    if (!control || control.closest(".carc-game") || !this.page.peek().keys?.[" "]) return;
     event.preventDefault();
     this.root.focus({ preventScroll: true });
   }
