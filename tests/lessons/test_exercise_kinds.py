@@ -283,6 +283,12 @@ def test_no_place_may_be_right(tmp_path: Path) -> None:
         ),
         ('kind = "points"', 'kind = "gap"', "line 4: exercise 'mine': the exercise 'mine' is about a sum"),
         ('kind = "points"', 'kind = "counterexample"', "line 2: exercise 'mine' has no 'claim'"),
+        (
+            'kind = "points"',
+            'kind = "counterexample"\nclaim = "witch-always-hurts"',
+            "line 5: exercise 'mine': it does not fail at",
+        ),
+        ("goal = { gains = { Red = 4 } }", "", "line 14: exercise 'place': there is no 'goal'"),
         ('rules = ["R52"]', 'rules = ["R520"]', "line 8: exercise 'mine'"),
     ],
 )
@@ -293,6 +299,17 @@ def test_error_names_line(line: str, replacement: str, message: str, tmp_path: P
         load_exercises(tmp_path / "mine.toml")
     assert isinstance(raised.value, BadFile)
     assert message in str(raised.value), str(raised.value)
+
+
+def test_an_order_needs_two_events(tmp_path: Path) -> None:
+    file = tmp_path / "order.toml"
+    file.write_text(
+        '[[exercise]]\nid = "order"\nkind = "order"\nquestion = "In which order?"\n'
+        'position = "tiles 0,0: D; player Red; player Blue; turn 1 Red place V; sets base"\nactions = []\n',
+        "utf-8",
+    )
+    with pytest.raises(BadExercises, match="line 6: exercise 'order': there are fewer than two events"):
+        load_exercises(file)
 
 
 # -- goal
