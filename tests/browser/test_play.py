@@ -15,8 +15,9 @@ w
 """
 
 
-def start(lab: Lab, *order: str) -> Board:
-    lab.open(START.format(order=list(order)))
+def start(lab: Lab, *order: str, code: str = "pass") -> Board:
+    """Open a game with the tiles in this order, and run further code in a second cell."""
+    lab.open(START.format(order=list(order)), code)
     lab.run_all()
     return Board(lab)
 
@@ -97,8 +98,8 @@ def test_turns_with_meeples_undo_magic_and_a_reload(lab: Lab) -> None:
 
 
 def test_tile_is_previewed_rotated_moved_taken_back_and_dragged(lab: Lab) -> None:
-    board = start(lab, "V")
-    lab.run("messages = []; w.on_msg(lambda *a: messages.append(a[1]))")
+    # a new cell after the start would scroll the page while the pointer hovers
+    board = start(lab, "V", code="messages = []; w.on_msg(lambda *a: messages.append(a[1]))")
     plain = board.picture()
     board.hover("cell 1 0")
     preview = lab.picture(board.stage)
