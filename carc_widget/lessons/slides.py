@@ -13,7 +13,8 @@ from carc_widget.graphics.svg import board
 from carc_widget.i18n.language import _
 from carc_widget.i18n.nouns import capitalize_first
 from carc_widget.lessons.answer_places import place_signs
-from carc_widget.lessons.comparison import Comparison, difference_summary, side_title_in_words
+from carc_widget.lessons.comparison import Comparison
+from carc_widget.lessons.comparison_display import difference_summary, side_title_in_words
 from carc_widget.lessons.exercise import Exercise
 from carc_widget.lessons.ids import find_by_id
 from carc_widget.lessons.level import Level

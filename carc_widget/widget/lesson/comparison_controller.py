@@ -8,7 +8,8 @@ from carc_widget.engine.actions import Action, Draw
 from carc_widget.engine.game import Game
 from carc_widget.engine.observers import GameChange
 from carc_widget.i18n.language import _, current_language, language
-from carc_widget.lessons.comparison import Comparison, reasons_in_words, refusal_sentences, side_title_in_words
+from carc_widget.lessons.comparison import Comparison
+from carc_widget.lessons.comparison_display import reasons_in_words, refusal_sentences, side_title_in_words
 from carc_widget.scenarios.scenario import SEED
 from carc_widget.widget.game_widget import GameWidget
 from carc_widget.widget.lesson.controller import Controller

@@ -24,7 +24,8 @@ from carc_widget.i18n.nouns import and_list, capitalize_first
 from carc_widget.i18n.options import option_name, option_value
 from carc_widget.i18n.rendering import sentence
 from carc_widget.i18n.scores import readable_sum, remarks
-from carc_widget.lessons.comparison import compare, edition_title
+from carc_widget.lessons.comparison import compare
+from carc_widget.lessons.comparison_display import edition_title
 from carc_widget.widget.board.placing import rotations_by_cell
 from carc_widget.widget.board.replies import (
     click_reply,
