@@ -24,14 +24,16 @@ from carc_widget.lessons.exercise_loader import BadExercises, exercises, load_ex
 from carc_widget.lessons.goal import goal
 from carc_widget.lessons.lesson import BadLesson, Lesson, load
 from carc_widget.lessons.lesson_writer import add_question, question_step
-from carc_widget.lessons.level import Level, LevelFailure, LevelRun, Levels, Stage, Stars, UnknownLevel
+from carc_widget.lessons.level import Level, LevelFailure, LevelRun, Levels, Stage, UnknownLevel
 from carc_widget.lessons.level_loader import BadLevels, levels, load_levels
 from carc_widget.lessons.prediction import Prediction, PredictionResult, predict
-from carc_widget.lessons.puzzle import Puzzle, Puzzles, UnknownPuzzle, puzzles
+from carc_widget.lessons.puzzle import Puzzle
+from carc_widget.lessons.puzzle_collection import Puzzles, UnknownPuzzle, puzzles
 from carc_widget.lessons.result import Result
 from carc_widget.lessons.results import Results
 from carc_widget.lessons.slides import QuestionCard, Slide, question_card
 from carc_widget.lessons.solver import solve
+from carc_widget.lessons.stars import Stars
 from carc_widget.lessons.worksheet import Worksheet, worksheet
 
 __all__ = [

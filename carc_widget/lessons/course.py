@@ -4,7 +4,8 @@ from os import PathLike
 from pathlib import Path
 
 from carc_widget.engine.errors import BadArgument, expect, shown
-from carc_widget.lessons.level import STARS, Level, LevelRun, Levels, Stage, Stars
+from carc_widget.lessons.level import STARS, Level, LevelRun, Levels, Stage
+from carc_widget.lessons.stars import Stars
 
 
 class Course:

@@ -14,16 +14,16 @@ from carc_widget.bots.monte_carlo import make_search
 from carc_widget.engine import BadArgument, BadSetting
 from carc_widget.i18n.language import language
 from carc_widget.lessons import Puzzle, Puzzles, UnknownPuzzle
-from carc_widget.lessons.puzzle import (
+from carc_widget.lessons.puzzle import IDEAS
+from carc_widget.lessons.puzzle_collection import to_toml
+from carc_widget.lessons.puzzle_search import (
     BATCHES,
-    IDEAS,
     MAX_TILES_LEFT,
     MIN_LOSS,
     MIN_TURNS,
     PLAYOUTS,
     TO_THE_END,
     make_puzzle,
-    to_toml,
 )
 
 QUICK = [puzzle for puzzle in puzzles.values() if not puzzle.start.tiles_left]
@@ -189,7 +189,7 @@ def test_texts_are_in_the_language_in_use() -> None:
 
 
 def test_file_holds_exactly_the_puzzles() -> None:
-    from carc_widget.lessons.puzzle import DATA
+    from carc_widget.lessons.puzzle_collection import DATA
 
     assert DATA.read_text("utf-8") == to_toml(puzzles.values())
 
