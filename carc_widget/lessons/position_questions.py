@@ -30,6 +30,9 @@ from carc_widget.scenarios.expectations import (
 END = "end"
 """The text for the end of the game, in place of a turn."""
 
+NOW = "now"
+"""The subject of a position in which the tile has been placed."""
+
 MAX_SUBJECTS = 200
 """The most turns or placements that are offered: a position with a magic tile can have thousands of turns."""
 
@@ -271,10 +274,6 @@ def _placed(state: State, phase: Phase) -> tuple[tuple[str, str], ...]:
     places = (action for action in state.legal_actions() if isinstance(action, Place))
     after = ((state.action_to_text(action), state.apply(action)[0]) for action in islice(places, MAX_SUBJECTS))
     return tuple((text, "") for text, then in after if then.phase is phase)
-
-
-NOW = "now"
-"""The subject of a position in which the tile has been placed."""
 
 
 def _after(state: State, subject: str) -> State:
