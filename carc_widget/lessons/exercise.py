@@ -94,7 +94,7 @@ class AnswerExplanation:
 
     Attributes:
         lines: both answers compared, and what led to a wrong one or else what is wrong.
-        rules: the rules that a wrong answer does not follow.
+        rules: the rules that decide the answer, or those that a wrong answer does not follow.
         advice: a scenario to try next; may be empty.
     """
 
@@ -392,7 +392,7 @@ class Exercise:
     def _explain(self, check: AnswerCheck, misconception: Misconception | None) -> AnswerExplanation:
         """Explain an answer: what led to a wrong one, or else what is wrong, and the rules."""
         if check.correct:
-            return AnswerExplanation((_("Right."), check.comparison))
+            return AnswerExplanation((_("Right."), check.comparison), self.rules)
         ids = (misconception.rule,) if misconception is not None and misconception.rule else check.rules
         reason = misconception.text if misconception is not None else check.mistake
         scenario = self.definition.scenario

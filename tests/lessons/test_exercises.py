@@ -196,6 +196,14 @@ def test_totals_instead_of_points_are_recognized() -> None:
     assert result.explanation.split("\n")[1].startswith("You may have given the totals.")
 
 
+def test_right_answer_is_explained_by_its_rules() -> None:
+    exercise = exercises["shared-city"]
+    result = exercise.answer(Red=6, Blue=6)
+    assert result.explanation.split("\n")[0] == "Right."
+    assert set(re.findall(r"\bR\d+\b", result.explanation)) == {rule.id for rule in exercise.rules}
+    assert "R53" in result.explanation
+
+
 def test_explanation_has_three_parts() -> None:
     result = exercises["shared-city"].answer(Red=3, Blue=3)
     assert result.explanation == (

@@ -174,6 +174,7 @@ def test_wrong_points_can_be_corrected(opened: list[LessonWidget]) -> None:
     assert "answer" in ids(widget)
     apply(widget, FillField("Blue", "3"), "check")
     assert widget.view.correct is True
+    assert {cited.id for cited in widget.view.cited_rules} == {rule.id for rule in exercise.rules}
     assert exercise.result is not None
     assert (exercise.result.correct, exercise.result.attempts) == (True, 2)
 

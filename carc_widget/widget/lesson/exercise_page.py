@@ -63,7 +63,7 @@ def _explanation(draft: AnswerDraft) -> Iterator[str]:
 
 
 def _rules(draft: AnswerDraft) -> tuple[Rule, ...]:
-    """Return the rules that a wrong answer does not follow."""
+    """Return the rules that the explanation of the answer refers to."""
     explanation = draft.exercise.explanation if draft.result and not draft.refusal else None
     return explanation.rules if explanation else ()
 
