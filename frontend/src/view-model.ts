@@ -825,6 +825,11 @@ export interface AnswerRow {
   readonly correct: boolean;
 }
 
+export interface LessonMenu {
+  readonly title: string;
+  readonly buttons: readonly LessonButton[];
+}
+
 export interface LessonBoard {
   readonly title?: string;
   readonly playing?: boolean;
@@ -879,6 +884,7 @@ export interface LessonPage {
   readonly comparison?: readonly AnswerRow[];
   readonly headings?: readonly [string, string];
   readonly buttons?: readonly LessonButton[];
+  readonly overlays?: LessonMenu;
   readonly keys?: Readonly<Record<string, string>>;
   readonly line?: string;
   readonly help?: readonly (readonly [string, string])[];

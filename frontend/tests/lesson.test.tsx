@@ -110,6 +110,28 @@ test("the button that shows the keys has a name", () => {
   expect(find(el, "th").textContent).toBe("B");
 });
 
+test("a menu stays open for several overlays; Escape and a click elsewhere close it", () => {
+  const overlays = {
+    title: "Overlays",
+    buttons: [{ id: "aid owners", label: "Ownership", sign: "1", selected: false }],
+  };
+  const host = start({ question: "First?", large: true, overlays, keys: { "1": "aid owners" } });
+  const menu = find<HTMLDetailsElement>(el, "details");
+  key(el, "1"); // also while it is closed
+  find(menu, "summary").click();
+  act(() => find(menu, "[data-press]").click());
+  expect(host.messages.map(({ id }) => id)).toEqual(["aid owners", "aid owners"]);
+  expect(menu.open).toBe(true);
+  key(find(menu, "button"), "Escape");
+  expect([menu.open, document.activeElement]).toEqual([false, find(menu, "summary")]);
+  find(menu, "summary").click();
+  key(el, "Escape"); // after a click, the focus is on the page
+  expect(menu.open).toBe(false);
+  find(menu, "summary").click();
+  el.dispatchEvent(new Event("pointerdown", { bubbles: true, composed: true }));
+  expect(menu.open).toBe(false);
+});
+
 test("a message has the number of the rendered page", () => {
   const first = { question: "First?", buttons: [NEXT], screen: 4 };
   const host = start(first, { next: { ...first, question: "Second?", screen: 5 } });

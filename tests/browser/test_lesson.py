@@ -227,7 +227,7 @@ def test_buttons_of_slides_stand_in_one_row(code: str, lab: Lab) -> None:
     lab.run_all()
     lesson = lab.page.locator(".carc-lesson")
     footer = lesson.locator(".carc-lesson-footer")
-    buttons = footer.locator("button, summary")
+    buttons = footer.locator("> button, summary")
     expect(buttons.first).to_be_visible()
     for shows_answer in (False, True):
         if shows_answer:
@@ -282,14 +282,21 @@ def test_slides_fill_the_screen_and_follow_presenter_keys(lab: Lab) -> None:
     aid = lesson.locator("[data-press='aid worth']")
     expect(aid).to_have_attribute("aria-pressed", "true")
     keyboard.press("r")
+    expect(aid).to_be_hidden()
+    overlays = lesson.locator(".carc-lesson-menu > summary").first
+    overlays.click()
     aid.click()
     expect(aid).to_have_attribute("aria-pressed", "false")
+    expect(aid, "the menu stays open for the next one").to_be_visible()
     keyboard.press(" ")  # a click does not take the focus from the page
     expect(lesson.locator("[data-test=step]")).to_have_text("2 / 2 · step 1 / 7")
     aid.focus()
     keyboard.press(" ")  # but a button with the focus uses the key itself
     expect(aid).to_have_attribute("aria-pressed", "true")
     expect(lesson.locator("[data-test=step]")).to_have_text("2 / 2 · step 1 / 7")
+    keyboard.press("Escape")
+    expect(aid).to_be_hidden()
+    expect(overlays).to_be_focused()
     keyboard.press("f")
     lab.page.wait_for_function("() => document.fullscreenElement === null")
 

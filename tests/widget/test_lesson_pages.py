@@ -592,7 +592,9 @@ def test_sums_of_attempts_are_labelled_where_they_differ(opened: list[LessonWidg
 def test_slide_aids_are_off_by_default_and_a_click_highlights_a_feature(opened: list[LessonWidget]) -> None:
     page = present("two-roads")
     opened.append(page)
-    assert not any(button.selected for button in page.view.buttons if button.id.startswith("aid "))
+    assert page.view.overlays is not None
+    assert [button.sign for button in page.view.overlays.buttons] == list("12345")
+    assert not any(button.selected for button in page.view.overlays.buttons)
     picture = page.view.picture
     pictures = {picture}
     for key in "125":

@@ -50,6 +50,14 @@ class LessonButton:
 
 
 @dataclass(frozen=True, slots=True)
+class LessonMenu:
+    """Menu of toggle buttons, which stays open when one is pressed."""
+
+    title: str
+    buttons: tuple[LessonButton, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class LessonField:
     """Input field.
 
@@ -215,7 +223,7 @@ class LessonPage:
         cited_rules: the rules that it refers to.
         correct: whether the explanation is of a correct answer; `None` without a verdict.
         comparison: the table of answers, and `headings` the headings of its two columns.
-        buttons: the buttons below.
+        buttons: the buttons below, and `overlays` the menu of the overlays of the picture.
         keys: the effect of each key: the id of the button that it presses, or `!` and a command of the page.
         line: a line of text to copy; may be empty.
         help: the description of the keys; `help_label` is its accessible name.
@@ -246,6 +254,7 @@ class LessonPage:
     comparison: tuple[AnswerRow, ...] = ()
     headings: tuple[str, str] = ("", "")
     buttons: tuple[LessonButton, ...] = ()
+    overlays: LessonMenu | None = None
     keys: Mapping[str, str] = field(default_factory=dict)
     line: str = ""
     help: tuple[tuple[str, str], ...] = ()
@@ -264,5 +273,6 @@ class LessonPage:
         """The enabled buttons by name."""
         grouped = (button for group in self.groups for button in group.buttons)
         listed = (level.button for stage in self.stages for level in stage.levels)
-        every = (*self.buttons, *grouped, *listed, *(self.banner.buttons if self.banner else ()))
+        folded = self.overlays.buttons if self.overlays else ()
+        every = (*self.buttons, *folded, *grouped, *listed, *(self.banner.buttons if self.banner else ()))
         return {button.id: button for button in every if button.enabled}

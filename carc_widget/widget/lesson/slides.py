@@ -29,6 +29,7 @@ from carc_widget.widget.lesson.page import (
     LessonButton,
     LessonField,
     LessonGroup,
+    LessonMenu,
     LessonPage,
     LessonVote,
 )
@@ -266,6 +267,7 @@ def slides_page(session: SlideShow) -> LessonPage:
         comparison=tuple(_comparison(session)) if over else (),
         headings=(_("You predicted"), _("Outcome")),
         buttons=tuple(_buttons(session)),
+        overlays=_overlays(session) if session.is_class and frame else None,
         keys=_keys(session),
         line=frame.state.to_text() if frame and session.is_class else "",
         help=tuple((_(keys), _(does)) for keys, does in HELP) if session.is_class else (),
@@ -449,14 +451,27 @@ def _buttons(session: SlideShow) -> Iterator[LessonButton]:
             selected=session.is_counting,
             enabled=not session.is_past_questions,
         )
-    for number, name in enumerate(AIDS, 1):
-        label = _(LABELS[name])
-        yield LessonButton(f"aid {name}", str(number), ToggleAid(name), tip=label, selected=getattr(session.aids, name))
     yield LessonButton("blank", _("Blank"), None, tip=_("Key {key}", key="B"), command="blank")
     yield LessonButton(
         "copy", _("Copy position"), None, command="copy", copied=_("Copied"), enabled=session.frame is not None
     )
     yield LessonButton("full", _("Full screen"), None, tip=_("Key {key}", key="F"), command="full screen")
+
+
+def _overlays(session: SlideShow) -> LessonMenu:
+    """Return the menu of the overlays, each with its key."""
+    toggles = (
+        LessonButton(
+            f"aid {name}",
+            _(LABELS[name]),
+            ToggleAid(name),
+            sign=str(number),
+            tip=_("Key {key}", key=str(number)),
+            selected=getattr(session.aids, name),
+        )
+        for number, name in enumerate(AIDS, 1)
+    )
+    return LessonMenu(_("Overlays"), tuple(toggles))
 
 
 HELP = (

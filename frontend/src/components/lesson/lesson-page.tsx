@@ -5,9 +5,10 @@ import type { LessonBoard, LessonHandIn, LessonPage as LessonPageView, LessonPic
 import { Embedded } from "../embedded";
 import { renderGame } from "../game";
 import { Banner } from "./banner";
-import { Button, Buttons } from "./buttons";
+import { Button } from "./buttons";
 import { Explanation } from "./explanation";
 import { Field } from "./fields";
+import { Footer } from "./footer";
 import { Group } from "./group";
 import type { LessonProps, PartProps } from "./props";
 import { Side } from "./side";
@@ -141,16 +142,6 @@ function BoardPart({ page, lesson }: PartProps) {
   );
 }
 
-function Footer({ page, lesson }: PartProps) {
-  return (
-    <div class="carc-lesson-footer">
-      <Buttons buttons={page.buttons} class="carc-lesson-button" lesson={lesson} />
-      {page.line && <textarea class="carc-lesson-line" name="line" tabIndex={-1} readonly value={page.line} />}
-      {page.help && <Help label={page.help_label} rows={page.help} />}
-    </div>
-  );
-}
-
 interface BoardProps extends LessonProps {
   readonly board: LessonBoard;
   readonly number: number;
@@ -179,28 +170,5 @@ function Picture({ picture, lesson }: LessonProps & { readonly picture: LessonPi
       draggable={false}
       onClick={picture.clickable ? (event) => lesson.pointAt(picture.box, event) : undefined}
     />
-  );
-}
-
-interface HelpProps {
-  readonly label?: string;
-  readonly rows: readonly (readonly [string, string])[];
-}
-
-function Help({ label, rows }: HelpProps) {
-  return (
-    <details class="carc-lesson-help">
-      <summary aria-label={label}>?</summary>
-      <table>
-        <tbody>
-          {rows.map(([keys, effect]) => (
-            <tr key={keys}>
-              <th scope="row">{keys}</th>
-              <td>{effect}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
   );
 }
