@@ -102,6 +102,11 @@ export class Page {
     this.board.keys.follow(() => void this.model.send(message, screen));
   }
 
+  /** Handle a key as on the board, after the keys that wait for an answer. */
+  pressKey(name: string): void {
+    this.board.keys.push(name);
+  }
+
   /** Rotate the tile in hand, at once on the page, and in the kernel. */
   async rotate(rotation: number): Promise<void> {
     this.rotation.value = rotation;

@@ -828,6 +828,21 @@ describe("keys", () => {
     ]);
   });
 
+  it("are not overtaken by keys in panels", async () => {
+    const host = gameHost();
+    const { board, page } = await show(host);
+    press(board, "n");
+    press(board, "n");
+    await ticks();
+    page.pressKey("Escape");
+    expect(host.messages.length).toBe(1);
+    for (const sent of [0, 1]) {
+      host.sent[sent]?.answer();
+      await ticks();
+    }
+    expect(host.messages.map(({ key }) => key)).toEqual(["n", "n", "Escape"]);
+  });
+
   it("wait for the answers to earlier messages", async () => {
     const host = gameHost();
     const { board } = await show(host);

@@ -131,6 +131,7 @@ export const EDITOR: EditorPanel = {
 
 export class FakePage {
   readonly sent: PageMessage[] = [];
+  readonly keys: string[] = [];
   readonly drawn: number[] = [];
   readonly announced: string[] = [];
   boardFocused = 0;
@@ -173,6 +174,7 @@ export class FakePage {
         },
       },
       sendAfterKeys: send,
+      pressKey: (name) => this.keys.push(name),
       root: document.body,
       connection: { disabled: this.disabled },
       sprites: { version: this.version, drawIcon: (_canvas, sprite) => this.drawn.push(sprite) },

@@ -478,11 +478,7 @@ describe("presenter keys", () => {
     key(slots.sidebar, "PageDown");
     key(slots.timeline, "PageUp", { shiftKey: true });
     key(slots.toolbar, "Escape");
-    expect(fake.sent).toEqual([
-      { type: "key", key: "PageDown" },
-      { type: "key", key: "Shift+PageUp" },
-      { type: "key", key: "Escape" },
-    ]);
+    expect(fake.keys).toEqual(["PageDown", "Shift+PageUp", "Escape"]);
   });
 
   it("scroll the sidebar without a sum, and are ignored while typing", () => {
@@ -493,9 +489,9 @@ describe("presenter keys", () => {
     });
     key(find(slots.sidebar, "input[type=search]"), "PageDown");
     key(slots.toolbar, "PageDown", { ctrlKey: true });
-    expect(fake.sent).toEqual([]);
+    expect(fake.keys).toEqual([]);
     key(find(slots.timeline, "input[type=range]"), "PageDown");
-    expect(fake.sent).toEqual([{ type: "key", key: "PageDown" }]);
+    expect(fake.keys).toEqual(["PageDown"]);
   });
 });
 
@@ -542,7 +538,7 @@ describe("list of choices", () => {
     key(choice, "c");
     expect(fake.boardFocused).toBe(1);
     key(choice, "Escape");
-    expect(fake.sent).toEqual([{ type: "key", key: "Escape" }]);
+    expect(fake.keys).toEqual(["Escape"]);
   });
 
   it("is the palette in the editor", () => {

@@ -32,6 +32,8 @@ export interface PanelPage {
   };
   /** Send a message after the keys that wait for an answer. */
   sendAfterKeys(message: PageMessage): void;
+  /** Handle a key as on the board, after the keys that wait for an answer. */
+  pressKey(name: string): void;
   readonly root: HTMLElement;
   /** Buttons and fields are disabled while no kernel answers. */
   readonly connection: { readonly disabled: ReadonlySignal<boolean> };

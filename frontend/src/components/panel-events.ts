@@ -63,7 +63,7 @@ export class PanelEvents {
     const explained = Boolean(this.page.model.traits.toolbar.peek().sum);
     const steps = ["PageDown", "PageUp"].includes(event.key) && (explained || !this.panel.matches(".carc-sidebar"));
     if (!steps && !(explained && event.key === "Escape")) return false;
-    this.page.model.send({ type: "key", key: event.shiftKey ? `Shift+${event.key}` : event.key });
+    this.page.pressKey(event.shiftKey ? `Shift+${event.key}` : event.key);
     return true;
   }
 
@@ -71,7 +71,7 @@ export class PanelEvents {
   private handleChoicesKey(event: KeyboardEvent): boolean {
     if (hasModifier(event) || !(event.target as Element).closest(`${CHOICES}, ${EDITOR_TOOLS}`)) return false;
     if (plainKey(event) === "c") this.page.focusBoard();
-    else if (event.key === "Escape") this.page.model.send({ type: "key", key: "Escape" });
+    else if (event.key === "Escape") this.page.pressKey("Escape");
     else return false;
     return true;
   }
