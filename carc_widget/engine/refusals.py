@@ -192,7 +192,11 @@ def _draw(board: Board, tile: object) -> list[Reason]:
     number = board.config.tables.number.get(tile) if isinstance(tile, str) else None
     if number is None:
         return [Reason("unknown_tile", "R1", value=shown(tile))]
-    return [] if board.bag[number] else [Reason("none_left", "R3", tile=str(tile))]
+    if board.bag[number]:
+        return []
+    if not board.config.bag[number]:
+        return [Reason("not_in_play", "R1", tile=str(tile))]
+    return [Reason("none_left", "R3", tile=str(tile))]
 
 
 def _place(board: Board, tile: object, cell: Cell, rotation: object) -> list[Reason]:
@@ -210,7 +214,7 @@ def _place(board: Board, tile: object, cell: Cell, rotation: object) -> list[Rea
         problems.append(Reason("cell_taken", "R10", cell=Cell(x, y)))
     elif not any(packed + offset in board.cells for offset in SIDE_OFFSETS):
         problems += no_neighbour(Cell(x, y), lambda at: pack_cell(at) in board.cells)
-    elif type(rotation) is int and rotation in (0, 1, 2, 3):
+    elif tile == hand.id and type(rotation) is int and rotation in (0, 1, 2, 3):
         problems += _mismatches(board, packed, board.hand << 2 | rotation)
     return problems
 

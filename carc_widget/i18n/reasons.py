@@ -58,7 +58,7 @@ _OFF_BOARD = {MAGE: N_("The mage is not on the board."), WITCH: N_("The witch is
 _NONE_LEFT = {
     None: N_("There is no meeple left in the supply."),
     SMALL: N_("There is no small meeple left in the supply."),
-    LARGE: N_("There is no large meeple left in the supply."),
+    LARGE: N_("There is no large meeple in the supply."),  # the whole game may have none
 }
 _OCCUPIED = {
     ROAD: N_("There is already a meeple on this road."),
@@ -228,6 +228,7 @@ _FORMATTERS: dict[str, Callable[[Reason, bool], str]] = {
     "magic_step_mandatory": _plain(N_("The magic step cannot be declined.")),
     "choice_mandatory": _plain(N_("You have to choose between adding and removing; you cannot decline.")),
     "wrong_phase": lambda reason, _places: _(_NOW[reason.phase or Phase.DRAW]),
+    "not_in_play": _plain(N_("Tile {tile} is not in play.")),
     "none_left": _plain(N_("There is no tile {tile} left in the bag.")),
     "fits_nowhere": _plain(N_("Tile {tile} fits nowhere; write `draw {tile}` for it.")),
     "not_in_hand": _not_in_hand,
