@@ -7,6 +7,11 @@ PREDICTION, LEVEL, VOTE = "prediction", "level", "vote"
 """The kinds of results that are not those of an exercise."""
 
 
+def result_name(item: str, kind: str) -> str:
+    """The name of an item in results: its id, with the kind for everything that is not an exercise."""
+    return f"{item} ({kind})" if kind in (PREDICTION, LEVEL, VOTE) else item
+
+
 @dataclass(frozen=True)
 class Result:
     """The result of one answer; the last one of an item in `Results`, with what is kept of the first one.
@@ -46,7 +51,7 @@ class Result:
     @property
     def name(self) -> str:
         """The name of the item in results: its id, with the kind for everything that is not an exercise."""
-        return f"{self.item} ({self.kind})" if self.kind in (PREDICTION, LEVEL, VOTE) else self.item
+        return result_name(self.item, self.kind)
 
     def to_dict(self) -> dict[str, Any]:
         """The result as a plain mapping."""

@@ -124,6 +124,19 @@ class Results(Sequence[Result]):
         self._results[result.name] = result
         self._changed()
 
+    def remove(self, name: str) -> None:
+        """Remove the result of an item, if there is one.
+
+        Parameters:
+            name: as for `get`.
+
+        Raises:
+            OSError: the file cannot be written; the result is removed nevertheless.
+        """
+        if self.get(name) is not None:
+            del self._results[name]
+            self._changed()
+
     def observe(self, callback: Callable[[], object]) -> Callable[[], None]:
         """Call a function after every answer and every change of the name.
 
@@ -223,10 +236,12 @@ class Results(Sequence[Result]):
         return carc_widget.widget.LessonWidget(self)
 
     def _changed(self) -> None:
-        for callback in tuple(self._callbacks):
-            callback()
-        if self._path is not None:
-            self.save(self._path)
+        try:
+            if self._path is not None:
+                self.save(self._path)
+        finally:  # the result is recorded even if it cannot be written to the file
+            for callback in tuple(self._callbacks):
+                callback()
 
     def __repr__(self) -> str:
         learner = f" of {self.learner}" if self.learner else ""

@@ -225,7 +225,8 @@ class Scenario:
         After an answer, by a click or by `scenario.predict().answer("A")`, `scenario.prediction.result` has the result.
 
         Parameters:
-            attempt: the id of one of `attempts`, or its number from 1; by default the first with a question.
+            attempt: the id of one of `attempts`, or its number from 1; by default all attempts that the author's
+                questions are about, else the first one that questions can be generated for.
 
         Returns:
             A `carc_widget.lessons.Prediction`, which a notebook displays as the board.

@@ -275,9 +275,19 @@ def _sidebar(sidebar: Sidebar, leads: Links) -> Sidebar:
 
 
 def _review(review: ReviewPanel, leads: Links) -> ReviewPanel:
-    """The review without what only a kernel can do: positions to solve, and evaluations in the record."""
+    """The review without what only a kernel can do: explanations, positions to solve, evaluations in the record."""
     previous, following = (replace(button, enabled=button.id in leads) for button in (review.previous, review.next))
-    return replace(review, previous=previous, next=following, close=None, learn_title="", learn=(), write=None)
+    mistakes = tuple(replace(row, explain=None) for row in review.mistakes)
+    return replace(
+        review,
+        previous=previous,
+        next=following,
+        mistakes=mistakes,
+        close=None,
+        learn_title="",
+        learn=(),
+        write=None,
+    )
 
 
 def _linked(items: Iterable[_Explained], leads: Links) -> tuple[_Explained, ...]:

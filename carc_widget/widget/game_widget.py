@@ -201,7 +201,7 @@ class GameWidget(FrontEndWidget):
         code = _language(options)
         self._game = _new_game(2, code) if game is None else game
         bots = validate_bots(options.get("bots") or {}, self.game.players)
-        task = task_of(options, self.game.states[0])
+        task = task_of(options, self.game.replay)
         self._session = Session(self.game.replay, code, aids=aids_of(options), bots=bots, configured_task=task)
         self._bot_worker, self._hint_worker = Worker(), Worker()
         self._review_worker, self._answer_worker = Worker(), Worker()
@@ -605,8 +605,22 @@ class GameWidget(FrontEndWidget):
             view(self._session)
         except Exception:
             before = self._session
+            screen = before.screen + 1  # messages of earlier screens are out of date
             self._session = Session(
-                self.game.replay, before.language, aids=before.aids, embedded=before.embedded, ended=before.ended
+                self.game.replay,
+                before.language,
+                games=before.games,
+                failures=before.failures,
+                aids=before.aids,
+                previous_game=before.previous_game,
+                bots=before.bots,
+                previous_bots=before.previous_bots,
+                configured_task=before.configured_task,
+                embedded=before.embedded,
+                ended=before.ended,
+                screen=screen,
+                board_screen=screen,
+                position_screen=screen,
             )
 
     # -- without a kernel

@@ -7,8 +7,8 @@ from inspect import Parameter, signature
 from typing import Any, ParamSpec, TypedDict, TypeVar, get_type_hints
 
 from carc_widget.engine.errors import BadArgument, did_you_mean, expect, shown
+from carc_widget.engine.replay import Replay
 from carc_widget.engine.rules import Rules
-from carc_widget.engine.state import State
 from carc_widget.widget.session import AID_NAMES, NO_AIDS, Aids, Task
 
 P = ParamSpec("P")
@@ -87,7 +87,7 @@ def aids_of(options: BoardOptions) -> Aids:
     return replace(others, **chosen)
 
 
-def task_of(options: BoardOptions, start: State) -> Task:
+def task_of(options: BoardOptions, game: Replay) -> Task:
     """The task that the options define.
 
     Raises:
@@ -98,7 +98,7 @@ def task_of(options: BoardOptions, start: State) -> Task:
         raise BadArgument(f"question must be a text, which is shown beside the board, not {shown(question)}")
     if turns is not None and (type(turns) is not int or turns < 1):
         raise BadArgument(f"turns must be an integer, 1 or more, or None for all turns, not {shown(turns)}")
-    return Task(start, question, turns)
+    return Task.of(game, question, turns)
 
 
 def with_options(name: str) -> Callable[[Callable[P, R]], Callable[P, R]]:

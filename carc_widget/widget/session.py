@@ -158,13 +158,25 @@ class Task:
 
     Attributes:
         start: the start state of the game that the task belongs to; other games have no task.
+        seed, order: the seed and the first tiles of that game.
         question: the text beside the board; may be empty.
         turns: the number of turns to play; `None` for all turns of the game.
     """
 
     start: State
+    seed: int
+    order: tuple[str, ...]
     question: str = ""
     turns: int | None = None
+
+    @classmethod
+    def of(cls, game: Replay, question: str, turns: int | None) -> "Task":
+        """Create the task of a game."""
+        return cls(game.states[0], game.seed, game.order, question, turns)
+
+    def belongs_to(self, game: Replay) -> bool:
+        """Whether this is the task of a game, or of its restart with the same tiles."""
+        return (self.start, self.seed, self.order) == (game.states[0], game.seed, game.order)
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,7 +313,7 @@ class Session:
     def task(self) -> Task | None:
         """The task of this game, if it has one."""
         task = self.configured_task
-        return task if task and task.start == self.game.states[0] else None
+        return task if task and task.belongs_to(self.game) else None
 
     def choose(self, selection: Selection) -> "Session":
         """Return a session with another selection, and without a reply to the last input."""

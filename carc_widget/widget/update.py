@@ -230,7 +230,7 @@ def _update(session: Session, message: m.Message) -> Update:
         case m.PauseBot(on):
             return Update(session if on == session.bot_paused else replace(session.choose(NO_SELECTION), bot_paused=on))
         case m.SetTask(question, turns):
-            return Update(replace(session, configured_task=Task(session.game.states[0], question, turns)))
+            return Update(replace(session, configured_task=Task.of(session.game, question, turns)))
         case m.Embed(ended):
             same = session.embedded and session.ended == ended
             return Update(session if same else replace(session.choose(NO_SELECTION), embedded=True, ended=ended))

@@ -554,7 +554,7 @@ export interface MistakeRow {
   readonly symbol: string;
   readonly cost: string;
   readonly colour: string;
-  readonly explain: Button;
+  readonly explain: Button | null;
   readonly shown?: boolean;
   readonly explanation?: TurnExplanation;
 }

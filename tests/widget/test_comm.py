@@ -155,7 +155,8 @@ def test_sendable_replaces_lone_surrogates() -> None:
 
 
 def test_board_recovers_from_an_error_in_view(monkeypatch: pytest.MonkeyPatch) -> None:
-    widget = play(seed=1)
+    widget = play(["Ann", "Bob"], seed=1, bots={"Bob": "easy"}, question="Who is ahead?")
+    screen = widget.session.screen
 
     def broken(session: Any, message: Message) -> Update:
         result = update(session, message)
@@ -165,6 +166,9 @@ def test_board_recovers_from_an_error_in_view(monkeypatch: pytest.MonkeyPatch) -
     widget.receive(None, {"type": "key", "key": "r", "screen": 0})
     monkeypatch.undo()
     assert [failure.kind for failure in widget.session.failures] == ["IndexError"]
+    assert list(widget.bots) == ["Bob"]
+    assert widget.view.sidebar.question == "Who is ahead?"
+    assert widget.session.screen > screen
     widget.game.play(widget.state.legal_actions()[0])
     assert len(widget.view.dialogs.errors) == 1
     assert len(widget.view.board.state.board) == 2

@@ -228,6 +228,16 @@ def test_tile_that_is_gone_is_no_longer_selected(message: Message) -> None:
     assert len(client.draft.board) == 1
 
 
+def test_rotation_in_the_editor_leaves_the_preview_of_the_game() -> None:
+    client = HeadlessClient(Game(["Ann", "Bob"], order=["E"], seed=1))
+    client.press("cell 0 -1", 2)
+    preview = client.session.selection
+    client.button("edit", "tile V")
+    client.dispatch(SetRotation(1))
+    assert client.session.rotation == 1
+    assert client.session.selection == preview
+
+
 def test_keys_rotate_the_selected_tool_in_both_directions() -> None:
     client = EditorClient("tiles 0,0: D; player Ann; player Bob")
     client.button("tile E")

@@ -143,6 +143,7 @@ def test_page_of_a_whole_game_is_small_and_includes_its_review(tmp_path: Path) -
     panel = part(content, "en", last, "sidebar")["review"]
     assert panel["mistakes"]
     assert all(row["button"]["id"] in content["links"][last] for row in panel["mistakes"])
+    assert not any(row["explain"] for row in panel["mistakes"])
     assert "key ," in content["links"][last]
     assert panel["close"] is None
     assert not {"learn", "write"} & panel.keys(), "only a kernel can do these"

@@ -192,9 +192,48 @@ def test_answers_count_if_their_file_cannot_be_written(opened: list[LessonWidget
     assert exercise.view.explanation == ()
     apply(exercise, "check")
     assert exercise.view.correct is True
-    apply(prediction, *(f"choice {n} 0" for n in range(len(prediction.view.groups))), "next", "answer")
+    apply(prediction, *(f"choice {n} 0" for n in range(len(prediction.view.groups))), "next")
+    assert "answers.json" in prediction.view.explanation[0]
+    apply(prediction, "answer")
     assert prediction.view.comparison
+    assert "answers.json" not in prediction.view.explanation[0]
     assert len(results) == 2
+
+
+def test_name_and_votes_that_cannot_be_written_are_reported(opened: list[LessonWidget], tmp_path: Path) -> None:
+    results = Results.open(tmp_path / "answers.json")
+    (tmp_path / "answers.json").mkdir()
+    page, slides = results.play(), present(["two-roads"], results=results)
+    opened += [page, slides]
+    apply(page, FillField("learner", "Ann"))
+    assert "answers.json" in page.view.explanation[0]
+    apply(slides, "votes", FillField("vote 0 0", "3"))
+    assert "answers.json" in slides.view.explanation[0]
+    apply(slides, "votes")
+    assert slides.view.explanation == ()
+
+
+def test_votes_that_are_deleted_leave_the_results(opened: list[LessonWidget]) -> None:
+    results = Results()
+    slides = present(["two-roads"], results=results)
+    opened.append(slides)
+    apply(slides, "votes", FillField("vote 0 1", "7"))
+    assert [result.answer for result in results] == ["B 7"]
+    apply(slides, FillField("vote 0 1", ""))
+    assert list(results) == []
+
+
+def test_unchanged_answer_after_a_hint_is_no_attempt(opened: list[LessonWidget]) -> None:
+    exercise = exercises["two-roads"]
+    widget = exercise.play()
+    opened.append(widget)
+    apply(widget, FillField("Red", "6"), FillField("Blue", "5"), "check")
+    hint = next(id for id in ids(widget) if id.startswith("hint"))
+    apply(widget, hint, "check")
+    assert widget.view.correct is False
+    assert exercise.attempts == 1
+    apply(widget, FillField("Blue", "4"), "check")
+    assert exercise.attempts == 2
 
 
 def test_double_click_on_check_is_one_attempt(opened: list[LessonWidget]) -> None:

@@ -148,6 +148,25 @@ def test_undo_reverts_the_level_and_counts_a_mistake(two_turns: LessonWidget) ->
     assert two_turns.session.run.state.turn == game.state.turn == 3
 
 
+def test_playing_on_from_an_earlier_moment_counts_a_mistake(two_turns: LessonWidget) -> None:
+    widget = board(two_turns)
+    widget.game.play("U/1 1,0", "pass")
+    widget.moment = 0
+    assert "play on" in {button.id for button in widget.view.toolbar.buttons}
+    widget.game.go_to(1)
+    assert two_turns.session.run.actions == ()
+    assert two_turns.session.run.mistakes == 1
+
+
+def test_level_that_is_over_is_not_played_on_from_an_earlier_moment(two_turns: LessonWidget) -> None:
+    widget = board(two_turns)
+    widget.game.play("U/1 1,0", "pass")
+    widget.game.play("A/1 3,0", "pass")
+    assert two_turns.session.run.status == "failed"
+    widget.moment = 0
+    assert {button.id for button in widget.view.toolbar.buttons} == {"now"}
+
+
 def test_annotations_of_the_start_position_disappear_with_the_first_move() -> None:
     start = "tiles 0,0: D; player Red; player Blue; turn 1 Red place E; sets base"
     level = goal(start, "Get 4 points.", gains={"Red": 4})

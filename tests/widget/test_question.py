@@ -40,6 +40,15 @@ def test_question_belongs_to_its_game() -> None:
     assert board.view.sidebar.question == QUESTION
 
 
+def test_question_does_not_belong_to_other_tiles_for_the_same_players() -> None:
+    board = new_client(1)
+    start = board.game.states[0]
+    board.game.restart(state=start, seed=1, order=["V", "U"])
+    assert board.view.sidebar.question == QUESTION
+    board.game.restart(state=start, seed=2)
+    assert board.view.sidebar.question == ""
+
+
 def test_play_stops_after_the_requested_turns() -> None:
     board = new_client(1)
     play_turn(board, "0 -1")

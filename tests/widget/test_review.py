@@ -431,6 +431,16 @@ def test_undo_takes_back_a_turn_that_is_tried_for_a_mistake() -> None:
     assert "undo" not in client.view.buttons
 
 
+def test_mistake_from_which_the_game_is_played_on_is_not_shown() -> None:
+    client = open_review()
+    client.game.go_to(ply=turn(client, 2).ply)
+    panel = client.view.sidebar.review
+    assert panel is not None
+    disabled = [row.button.id for row in panel.mistakes if row.button.enabled is False]
+    assert disabled == ["review 2"]
+    assert [row.explain.id for row in panel.mistakes if row.explain and row.explain.enabled is False] == ["mistake 2"]
+
+
 @pytest.mark.parametrize("end", ["stop learning", "close review"])
 def test_learning_at_the_current_moment_returns_to_the_game_itself(end: str) -> None:
     client = open_review()

@@ -24,6 +24,7 @@ class AnswerDraft:
         texts: the values of the fields by name.
         piece: the piece in hand, to be put on the picture.
         result: the result of the last answer.
+        checked: the text of the last answer; the same again is no new attempt.
         wrong: the number of wrong answers so far.
         hint: the hint that is shown; may be empty.
         refusal: why the last answer is invalid.
@@ -37,6 +38,7 @@ class AnswerDraft:
     texts: Mapping[str, str] = field(default_factory=dict)
     piece: str = ""
     result: Result | None = None
+    checked: str = ""
     wrong: int = 0
     hint: str = ""
     refusal: str = ""

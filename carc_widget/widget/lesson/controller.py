@@ -26,11 +26,13 @@ class Controller(Generic[SessionT]):
     Attributes:
         session: the current session.
         on_change: called after a change that no message of the page caused, such as a move on a board.
+        error: why the last message failed, to be shown on the page; may be empty.
     """
 
     def __init__(self, session: SessionT) -> None:
         self.session = session
         self.on_change: Callable[[], None] = lambda: None
+        self.error = ""
         self._trial: GameWidget | None = None
 
     @property
@@ -57,7 +59,8 @@ class Controller(Generic[SessionT]):
         return None
 
     def fail(self, message: str) -> None:
-        """Show an error."""
+        """Show an error, until the next message."""
+        self.error = message
 
     def prepared(self) -> Mapping[str, Prepared]:
         """Return the pages that some buttons would show, to send them in advance."""

@@ -80,8 +80,8 @@ def _check(draft: AnswerDraft) -> tuple[AnswerDraft, tuple[AnswerCommand, ...]]:
     answer = form.answer(draft)
     if not answer:
         return replace(draft, refusal=_("You have not answered yet."), result=None), ()
-    if draft.result is not None:
-        return draft, ()  # an unchanged answer is no new attempt: a double click would end the exercise
+    if answer == draft.checked:
+        return replace(draft, result=draft.exercise.result, refusal=""), ()  # a double click would end the exercise
     return draft, (SubmitAnswer(answer),)
 
 
@@ -196,7 +196,7 @@ class ExerciseController(Controller[AnswerDraft]):
         result = self.exercise.result
         assert result is not None
         wrong = session.wrong + (not result.correct)
-        return replace(session, result=result, wrong=wrong, refusal="", file_error=file_error)
+        return replace(session, result=result, checked=text, wrong=wrong, refusal="", file_error=file_error)
 
     @staticmethod
     def _with_hint(session: AnswerDraft) -> AnswerDraft:

@@ -104,6 +104,7 @@ class LessonController(Controller[LessonSession]):
     def fail(self, message: str) -> None:
         """Show an error on the page of the open step."""
         self._current.fail(message)
+        self.error = self._current.error
         self._update()
 
     def close(self) -> None:

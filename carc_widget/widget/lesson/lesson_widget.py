@@ -90,6 +90,8 @@ class LessonWidget(PageWidget):
     def _page(self) -> LessonPage:
         """Build the page; while the position is tried, a live board is in place of picture and choices."""
         page = self._controller.page()
+        if self._controller.error:
+            page = replace(page, explanation=(self._controller.error, *page.explanation))
         if self._hands_in:
             page = replace(page, hand_in=hand_in(self.results))
         if self._controller.trial is None:
@@ -120,6 +122,7 @@ class LessonWidget(PageWidget):
             self._rename(message.text)
             return
         before, subject = self._controller.session, self._controller.subject
+        earlier_error, self._controller.error = self._controller.error, ""
         tried = self._controller.trial
         try:
             if isinstance(message, TryIt):
@@ -129,11 +132,13 @@ class LessonWidget(PageWidget):
         except Exception as error:  # no caller catches it: it is printed and shown on the page
             self._controller.fail(error_text(error))
         self._screen += self._controller.subject != subject
-        if self._controller.session is not before or self._controller.trial is not tried:
+        changed = self._controller.session is not before or self._controller.trial is not tried
+        if changed or self._controller.error != earlier_error:
             self._show()
 
     def _rename(self, learner: str) -> None:
         """Change the name of the learner."""
+        self._controller.error = ""
         try:
             self.results.rename(learner)
         except OSError as error:

@@ -18,7 +18,7 @@ SessionT = TypeVar("SessionT")
 
 
 class LevelBoard:
-    """Board of a level. The other players' moves are made automatically; each Undo counts as a mistake.
+    """Board of a level. The other players' moves are made automatically; taking moves back counts as a mistake.
 
     Parameters:
         level: the level.
@@ -84,16 +84,16 @@ class LevelBoard:
             for action in done[len(level) :]:
                 self.run = self.run.act(action)
         elif change.kind != "play":
-            self._replay(done, change.kind == "undo")
+            self._replay(done, change.kind in ("undo", "go_to", "switch_to"))
         answers = _decisions(self.run.history)[len(done) :]
         if answers and game.replay.ply == change.after.ply:
             game.play(*answers)
         self._show()
         self._on_change()
 
-    def _replay(self, done: list[Action], undone: bool) -> None:
+    def _replay(self, done: list[Action], taken_back: bool) -> None:
         """Replay the level up to the game's current move."""
-        run = self.run.level.begin(self.run.mistakes + undone)
+        run = self.run.level.begin(self.run.mistakes + taken_back)
         for number, action in enumerate(done):
             if number >= len(_decisions(run.history)):
                 run = run.act(action)

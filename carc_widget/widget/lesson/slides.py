@@ -195,12 +195,18 @@ def _vote(session: SlideShow, field: str, text: str) -> SlideShow:
     return replace(session, votes=tuple(sorted(votes.items())))
 
 
+def vote_item(session: SlideShow) -> str:
+    """Return the item of the votes on the current question: the slide, with a number from its second question."""
+    number = str(session.question + 1) if session.question else ""
+    return " ".join(filter(None, [session.slide.id or str(session.number + 1), number]))
+
+
 def vote_result(session: SlideShow) -> Result | None:
     """Return the votes on the current question as a result, of which the first answer is the first vote.
 
     A vote is right if the right choice has the most hands.
     """
-    slide, question = session.slide, session.slide.questions[session.question]
+    question = session.slide.questions[session.question]
     ballots = []
     for vote in range(ROUNDS):
         hands = {key[3]: hands for key, hands in session.votes if key[:3] == (session.number, session.question, vote)}
@@ -213,11 +219,8 @@ def vote_result(session: SlideShow) -> Result | None:
         hands.get(question.right, 0) > max((hands[choice] for choice in hands if choice != question.right), default=0)
         for hands in ballots
     ]
-    item = " ".join(
-        filter(None, [slide.id or str(session.number + 1), str(session.question + 1) if session.question else ""])
-    )
     return Result(
-        item,
+        vote_item(session),
         VOTE,
         "; ".join(texts),
         right[-1],

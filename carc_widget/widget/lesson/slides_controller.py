@@ -7,6 +7,7 @@ from functools import partial
 from carc_widget.engine.errors import counted
 from carc_widget.engine.state import State
 from carc_widget.lessons.prediction import Prediction
+from carc_widget.lessons.result import VOTE, result_name
 from carc_widget.lessons.results import Results
 from carc_widget.lessons.slides import Slide, make_slide
 from carc_widget.widget.lesson.controller import Controller, Prepared, Still
@@ -14,7 +15,7 @@ from carc_widget.widget.lesson.course import again_button, level_banner
 from carc_widget.widget.lesson.level_board import LevelBoardController
 from carc_widget.widget.lesson.messages import Again, LessonMessage, StepSlides
 from carc_widget.widget.lesson.page import LessonBoard, LessonPage
-from carc_widget.widget.lesson.slides import SlideShow, slides_page, still_page, update_slides, vote_result
+from carc_widget.widget.lesson.slides import SlideShow, slides_page, still_page, update_slides, vote_item, vote_result
 
 
 class SlidesController(LevelBoardController[SlideShow]):
@@ -34,8 +35,12 @@ class SlidesController(LevelBoardController[SlideShow]):
             return
         before = self.session.votes
         self.session, _commands = update_slides(self.session, message)
-        if self.session.votes != before and (result := vote_result(self.session)) is not None:
-            self._results.record(result)
+        if self.session.votes != before:
+            result = vote_result(self.session)
+            if result is None:
+                self._results.remove(result_name(vote_item(self.session), VOTE))
+            else:
+                self._results.record(result)
         self._open_level()
 
     def page(self) -> LessonPage:

@@ -48,7 +48,7 @@ class MistakeRow:
         severity: the severity, and `symbol` its symbol.
         cost: the cost in points of expected lead, with its 95% interval.
         colour: the colour of the player.
-        explain: the button that opens the explanation, and shows the position.
+        explain: the button that opens the explanation, and shows the position; `None` on saved pages.
         shown: whether it is shown on the board.
         explanation: the best turn instead of the played one; `None` if it is closed.
     """
@@ -58,7 +58,7 @@ class MistakeRow:
     symbol: str
     cost: str
     colour: str
-    explain: Button
+    explain: Button | None
     shown: bool = False
     explanation: TurnExplanation | None = None
 
@@ -152,9 +152,10 @@ class ReviewPanel:
     @property
     def buttons(self) -> tuple[Button, ...]:
         """All buttons of the panel."""
-        optional = (self.close, self.write, self.learning.stop if self.learning else None)
         rows = (button for row in self.mistakes for button in (row.button, row.explain))
-        return (self.previous, self.next, *rows, *self.learn, *(button for button in optional if button))
+        stop = self.learning.stop if self.learning else None
+        every = (self.previous, self.next, *rows, *self.learn, self.close, self.write, stop)
+        return tuple(button for button in every if button)
 
 
 def review_button(session: Session) -> Iterator[Button]:
@@ -247,9 +248,16 @@ def _row(session: Session, turn: ReviewedTurn, shown: bool) -> MistakeRow:
         title = _("The best turn instead of the played one")
         start = session.game.states[turn.ply]
         explanation = turn_explanation(session, title, start, turn.best_actions, turn.played_actions)
+    is_played = turn.ply == session.game.ply  # the board shows how to play on from there, not the review
     return MistakeRow(
-        button=Button(f"review {turn.number}", _title(session, turn), ShowMoment(turn.ply), _("Show it on the board")),
-        explain=Button(f"mistake {turn.number}", _("Why?"), message, tip),
+        button=Button(
+            f"review {turn.number}",
+            _title(session, turn),
+            ShowMoment(turn.ply),
+            _("Show it on the board"),
+            enabled=not is_played,
+        ),
+        explain=Button(f"mistake {turn.number}", _("Why?"), message, tip, enabled=not is_played),
         explanation=explanation,
         severity=turn.severity.value,
         symbol=SYMBOLS[turn.severity],

@@ -28,21 +28,16 @@ def moment_prompt(session: Session, moment: int) -> Prompt:
     text = " ".join(f"{sentence(event, places=session.aids.coordinates, options=False)}." for event in events)
     player = turn.active
     title = _("Turn {n}, {player}", n=turn.turn, player=state.players[player]) if events else _("The beginning")
+    tip = _("The later moves stay as a variation.")
+    play_on = Button("play on", _("Play on from here"), RunCommand(GoTo(moment)), tip)
+    now = Button("now", _("Resume game"), ShowMoment(None), main=True)
     return Prompt(
         player,
         text or _("The position in turn {n}.", n=state.turn),
         state,
         _note(game, moment),
         _rules(events),
-        buttons=(
-            Button(
-                "play on",
-                _("Play on from here"),
-                RunCommand(GoTo(moment)),
-                _("The later moves stay as a variation."),
-            ),
-            Button("now", _("Resume game"), ShowMoment(None), main=True),
-        ),
+        buttons=(now,) if session.ended else (play_on, now),
         title=title,
         subtitle=_("undone") if moment > game.ply else "",
     )

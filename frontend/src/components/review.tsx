@@ -82,7 +82,7 @@ function Mistakes({ title, rows }: { readonly title: string; readonly rows: read
             <Button button={row.button} aria-current={row.shown ? "true" : undefined} onPressed={revealBoard} />
             <span class={`carc-verdict carc-${row.severity}`}>{row.symbol}</span>
             <b class="carc-cost">{row.cost}</b>
-            <ExplainButton button={row.explain} open={Boolean(row.explanation)} />
+            {row.explain && <ExplainButton button={row.explain} open={Boolean(row.explanation)} />}
             {row.explanation && <TurnExplanation explanation={row.explanation} />}
           </li>
         ))}
