@@ -69,8 +69,8 @@ def completion_chance(state: "State", feature: Feature) -> CompletionChance | No
 
 def _upper_bound(state: "State", cells: set[Cell], draws: int) -> float:
     """An upper bound of the chance that so many draws fill these cells."""
-    if draws < len(cells) or not cells:
-        return float(not cells)
+    if draws < len(cells):
+        return 0.0
     adjacent = (cell for cell in cells if any(cell.neighbour(side) in state.board for side in Side))
     fewest = min(sum(state.tiles_left.get(id, 0) for id in state.fitting(cell)) for cell in adjacent)
     return at_least_one(sum(state.tiles_left.values()), fewest, draws)

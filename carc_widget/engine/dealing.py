@@ -104,9 +104,8 @@ def shorten(state: State, dealt: tuple[str, ...], ahead: tuple[str, ...], tiles:
 
     rest, room = dealt[len(ahead) :], tiles - len(ahead)
     with_magic = magic(rest)
-    plain = len(rest) - len(with_magic)
     share = round(tiles * len(magic(dealt)) / len(dealt)) - len(magic(ahead))
-    number = min(max(share, room - plain, 0), room)
+    number = min(max(share, 0), room)
     without = [id for id in rest if not kinds[id].magic]
     left = Counter(with_magic[:number] + without[: room - number])
     order = list(ahead)

@@ -67,6 +67,20 @@ def test_endgame_equals_brute_force(
     assert Endgame(10**6).expected(state._board) == pytest.approx([float(number) for number in expected])
 
 
+def test_endgame_draws_again_after_a_tile_that_goes_back() -> None:
+    """R12: no city is open, so that C fits nowhere and goes back."""
+    state = State.setup(
+        tiles=[("D", 0, 0, 0), ("E", 0, -1, 2)],
+        hand="W",
+        tiles_left={"C": 1, "A": 1},
+        sets=("base",),
+        supply=[(0, 0), (1, 0)],
+        rules=Rules(unplaceable_tile="reshuffle"),
+    )
+    expected = brute_force(state)
+    assert Endgame(10**6).expected(state._board) == pytest.approx([float(number) for number in expected])
+
+
 def test_best_turn_has_the_expected_result() -> None:
     state = short_game(1, 2, ("base",), {"V": 1})
     advice = bots.solve_endgame(state)

@@ -40,6 +40,20 @@ def test_several_open_cells_have_an_upper_bound() -> None:
     assert bound.probability == 0, "Ann draws one tile, and two are needed"
 
 
+def test_bound_follows_from_the_cell_with_the_fewest_tiles() -> None:
+    """East of D only K fits, and Ann draws two of five tiles."""
+    text = "tiles 0,-1: E/2 E/2 0,0: D; player Ann: road E 0,0; player Bob; turn 3 Ann place E; bag K V*4; sets base"
+    state = State.from_text(text)
+    chance = completion_chance(state, state.feature("road E (0, 0)"))
+    assert chance is not None
+    assert chance.probability == pytest.approx(0.4)
+
+
+def test_player_to_draw_draws_first() -> None:
+    state = State.from_text("tiles 0,0: D; player Ann; player Bob; turn 3 Ann draw; bag E V*4; sets base")
+    assert [draws_of(state, player) for player in (0, 1)] == [3, 2]
+
+
 def test_tile_in_hand_may_fill_one_of_several_open_cells() -> None:
     state = position("W L", hand="W")
     road = completion_chance(state, state.feature("road E (0, 0)"))

@@ -137,3 +137,26 @@ def test_supply_is_counted_with_the_meeples_on_the_board() -> None:
     (problem,) = raised.value.problems
     assert isinstance(problem, Problem)
     assert problem.sentence() == "With those on the board, Red has more meeples than there are."
+
+
+def test_monk_just_surrounded_is_not_scored_yet() -> None:
+    """R57: the tile just placed completes the monastery beside it."""
+    ring = [("E", 0, -1, 0), ("E", 1, -1, 0), ("E", -1, -1, 0), ("E", -1, 0, 3), ("E", 1, 0, 1)]
+    ring += [("B", x, 1, 0) for x in (-1, 0, 1)]
+    monk = [("Red", (0, 0), "monastery")]
+    state = State.setup(tiles=[*ring, ("B", 0, 0, 0)], meeples=monk, last=(1, 0), phase="deploy")
+    assert state.apply("pass")[0].scores == (9, 0)
+
+
+def test_meeple_on_a_scored_road_is_refused_at_a_crop_circle() -> None:
+    """R60, R70: scoring comes before the circle."""
+    with pytest.raises(SetupError) as raised:
+        State.setup(
+            sets=["base", "crop_circles_2"],
+            rules=Rules(crop_tiles="all"),
+            tiles=[D, ("A", -1, 0, 3), ("K4", 1, 0, 2)],
+            meeples=[("Red", (0, 0), "road E")],
+            last=(1, 0),
+            phase="circle",
+        )
+    assert [problem.code for problem in raised.value.problems if isinstance(problem, Problem)] == ["meeple_on_complete"]

@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Hashable, Iterator
 from itertools import islice
 from random import Random
+from typing import Any
 
 import pytest
 
-from carc_widget.engine import BadArgument, Phase, Rules, State, Trial
+from carc_widget.engine import BadArgument, Cell, Phase, Place, Rules, State, Trial
 from tests.random_games import SEEDS, finished_game
 
 pytestmark = pytest.mark.slow
@@ -153,3 +154,11 @@ def test_invalid_arguments_are_refused() -> None:
         Trial("no state")  # type: ignore[arg-type]
     with pytest.raises(BadArgument, match="no tile is to be drawn"):
         Trial(State.setup(hand="E")).draw(Random(1))
+
+
+def test_figures_that_stay_together_are_not_joined_again_in_a_search() -> None:
+    """R16, R32: they were joined before this tile."""
+    places: Any = {"mage": ((0, 0), "road E"), "witch": ((0, 0), "road E")}
+    trial = Trial(State.setup(hand="U", rules=Rules(magic_merge_no_spot="stay"), **places))
+    trial.play(next(code for code in trial.codes() if trial.actions([code]) == (Place(Cell(1, 0), 1, "U"),)))
+    assert trial.state.phase is Phase.DEPLOY

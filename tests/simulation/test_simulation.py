@@ -113,9 +113,13 @@ def test_measured_game_has_all_its_events_in_order() -> None:
 def test_measures_do_not_change_games() -> None:
     measured = simulate(3, sets="base", seed=1, measure=measure_points).run().finished_games
     assert [game.scores for game in measured] == [game.scores for game in expected()[:3]]
-    reshuffling = State.start(rules=Rules(unplaceable_tile="reshuffle"))
-    unmeasured = simulate(3, state=reshuffling, seed=4)
-    measured_games = simulate(3, state=reshuffling, seed=4, measure=measure_figures)
+    reshuffling = State.setup(  # C fits nowhere at first, and goes back
+        tiles=[("D", 0, 0, 0), ("E", 0, -1, 2)],
+        tiles_left={"C": 1, "V": 2, "U": 2, "B": 1},
+        rules=Rules(unplaceable_tile="reshuffle"),
+    )
+    unmeasured = simulate(10, state=reshuffling, seed=4)
+    measured_games = simulate(10, state=reshuffling, seed=4, measure=measure_figures)
     assert [game.scores for game in unmeasured] == [game.scores for game in measured_games]
 
 

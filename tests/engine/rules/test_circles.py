@@ -191,6 +191,15 @@ def test_circle_choice_event(choice: Any) -> None:
     assert event == CircleChosen(0, choice, FeatureKind.FIELD, (1, 0), players=state.players)
 
 
+def test_order_in_the_circle_event_starts_left_of_the_active_player() -> None:
+    """R73."""
+    farmer = [("Red", (0, 0), "field ER")]
+    state = place(position(**FORK, players=3, active=1, meeples=farmer), 1, 0, 0).apply(Pass())[0]
+    event = state.apply(ChooseCircle("add"))[1][0]
+    assert isinstance(event, CircleChosen)
+    assert event.order == (2, 0, 1)
+
+
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [

@@ -555,3 +555,11 @@ def test_one_meeple_for_two_cities_completed_at_once() -> None:
     state, events = run(state, "+city S")
     assert scored(events) == ["city 2: Ann 4"]
     assert (state.mage, state.supply[0].small) == (None, 7)
+
+
+@pytest.mark.parametrize(("version", "points"), [("third", 9), ("second", 6), ("first", 8)])
+def test_field_pays_the_cities_that_its_farmer_was_not_paid_for(version: str, points: int) -> None:
+    """R64: the northern field pays one city; the middle one touches that city and another one."""
+    text = "tiles 0,-3: E/2 0,-2: E 0,-1: E/2 0,0: D; player Ann: field EL 0,-3, field EL 0,-1; player Bob"
+    state, _ = setup(f"{text}; rules farm_scoring={version}").end_now()
+    assert state.scores == (points, 0)
