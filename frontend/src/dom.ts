@@ -30,6 +30,20 @@ export function isUsable(el: Element | null): boolean {
   return Boolean(el?.isConnected && !el.matches(":disabled"));
 }
 
+/** Suppress the click that the pressed pointer may still cause. */
+export function suppressClick(): void {
+  const abort = new AbortController();
+  const options = { capture: true, signal: abort.signal };
+  const suppress = (event: MouseEvent) => {
+    if (event.detail === 0) return; // by a key
+    abort.abort();
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  window.addEventListener("click", suppress, options);
+  window.addEventListener("pointerdown", () => abort.abort(), options);
+}
+
 /** Elements for text input. */
 export const TYPING = "input:not([type=range]), textarea, select, [contenteditable]:not([contenteditable=false])";
 

@@ -423,6 +423,22 @@ describe("dragging a tile from a panel", () => {
     expect(el.querySelector(".carc-dragged-tile")).toBeNull();
   });
 
+  it("is not also a click on the button where it began", async () => {
+    const { drop } = await drag(gameHost(ONE_CELL), [-20, 100]);
+    const button = document.body.appendChild(document.createElement("button"));
+    const clicked = vi.fn();
+    button.addEventListener("click", clicked);
+    const click = (detail: number) => button.dispatchEvent(new MouseEvent("click", { bubbles: true, detail }));
+    drop();
+    click(0); // by a key
+    expect(clicked).toHaveBeenCalledTimes(1);
+    click(1);
+    expect(clicked).toHaveBeenCalledTimes(1);
+    click(1);
+    expect(clicked).toHaveBeenCalledTimes(2);
+    button.remove();
+  });
+
   it("ends without its release, as after a switch to another window", async () => {
     const host = gameHost(ONE_CELL);
     const { el, drop } = await drag(host, [450, 250]);

@@ -128,9 +128,11 @@ test("a click on the board closes the menu without a move", () => {
   board.className = "carc-board";
   const pressed = vi.fn();
   board.addEventListener("pointerdown", pressed);
+  board.addEventListener("click", pressed);
   document.body.append(board);
   const press = () => board.dispatchEvent(new Event("pointerdown", { bubbles: true, composed: true }));
   press();
+  board.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
   expect(menu.open).toBe(false);
   expect(pressed).not.toHaveBeenCalled();
   press();

@@ -1,5 +1,5 @@
 // Drag and drop of tiles from a panel onto the board; they snap to cells.
-import { context, element } from "../dom";
+import { context, element, suppressClick } from "../dom";
 import { clamp, type Point } from "../geometry";
 import type { Page } from "../page";
 import { nearestCell, type Target } from "./hit-testing";
@@ -112,6 +112,7 @@ export class TileDrag {
     this.stop();
     if (!dragged) return;
     event.stopPropagation();
+    suppressClick(); // a short drag ends on the button where it began
     if (!this.isOver(event)) return;
     const at = this.viewport.toBoard(event);
     if (this.page.model.kernel) await this.page.model.settled(); // the selection in the palette may not have been answered yet
@@ -129,6 +130,7 @@ export class TileDrag {
     event.preventDefault();
     event.stopPropagation();
     this.stop();
+    suppressClick();
   }
 
   /** End a drag without an effect. */

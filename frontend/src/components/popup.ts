@@ -1,6 +1,7 @@
 // Popups: menus that are `details` elements, closed by Escape and by a click elsewhere.
 import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
+import { suppressClick } from "../dom";
 
 /** Close an open popup on Escape and focus its button. */
 export function closeByEscape(event: KeyboardEvent & { currentTarget: HTMLDetailsElement }): void {
@@ -36,6 +37,8 @@ export function useCloseOutside(popup: RefObject<HTMLDetailsElement | null>): vo
     if (!menu?.open) return;
     menu.open = false;
     const onBoard = event.composedPath().some((node) => node instanceof Element && node.matches(".carc-board"));
-    if (onBoard) event.stopPropagation();
+    if (!onBoard) return;
+    event.stopPropagation();
+    suppressClick(); // of a button on the board
   });
 }
