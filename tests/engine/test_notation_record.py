@@ -290,7 +290,7 @@ def test_illegal_action_has_line_and_column() -> None:
     assert raised.value.where == "line 2, column 9"
     assert raised.value.state.turn == 2
     assert raised.value.reasons[0].code == "edge_mismatch"
-    with pytest.raises(IllegalAction, match=r"^line 1, column 8: There is no tile I01"):
+    with pytest.raises(IllegalAction, match=r"^line 1, column 8: Tile I01 is not in play"):
         Game.from_text("1 Red: I01 1,0 pass")
 
 
