@@ -25,7 +25,7 @@ from carc_widget.widget.board.scene import board_scene
 from carc_widget.widget.front_end import STATIC
 from carc_widget.widget.keyboard import PAGE_COMMANDS, SHORTCUTS
 from carc_widget.widget.menus import ExportMenu, Menus
-from carc_widget.widget.review.review import ReviewPanel
+from carc_widget.widget.review.review import MistakeRow, ReviewPanel
 from carc_widget.widget.session import Aids, Session
 from carc_widget.widget.sidebar.log import LogEntry
 from carc_widget.widget.sidebar.rules import rule_page
@@ -52,7 +52,7 @@ _PAGE_AIDS = Aids(legal_cells=False)
 Links = dict[str, int]
 """The number of the screen that each button or key leads to."""
 
-_Explained = TypeVar("_Explained", SumTerm, LogEntry)
+_Explained = TypeVar("_Explained", SumTerm, LogEntry, MistakeRow)
 
 
 def game_page(game: Replay, code: str | None = None, review: Review | None = None) -> str:
@@ -277,12 +277,11 @@ def _sidebar(sidebar: Sidebar, leads: Links) -> Sidebar:
 def _review(review: ReviewPanel, leads: Links) -> ReviewPanel:
     """The review without what only a kernel can do: explanations, positions to solve, evaluations in the record."""
     previous, following = (replace(button, enabled=button.id in leads) for button in (review.previous, review.next))
-    mistakes = tuple(replace(row, explain=None) for row in review.mistakes)
     return replace(
         review,
         previous=previous,
         next=following,
-        mistakes=mistakes,
+        mistakes=_linked(review.mistakes, leads),
         close=None,
         learn_title="",
         learn=(),
@@ -291,7 +290,7 @@ def _review(review: ReviewPanel, leads: Links) -> ReviewPanel:
 
 
 def _linked(items: Iterable[_Explained], leads: Links) -> tuple[_Explained, ...]:
-    """Remove the buttons that explain sums from the items whose sums have no screen."""
+    """Remove the buttons that explain an item where the explanation has no screen."""
     return tuple(
         replace(item, explain=None) if item.explain and item.explain.id not in leads else item for item in items
     )

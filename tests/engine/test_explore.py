@@ -34,6 +34,9 @@ def test_placements_equal_legal_actions_with_tile_in_hand(seed: int) -> None:
         for id in Random(seed).sample(list(all_tiles()), 8):
             fits = state.placements(id)
             assert fits == state.placements(all_tiles()[id])
+            if state.tiles_left.get(id):
+                cell = next(iter(fits), Cell(0, 0))
+                assert state.fitting(cell).get(id, ()) == fits.get(cell, ())
             if state.phase in (Phase.DRAW, Phase.PLACE) and state.tiles_left.get(id):
                 expected = {(a.cell, a.rotation) for a in placements_in_hand(state, id)}
                 assert {(cell, turn) for cell, turns in fits.items() for turn in turns} == expected

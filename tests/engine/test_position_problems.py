@@ -140,7 +140,7 @@ def test_supply_is_counted_with_the_meeples_on_the_board() -> None:
 
 
 def test_monk_just_surrounded_is_not_scored_yet() -> None:
-    """R57: the tile just placed completes the monastery beside it."""
+    """R57: the tile just placed completes the monastery next to it."""
     ring = [("E", 0, -1, 0), ("E", 1, -1, 0), ("E", -1, -1, 0), ("E", -1, 0, 3), ("E", 1, 0, 1)]
     ring += [("B", x, 1, 0) for x in (-1, 0, 1)]
     monk = [("Red", (0, 0), "monastery")]

@@ -56,9 +56,9 @@ def edit(session: Session, message: m.Message) -> EditorUpdate | None:
         case m.Rotate(step) if not isinstance(editor.tool, TileTool) and editor.selected is not None:
             return _with(session, board_actions.rotate_tile(editor, editor.selected, step))
         case m.Rotate(step):
-            return replace(session, rotation=(session.rotation + step) % 4), ()
+            return _with(session, editor, (session.rotation + step) % 4)
         case m.SetRotation(rotation):
-            return replace(session, rotation=rotation), ()
+            return _with(session, editor, rotation)
         case m.PressKey(key) if key.isdecimal() and 0 < int(key) <= len(editor.draft.players):
             return _with(session, _apply(editor, em.SelectTool(MeepleTool(int(key) - 1))))
         case m.Cancel():

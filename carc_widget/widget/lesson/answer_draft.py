@@ -28,7 +28,6 @@ class AnswerDraft:
         wrong: the number of wrong answers so far.
         hint: the hint that is shown; may be empty.
         refusal: why the last answer is invalid.
-        file_error: why the last answer cannot be written to the file of the results; it counts nevertheless.
         shown: whether the right answer is shown on request.
         number, total: which exercise of a series it is.
     """
@@ -42,7 +41,6 @@ class AnswerDraft:
     wrong: int = 0
     hint: str = ""
     refusal: str = ""
-    file_error: str = ""
     shown: bool = False
     number: int = 1
     total: int = 1
@@ -64,7 +62,7 @@ class AnswerDraft:
 
     def changed(self, **changes: Any) -> "AnswerDraft":
         """A changed draft, without the result of the answer before."""
-        return replace(self, refusal="", file_error="", result=None, **changes)
+        return replace(self, refusal="", result=None, **changes)
 
     def with_text(self, name: str, text: str) -> "AnswerDraft":
         """A draft with another value of a field; the same draft if the value is the same."""

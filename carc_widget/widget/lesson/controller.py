@@ -5,7 +5,7 @@ from typing import Generic, TypeVar
 
 from carc_widget.engine.game import Game
 from carc_widget.engine.state import State
-from carc_widget.i18n.language import current_language
+from carc_widget.i18n.language import _, current_language
 from carc_widget.scenarios.scenario import SEED
 from carc_widget.widget.game_widget import GameWidget
 from carc_widget.widget.lesson.messages import LessonMessage
@@ -20,13 +20,18 @@ Prepared = tuple[Hashable, Callable[[], LessonPage]]
 """The subject of a page that is sent in advance, and a function that builds it."""
 
 
+def unsaved_text(error: OSError) -> str:
+    """Return the message about an answer that cannot be written to the file of the results."""
+    return _("The answer could not be saved: {error}", error=error)
+
+
 class Controller(Generic[SessionT]):
     """Controller: a session, and the commands that it runs.
 
     Attributes:
         session: the current session.
         on_change: called after a change that no message of the page caused, such as a move on a board.
-        error: why the last message failed, to be shown on the page; may be empty.
+        error: why the last message failed, or why its answer could not be saved; may be empty.
     """
 
     def __init__(self, session: SessionT) -> None:

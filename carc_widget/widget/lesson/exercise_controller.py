@@ -11,7 +11,7 @@ from carc_widget.lessons.results import Results
 from carc_widget.widget.game_widget import GameWidget, edit
 from carc_widget.widget.lesson.answer_draft import TEXT, AnswerDraft
 from carc_widget.widget.lesson.answer_forms import form_of
-from carc_widget.widget.lesson.controller import Controller
+from carc_widget.widget.lesson.controller import Controller, unsaved_text
 from carc_widget.widget.lesson.exercise_page import page
 from carc_widget.widget.lesson.messages import (
     AddAnswerPiece,
@@ -188,15 +188,14 @@ class ExerciseController(Controller[AnswerDraft]):
 
     def _with_result(self, session: AnswerDraft, text: str) -> AnswerDraft:
         """Check an answer, and show the result even if it cannot be written to a file."""
-        file_error = ""
         try:
             self.exercise.answer(text)
         except OSError as error:
-            file_error = _("The answer could not be saved: {error}", error=error)
+            self.error = unsaved_text(error)
         result = self.exercise.result
         assert result is not None
         wrong = session.wrong + (not result.correct)
-        return replace(session, result=result, checked=text, wrong=wrong, refusal="", file_error=file_error)
+        return replace(session, result=result, checked=text, wrong=wrong, refusal="")
 
     @staticmethod
     def _with_hint(session: AnswerDraft) -> AnswerDraft:

@@ -95,7 +95,7 @@ def page(draft: AnswerDraft) -> LessonPage:
         hand=hand(state),
         players=players(frame),
         groups=tuple(form.groups(draft)),
-        explanation=tuple(filter(None, (*_explanation(draft), draft.file_error))),
+        explanation=tuple(filter(None, _explanation(draft))),
         cited_rules=cite_rules(each.id for each in _rules(draft)),
         correct=draft.correct if draft.result and not draft.refusal else None,
         buttons=tuple(_buttons(draft)),

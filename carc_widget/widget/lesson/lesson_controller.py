@@ -67,6 +67,15 @@ class LessonController(Controller[LessonSession]):
         """The board on which the position of the open step is tried."""
         return self._current.trial
 
+    @property
+    def error(self) -> str:
+        """The error of the open step."""
+        return self._current.error
+
+    @error.setter
+    def error(self, message: str) -> None:
+        self._current.error = message
+
     def toggle_trial(self) -> None:
         """Open or close the board on which the position of the open step is tried."""
         self._current.toggle_trial()
@@ -81,8 +90,10 @@ class LessonController(Controller[LessonSession]):
             if 0 <= message.number < len(self._lesson.steps):
                 self.session = LessonSession(message.number, self._controller(message.number).session)
             return
-        self._current.handle(message)
-        self._update()
+        try:
+            self._current.handle(message)
+        finally:  # an answer counts even if it cannot be saved
+            self._update()
 
     def page(self) -> LessonPage:
         """Build the page of the open step."""
@@ -104,7 +115,6 @@ class LessonController(Controller[LessonSession]):
     def fail(self, message: str) -> None:
         """Show an error on the page of the open step."""
         self._current.fail(message)
-        self.error = self._current.error
         self._update()
 
     def close(self) -> None:

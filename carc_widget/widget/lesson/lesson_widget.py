@@ -22,7 +22,7 @@ from carc_widget.lessons.prediction import Prediction
 from carc_widget.lessons.results import Results
 from carc_widget.lessons.slides import make_slide
 from carc_widget.widget.lesson.comparison_controller import ComparisonController
-from carc_widget.widget.lesson.controller import Controller
+from carc_widget.widget.lesson.controller import Controller, unsaved_text
 from carc_widget.widget.lesson.course import CourseController, LevelController
 from carc_widget.widget.lesson.exercise_controller import ExerciseController
 from carc_widget.widget.lesson.lesson_controller import LessonController
@@ -91,7 +91,7 @@ class LessonWidget(PageWidget):
         """Build the page; while the position is tried, a live board is in place of picture and choices."""
         page = self._controller.page()
         if self._controller.error:
-            page = replace(page, explanation=(self._controller.error, *page.explanation))
+            page = replace(page, explanation=(*page.explanation, self._controller.error))
         if self._hands_in:
             page = replace(page, hand_in=hand_in(self.results))
         if self._controller.trial is None:
@@ -129,6 +129,8 @@ class LessonWidget(PageWidget):
                 self._in_language(self._controller.toggle_trial)
             else:
                 self._in_language(lambda: self._controller.handle(message))
+        except OSError as error:
+            self._controller.error = self._in_language(partial(unsaved_text, error))
         except Exception as error:  # no caller catches it: it is printed and shown on the page
             self._controller.fail(error_text(error))
         self._screen += self._controller.subject != subject
@@ -142,7 +144,8 @@ class LessonWidget(PageWidget):
         try:
             self.results.rename(learner)
         except OSError as error:
-            self._controller.fail(error_text(error))
+            with in_language(self._code):
+                self._controller.error = _("The name could not be saved: {error}", error=error)
         self._show()
 
     def _show(self) -> None:

@@ -248,16 +248,16 @@ def _row(session: Session, turn: ReviewedTurn, shown: bool) -> MistakeRow:
         title = _("The best turn instead of the played one")
         start = session.game.states[turn.ply]
         explanation = turn_explanation(session, title, start, turn.best_actions, turn.played_actions)
-    is_played = turn.ply == session.game.ply  # the board shows how to play on from there, not the review
+    is_current = turn.ply == session.game.ply  # the board shows how to play on from there, not the review
     return MistakeRow(
         button=Button(
             f"review {turn.number}",
             _title(session, turn),
             ShowMoment(turn.ply),
             _("Show it on the board"),
-            enabled=not is_played,
+            enabled=not is_current,
         ),
-        explain=Button(f"mistake {turn.number}", _("Why?"), message, tip, enabled=not is_played),
+        explain=Button(f"mistake {turn.number}", _("Why?"), message, tip, enabled=not is_current),
         explanation=explanation,
         severity=turn.severity.value,
         symbol=SYMBOLS[turn.severity],
