@@ -40,10 +40,10 @@ _BROUGHT_IN = {
     (WITCH, CITY): N_("{player} brought in the witch, in a city"),
 }
 _MOVED = {
-    (MAGE, ROAD): N_("{player} moved the mage to another road"),
-    (MAGE, CITY): N_("{player} moved the mage to another city"),
-    (WITCH, ROAD): N_("{player} moved the witch to another road"),
-    (WITCH, CITY): N_("{player} moved the witch to another city"),
+    (MAGE, ROAD): N_("{player} moved the mage to a road"),
+    (MAGE, CITY): N_("{player} moved the mage to a city"),
+    (WITCH, ROAD): N_("{player} moved the witch to a road"),
+    (WITCH, CITY): N_("{player} moved the witch to a city"),
 }
 _SET_DOWN_AGAIN = {
     (MAGE, ROAD): N_("{player} set the mage down again on the same road ({option})"),

@@ -184,14 +184,22 @@ def _monastery_as_complete(score: Score, _active: int) -> Payout:
 
 
 def _monastery_eight(score: Score, _active: int) -> Payout:
-    return _changed(score, score.points - 1) if _is_monastery(score) and score.feature.complete else None
+    return _changed(score, score.points - 1) if _is_monastery(score) and _corners(score) != 1 else None
 
 
 def _without_corners(score: Score, _active: int) -> Payout:
-    if not _is_monastery(score):
-        return None
-    board, (cell,) = score.feature.state.board, score.feature.cells
-    return _changed(score, 1 + sum(cell.neighbour(side) in board for side in Side))
+    return _changed(score, score.points - _corners(score)) if _is_monastery(score) and _corners(score) != 1 else None
+
+
+def _monastery_or_corner(score: Score, _active: int) -> Payout:
+    """With one tile at a corner both misconceptions above lead to the same points."""
+    return _changed(score, score.points - 1) if _is_monastery(score) and _corners(score) == 1 else None
+
+
+def _corners(score: Score) -> int:
+    """The number of tiles at the corners of a monastery."""
+    (cell,) = score.feature.cells
+    return score.points - 1 - sum(cell.neighbour(side) in score.feature.state.board for side in Side)
 
 
 def _nothing_if_open(score: Score, _active: int) -> Payout:
@@ -247,6 +255,7 @@ SCORE_MISCONCEPTIONS: tuple[tuple[Misconception, Callable[[Score, int], Payout]]
         ("monastery-as-complete", _monastery_as_complete),
         ("monastery-eight", _monastery_eight),
         ("corner-is-no-neighbour", _without_corners),
+        ("monastery-or-corner", _monastery_or_corner),
         ("open-nothing", _nothing_if_open),
         ("farmers-never", _farmers_never),
         ("each-farmer", _each_farmer),

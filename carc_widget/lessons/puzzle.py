@@ -87,7 +87,14 @@ class Puzzle:
     def _texts(self) -> LevelTexts:
         """The texts in the language in use."""
         lead, loss = format_tenths(self.lead, signed=True), format_tenths(self.loss)
-        if self.exact:
+        tiles_left = sum(self.start.tiles_left.values())
+        if not tiles_left:
+            reached = _(
+                "This is the best turn: a lead of {lead} at the end. Every worse turn loses {loss} points or more.",
+                lead=format_integer(round(self.lead), signed=True),
+                loss=format_integer(round(self.loss)),
+            )
+        elif self.exact:
             reached = _(
                 "This is the best turn: an expected lead of {lead}. Every worse turn loses {loss} points or more.",
                 lead=lead,
@@ -106,8 +113,10 @@ class Puzzle:
             goal=_(
                 "Find the turn that gives you the largest lead at the end, on average (the expected lead). Tiles to be "
                 "drawn after it: {n}.",
-                n=sum(self.start.tiles_left.values()),
-            ),
+                n=tiles_left,
+            )
+            if tiles_left
+            else _("This is the last turn of the game. Find the turn that gives you the largest lead at the end."),
             reached=reached,
             hint=_(IDEAS[self.idea]),
         )

@@ -405,6 +405,11 @@ def test_hints_are_graded_and_counted(id: str) -> None:
     assert exercise.answer(right_answer(exercise)).hints == 4
 
 
+def test_first_hint_is_not_the_answer_if_there_are_no_points() -> None:
+    exercise = exercises["empty-city-with-the-mage"]
+    assert exercise.hint() == "Look at what is completed: whose meeples stand there?"
+
+
 def test_third_hint_has_a_gap_in_the_sum() -> None:
     exercise = exercises["mage-pays-per-tile"]
     assert [exercise.hint() for _ in range(4)] == [

@@ -190,11 +190,18 @@ def test_message_after_missed_goal() -> None:
     run = levels["home-again"].begin()
     other = next(a for a in run.state.legal_actions() if run.act(a).act("pass").status == "failed")
     missed = run.act(other).act("pass")
-    assert missed.message == (
-        "Nothing was completed, so there are no points. Meeples in your supply: 6 of 7. Try again."
-    ), "the goal stands above the board"
+    assert missed.message == "Nothing was completed, so there are no points. Try again.", "the goal is above the board"
     with language("nl"):
         assert missed.message.endswith("Probeer het opnieuw.")
+
+
+def test_meeple_may_also_go_into_the_monastery_that_completes_the_road() -> None:
+    """The goal is to complete the road, whether or not the player places a meeple in the same turn."""
+    reached = levels["home-again"].begin().act("A/1 1,0").act("+monastery")
+    assert (reached.status, reached.message) == (
+        "reached",
+        "3 points for 3 tiles, and your highwayman is back in your supply.",
+    )
 
 
 @pytest.mark.parametrize("id", [id for id in levels if not levels[id].bot])

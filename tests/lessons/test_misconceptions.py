@@ -132,6 +132,7 @@ CASES: dict[str, tuple[str, tuple[str, ...], dict[str, dict[str, int]]]] = {
         {
             "as-complete": {"Red": 4, "Blue": 2},
             "monastery-as-complete": {"Red": 10, "Blue": 2},
+            "monastery-eight": {"Red": 2, "Blue": 2},
             "open-nothing": {},
             "road-pays-two": {"Red": 3, "Blue": 4},
             "only-fields-at-the-end": {},
@@ -143,7 +144,7 @@ CASES: dict[str, tuple[str, tuple[str, ...], dict[str, dict[str, int]]]] = {
         (),
         {
             "monastery-as-complete": {"Red": 9},
-            "corner-is-no-neighbour": {"Red": 2},
+            "monastery-or-corner": {"Red": 2},
             "open-nothing": {},
             "only-fields-at-the-end": {},
             "no-final-scoring": {},

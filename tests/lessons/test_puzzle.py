@@ -90,6 +90,18 @@ def test_text_says_how_a_puzzle_was_checked() -> None:
     assert "simulated games" not in QUICK[0].level.texts.reached
 
 
+def test_last_turn_is_not_spoken_of_as_a_matter_of_chance() -> None:
+    """Without a tile to draw, nothing is expected or an average."""
+    last = puzzles["puzzle-01"]
+    assert not last.start.tiles_left
+    assert last.level.texts.goal == (
+        "This is the last turn of the game. Find the turn that gives you the largest lead at the end."
+    )
+    assert last.level.texts.reached == (
+        "This is the best turn: a lead of −8 at the end. Every worse turn loses 29 points or more."
+    )
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("puzzle", QUICK[:5], ids=repr)
 def test_solutions_are_the_only_best_turns(puzzle: Puzzle) -> None:

@@ -62,7 +62,9 @@ class PointsKind(OutcomeKind):
     def _first_hint(self, exercise: Exercise) -> str:
         kinds = Counter(score.feature.kind for score in exercise.outcome.scores)
         names = and_list([features_phrase(kind, n) if n > 1 else kind_word(kind) for kind, n in kinds.items()])
-        return _("Look at what is scored: {features}.", features=names) if names else _("Nothing is scored.")
+        if not names:
+            return _("Look at what is completed: whose meeples stand there?")
+        return _("Look at what is scored: {features}.", features=names)
 
     def _detail_hint(self, exercise: Exercise) -> str:
         scores = exercise.outcome.scores
