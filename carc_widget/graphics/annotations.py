@@ -6,15 +6,20 @@ from numbers import Integral
 from typing import TYPE_CHECKING
 
 from carc_widget.engine.board import on_table
-from carc_widget.engine.errors import BadArgument, expect_number, shown
-from carc_widget.engine.figures import Spot
+from carc_widget.engine.coerce import CellLike
+from carc_widget.engine.errors import BadArgument, ParseError, expect_number, shown
+from carc_widget.engine.feature import Feature
+from carc_widget.engine.figures import Meeple, Spot
 from carc_widget.engine.geometry import Cell
+from carc_widget.engine.text.reader import read_cell
 from carc_widget.graphics.colours import css_colour
 from carc_widget.graphics.hatching import PATTERNS
 from carc_widget.graphics.shapes import PALETTE
 
-Location = tuple[int, int] | tuple[tuple[int, int], int]
-"""The location of an annotation: a cell, with or without a tile, or a spot, which is a segment of a tile on a cell."""
+Location = CellLike | Spot | Meeple | Feature | tuple[tuple[int, int], int]
+"""The location of an annotation: a cell, with or without a tile, or a spot, which is a segment of a tile on a cell.
+
+A meeple stands for its spot, and a feature for its first spot, in a highlight for all of them."""
 
 HIGHLIGHT = "rgba(255,236,120,0.55)"
 """The default colour of highlights."""
@@ -25,8 +30,9 @@ class Arrow:
     """An arrow from one location to another; a ring if both are the same.
 
     Attributes:
-        start: a cell such as `(0, -1)` for its middle, or a spot, such as `state.spot((0, 0), "city N")` gives.
-        end: the location of the head, a cell or a spot.
+        start: a cell such as `(0, -1)` for its middle, or a spot, such as `state.spot((0, 0), "city N")` gives, or a
+            meeple or feature.
+        end: the location of the head, likewise.
         colour: a CSS colour.
 
     Raises:
@@ -49,7 +55,8 @@ class Caption:
 
     Attributes:
         text: its text, in one line or several.
-        at: a cell, for its middle, or a spot. The text is moved aside if a piece stands or an arrow ends there.
+        at: a cell, for its middle, or a spot, meeple or feature. The text is moved aside if a piece stands or an
+            arrow ends there.
         colour: a CSS colour.
         size: the font size in tile units: a tile is 100 high.
 
@@ -76,7 +83,7 @@ class Highlight:
     """A colour over cells and segments, such as the spots of a feature.
 
     Attributes:
-        places: spots, for segments, and cells, for whole tiles; or a single one.
+        places: spots, for segments, cells, for whole tiles, and features; or a single one.
         colour: a CSS colour, usually a translucent one.
         rim: the CSS colour of the border of the segments; no border if empty.
         pattern: the hatching along the border, which distinguishes features without colours: `/`, `\\`, `-`,
@@ -105,10 +112,7 @@ class Highlight:
         ) -> None: ...
 
     def __post_init__(self) -> None:
-        if not isinstance(self.places, Iterable) or isinstance(self.places, str):
-            raise BadArgument(_location_error(self.places))
-        single = _location(self.places)
-        places = tuple(as_location(place) for place in self.places) if single is None else (single,)
+        places = tuple(spot for place in _items(self.places) for spot in _all_spots(place))
         if self.pattern and (not isinstance(self.pattern, str) or self.pattern not in tuple(PATTERNS)):
             raise BadArgument(f"{shown(self.pattern)} is not a pattern; give one of {' '.join(PATTERNS)}")
         object.__setattr__(self, "places", places)
@@ -121,7 +125,7 @@ Annotation = Arrow | Caption | Highlight
 
 
 def as_location(value: object) -> Cell | Spot:
-    """A `Cell` from `(x, y)`, or a `Spot` from `((x, y), segment)`.
+    """A `Cell` from `(x, y)` or text such as `0,-1`; a `Spot` from `((x, y), segment)`, a meeple or a feature.
 
     Raises:
         BadArgument: another value.
@@ -137,6 +141,16 @@ def as_location(value: object) -> Cell | Spot:
 
 def _location(value: object) -> Cell | Spot | None:
     match value:
+        case Feature():
+            return value.spots[0]
+        case Meeple():
+            return value.spot
+        case str():
+            try:
+                value = read_cell(value)
+            except ParseError:
+                return None
+    match value:
         case (Integral() as x, Integral() as y) if on_table(cell := Cell(int(x), int(y))):
             return cell
         case ((Integral() as x, Integral() as y), Integral() as segment) if on_table(cell := Cell(int(x), int(y))):
@@ -144,8 +158,22 @@ def _location(value: object) -> Cell | Spot | None:
     return None
 
 
+def _items(places: object) -> Iterable[object]:
+    """The items of several places; a single place alone."""
+    if _location(places) is not None:
+        return (places,)
+    if isinstance(places, str) or not isinstance(places, Iterable):
+        raise BadArgument(_location_error(places))
+    return places
+
+
+def _all_spots(value: object) -> tuple[Cell | Spot, ...]:
+    """The spots of a feature; of another value its location alone."""
+    return value.spots if isinstance(value, Feature) else (as_location(value),)
+
+
 def _location_error(value: object) -> str:
     return (
-        f"{shown(value)} is not a place on the board; give a cell such as (0, -1), or a spot: "
+        f"{shown(value)} is not a place on the board; give a cell such as (0, -1), a meeple, a feature, or a spot: "
         "state.spot((0, 0), 'city N')"
     )

@@ -165,6 +165,17 @@ def test_highlight_accepts_a_single_place_and_plain_tuples() -> None:
     assert Arrow((0, 0), ((0, 0), 1)) == Arrow(Cell(0, 0), Spot(Cell(0, 0), 1))
 
 
+def test_annotations_accept_what_the_engine_returns() -> None:
+    """A feature is highlighted as a whole; an arrow ends at one spot. The text of a cell needs no board."""
+    state = State.setup(tiles=[("D", 0, 0, 0), ("U", 1, 0, 1)], meeples=[("Red", "road E 0,0")])
+    (meeple,) = state.meeples
+    road = state.feature(meeple)
+    assert Highlight(road).places == Highlight([road]).places == road.spots
+    assert Highlight(meeple).places == (meeple.spot,)
+    assert Arrow("1,-1", road) == Arrow((1, -1), road.spots[0])
+    assert Caption("!", meeple) == Caption("!", meeple.spot)
+
+
 arrow: Any = Arrow
 caption: Any = Caption
 highlight: Any = Highlight
