@@ -206,12 +206,12 @@ class Prediction:
         """Whether there is an answer."""
         return self.result is not None
 
-    def answer(self, *choices: str | int) -> PredictionResult:
+    def answer(self, *choices: str) -> PredictionResult:
         """Answer all questions.
 
         Parameters:
-            choices: `"A"` or `0` for the first choice, one for each question, also as one text such as `"AC"`; or the
-                texts of choices.
+            choices: `"A"` for the first choice, or its text; one for each question, letters also together, such as
+                `"AC"`.
 
         Raises:
             BadArgument: there is no such choice, or not one for each question.
@@ -224,7 +224,7 @@ class Prediction:
                 f"the scenario has {counted(len(self.questions), 'question')}, and the prediction has "
                 f"{counted(len(choices), 'choice')}; give a letter for each question"
             )
-        chosen = [_number(question, each) for question, each in zip(self.questions, choices, strict=True)]
+        chosen = [_index(question, each) for question, each in zip(self.questions, choices, strict=True)]
         with language(self.language):
             answer = tuple(
                 _predicted_answer(question, number) for question, number in zip(self.questions, chosen, strict=True)
@@ -323,19 +323,17 @@ def predict(scenario: Scenario | str, attempt: str | int | None = None) -> Predi
     return next((prediction for prediction in every if prediction.questions), every[0])
 
 
-def _number(question: Question, choice: str | int) -> int:
-    """The index of a choice."""
+def _index(question: Question, choice: str) -> int:
+    """The index of a choice, which is a letter or a text."""
     texts = [choice.text.casefold() for choice in question.choices]
     letters = LETTERS[: len(texts)]
-    number = whole_number(choice)
-    if type(number) is int and 0 <= number < len(texts):
-        return number
     if isinstance(choice, str):
         if choice.casefold() in texts:
             return texts.index(choice.casefold())
         if len(choice) == 1 and choice.upper() in letters:
             return letters.index(choice.upper())
-    raise BadArgument(f"{shown(choice)} is not a choice; give one of {', '.join(letters)}")
+    choices = "; ".join(f"{letter}) {each.text}" for letter, each in zip(letters, question.choices, strict=True))
+    raise BadArgument(f"{shown(choice)} is not a choice; give the letter or the text of one: {choices}")
 
 
 def _predicted_answer(question: Question, number: int) -> PredictedAnswer:

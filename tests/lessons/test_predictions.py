@@ -254,7 +254,7 @@ def test_prediction_result() -> None:
     assert answer.explanation.startswith("You may have thought that a tie splits the points.")
     assert answer.rule == "R53"
     assert json.loads(json.dumps(result.to_dict()))["letters"] == "ABCD"[wrong]
-    assert prediction.answer(right).correct
+    assert prediction.answer("ABCD"[right]).correct
     assert prediction.answer("red 6, blue 6").correct
     assert "result: Red 6, Blue 6" in str(prediction.result)
 
@@ -267,11 +267,12 @@ def test_prediction_of_one_attempt() -> None:
     assert [question.kind for question in scenarios["eight-tiles"].predict("mage").questions] == ["points"]
 
 
-@pytest.mark.parametrize("answers", [(), ("E",), ("A", "B"), ("",), (7,), (-1,), (None,)])
+@pytest.mark.parametrize("answers", [(), ("E",), ("A", "B"), ("",), (0,), (1,), (None,)])
 def test_invalid_answers_are_refused(answers: tuple[str, ...]) -> None:
     prediction = scenarios["shared-city"].predict()
-    with pytest.raises(BadArgument):
+    with pytest.raises(BadArgument) as raised:
         prediction.answer(*answers)
+    assert len(answers) != 1 or "the letter or the text of one: A) " in str(raised.value)
     assert prediction.result is None
 
 
@@ -316,7 +317,7 @@ def test_prediction_is_translated(code: str) -> None:
     texts = {question.question for question in prediction.questions}
     with language("en"):
         english = {question.question for question in scenarios["witch-rounds-up"].predict().questions}
-        result = prediction.answer(*[question.right for question in prediction.questions])
+        result = prediction.answer(*["ABCD"[question.right] for question in prediction.questions])
     assert (texts == english) == (code == "en")
     assert {answer.question for answer in result.answers} == texts, "the language of a prediction changes"
     assert "<svg" in prediction._repr_html_()

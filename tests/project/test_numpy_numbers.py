@@ -36,7 +36,7 @@ CALLS: dict[str, Callable[[Number], object]] = {
     "points": lambda number: lessons.exercises["shared-city"].answer(Red=number(6), Blue=number(6)).correct,
     "an order": lambda number: lessons.exercises["turn-in-order"].answer(*map(number, (4, 2, 1, 3))).correct,
     "a number": lambda number: lessons.exercises["gap-coats-of-arms"].answer(number(4)).correct,
-    "a prediction": lambda number: lessons.predict("two-roads", number(1)).answer(number(0), number(0)).answers,
+    "a prediction": lambda number: lessons.predict("two-roads", number(1)).answer("A", "A").answers,
     "a choice of a card": card,
     "a goal": solve,
     "a range": lambda number: lessons.puzzles.from_game(GAME, (number(0), number(2))),
