@@ -45,7 +45,9 @@ def _continuations(before: WholeTurn, turn: int) -> Iterator[WholeTurn]:
 
 
 def placements(board: Board, tile: int) -> dict[Cell, tuple[int, ...]]:
-    """The cells where a tile fits with the rotations in which it does (R10)."""
+    """The cells where a tile fits with the rotations in which it does (R10); none if it is not in play (R1)."""
+    if not board.config.bag[tile]:
+        return {}
     fits = board.config.tables.fits[tile]
     return {unpack_cell(cell): fits[code] for cell, code in sorted(board.frontier.items()) if fits[code]}
 

@@ -336,6 +336,8 @@ class Game:
     def to_json(self, indent: int | None = None) -> str:
         """The whole game as JSON, with the name and version of its schema, for `from_json`.
 
+        Moves that were undone are in it as a variation.
+
         Parameters:
             indent: the number of spaces of each level; `None` for a single line.
 
@@ -406,8 +408,8 @@ class Game:
 
         Raises:
             IllegalAction: an action is not legal; nothing has changed. `state` is the one in which it was tried.
-            ParseError, BadArgument, UnknownName: a text cannot be read, or names a place that is not there; nothing has
-                changed.
+            ParseError, BadArgument, UnknownName: a text cannot be read, or names a place that is not there, or an
+                argument is a list; nothing has changed.
             ObserverError: observers failed; the moves stand, and every observer was notified.
 
         >>> game = Game(order=["E", "V"], seed=1)
@@ -418,6 +420,8 @@ class Game:
 
         def played(replay: Replay) -> Replay:
             for number, action in enumerate(actions, 1):
+                if isinstance(action, list):
+                    raise BadArgument(f"action {number} is {shown(action)}; give each action by itself: play(*actions)")
                 replay = replay.play(action, f"action {number}" if len(actions) > 1 else "")
             return replay
 
@@ -668,7 +672,7 @@ class Game:
     def copy(self) -> Self:
         """An independent game with the same history and no observers.
 
-        `copy.copy`, `copy.deepcopy` and pickle do the same.
+        `copy.copy`, `copy.deepcopy` and pickle do the same. Attributes that a subclass adds are not copied.
         """
         return self._from_replay(self._replay)
 

@@ -93,6 +93,10 @@ class _ByTurn(MutableMapping[int, _Value]):
     def __repr__(self) -> str:
         return repr(dict(self))
 
+    def __reduce__(self) -> tuple[type[dict[int, _Value]], tuple[dict[int, _Value]]]:
+        """A copy is a dictionary, which does not change with the game."""
+        return dict, (dict(self),)
+
 
 class Notes(_ByTurn[str]):
     """The notes of a game: a mapping that validates new values.

@@ -623,8 +623,10 @@ class State:
     def placements(self, tile: TileLike) -> Mapping[Cell, tuple[int, ...]]:
         """The cells where a tile fits now, each with its rotations (R10), whether it is in hand or not.
 
+        There are none for a tile of a set that is not in play (R1).
+
         Raises:
-            UnknownName: the game has no such tile.
+            UnknownName: there is no such tile.
 
         >>> State.start().placements("M6")
         ReadOnlyMapping({Cell(x=0, y=-1): (2, 3), Cell(x=-1, y=0): (0, 3), Cell(x=1, y=0): (1, 2)})

@@ -55,7 +55,7 @@ class Account:
             UnknownName: there is no such column.
         """
         if column not in list(Column):
-            raise UnknownName(suggest("column", column, list(Column)))
+            raise UnknownName(suggest("column", column, [each.value for each in Column]))
         if column == Column.BEFORE:
             return self.before
         return sum(part.points for part in self.parts[Column(column)])

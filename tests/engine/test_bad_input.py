@@ -410,6 +410,13 @@ ILLEGAL_ACTIONS: list[Any] = [
 ]
 
 
+def test_list_of_actions_is_refused_as_such() -> None:
+    game = Game(order=["E"], seed=3)
+    with pytest.raises(BadArgument, match=r"action 1 is \['E/2 0,-1', 'pass'\]; .*: play\(\*actions\)"):
+        game.play(["E/2 0,-1", "pass"])  # type: ignore[arg-type]
+    assert game.state.phase is Phase.PLACE
+
+
 @pytest.mark.parametrize(
     "action", ILLEGAL_ACTIONS, ids=lambda action: "object" if type(action) is object else repr(action)
 )

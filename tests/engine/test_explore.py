@@ -57,7 +57,7 @@ def test_fitting_equals_placements_by_cell(seed: int) -> None:
     cells = {cell for id in all_tiles() for cell in state.placements(id)}
     for cell in cells:
         fits = state.fitting(cell)
-        assert [id for id in state.tiles_left if (id in fits) != (cell in state.placements(id))] == []
+        assert [id for id in all_tiles() if (id in fits) != (cell in state.placements(id))] == []
         assert all(turns == state.placements(id)[cell] for id, turns in fits.items())
     assert not state.fitting(next(iter(state.board)))
     assert not state.fitting((900, 900))
@@ -70,6 +70,12 @@ def test_fitting_lists_tiles_in_play() -> None:
     assert {tile(id).set for id in fits} == set(SET_NAMES)
     assert [id for id in fits if id.startswith("K") and len(id) > 1] == ["K3"]
     assert "K2" in State.start(sets=SET_NAMES, rules=Rules(crop_tiles="all")).fitting((0, -1))
+
+
+def test_tile_that_is_not_in_play_fits_nowhere() -> None:
+    """It belongs to a set that is not in the game (R1)."""
+    assert State.start(sets=["base", "mage_witch"]).placements("M6")
+    assert not State.start(sets=["base"]).placements("M6")
 
 
 def test_fitting_accepts_all_forms_of_cells() -> None:

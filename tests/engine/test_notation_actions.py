@@ -92,7 +92,7 @@ def test_plus_is_an_addition_at_a_crop_circle() -> None:
         ("witch>road E", 13, "a cell"),
         ("-city N", 8, "a cell"),
         ("circle", 7, "`add` or `remove`"),
-        ("pass pass", 6, "the end of the line after one action"),
+        ("pass pass", 6, "the end of the line after one action (`Game.play_turn` takes a whole turn)"),
         ("draw Z", 6, "a tile"),
     ],
 )

@@ -1,6 +1,7 @@
 """Text from mail or typed by hand: wrapped, quoted, with other dashes, quotes and spaces, rotations left out."""
 
 import pickle
+import re
 from textwrap import wrap
 
 import pytest
@@ -187,8 +188,13 @@ def test_illegal_placement_lists_alternatives() -> None:
     assert placement_note(PLACING, "E/1 0,-1") == "E fits there as `E/2 0,-1`."
     assert placement_note(PLACING, "E 0,0").startswith("E fits as `E -1,-1`, ")
     assert placement_note(PLACING, "E 5,5").startswith("E fits as `E -1,-1`, ")
-    assert placement_note(PLACING, "C 1,0").endswith("C fits as `C 0,-1`, `C/1 0,-1`, `C/2 0,-1`, `C/3 0,-1`.")
-    assert placement_note(State.setup(tiles=[("B", 0, 0, 0)], hand="E"), "C 1,0").endswith("C fits nowhere.")
+
+
+@pytest.mark.parametrize("text", ["C 1,0", "C 0,-1", "U/1 1,0", "M6/1 0,1"])
+def test_placing_another_tile_says_where_the_one_in_hand_fits(text: str) -> None:
+    """Whether or not the other tile would fit: the player has to place the one in hand (R7)."""
+    assert re.search("E fits (there )?as `E", placement_note(PLACING, text))
+    assert [reason.code for reason in PLACING.why_not(text)] == ["not_in_hand"]
 
 
 def test_other_errors_have_no_note() -> None:

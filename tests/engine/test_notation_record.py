@@ -1,5 +1,6 @@
 """Records: round trips, continued games, and errors with line and column."""
 
+import copy
 import pickle
 from collections import Counter
 from random import Random
@@ -105,6 +106,17 @@ def test_record_with_notes_round_trips() -> None:
     assert game.state.hand.id == "A"
     assert game.to_text() == RECORD
     assert Game.from_json(game.to_json()).to_text() == RECORD
+
+
+def test_copy_of_notes_does_not_change_with_the_game() -> None:
+    game = Game.from_text(RECORD)
+    game.evaluations[1] = 2.5
+    copies = [copy.copy(game.notes), copy.deepcopy(game.notes), pickle.loads(pickle.dumps(game.notes))]
+    evaluations = pickle.loads(pickle.dumps(game.evaluations))
+    notes = dict(game.notes)
+    game.notes[1] = "changed"
+    assert copies == [notes, notes, notes]
+    assert evaluations == {1: 2.5}
 
 
 def test_notes_move_to_variation_with_their_turns() -> None:

@@ -83,7 +83,7 @@ def test_summary_refuses_unknown_players_and_columns() -> None:
         summary["An"]
     with pytest.raises(UnknownName, match="there is no player 2; there are 0 to 1"):
         summary[2]
-    with pytest.raises(UnknownName, match="there is no column 'town'"):
+    with pytest.raises(UnknownName, match="there is no column 'town'; there are: road, city, "):
         summary[0].points("town")
 
 

@@ -22,7 +22,7 @@ from os import PathLike, fspath
 from pathlib import Path
 
 from carc_widget.engine.dealing import check_seed
-from carc_widget.engine.errors import expect_path, shown
+from carc_widget.engine.errors import expect, expect_path
 from carc_widget.engine.game import Game
 from carc_widget.engine.jcz.check import AssertionResult, check_file
 from carc_widget.engine.jcz.replay import JczReplay
@@ -61,7 +61,7 @@ def dump(game: Game, path: str | PathLike[str]) -> None:
 
     Raises:
         JczError: JCloisterZone cannot play with these rules, or the game began in the middle. Nothing is written.
-        BadArgument: this is not a path.
+        BadArgument: this is not a game, or not a path.
         OSError: the file cannot be written.
     """
     expect_path(path)
@@ -70,8 +70,7 @@ def dump(game: Game, path: str | PathLike[str]) -> None:
 
 def dumps(game: Game) -> str:
     """The text of the file of a game; as `dump`."""
-    if not isinstance(game, Game):
-        raise JczError("game", f"{shown(game)} is not a Game; for a position give Game(state=position)")
+    expect(game, Game, "the game", "a Game; for a position give Game(state=position)")
     return write(game) + "\n"
 
 

@@ -2,7 +2,7 @@
 
 import json
 
-from carc_widget.engine.errors import CarcassonneError, shown
+from carc_widget.engine.errors import CarcassonneError, expect, shown
 
 MAX_CHARACTERS = 8_000_000
 """A longer text is refused unread: the file of a whole game with six players has about a hundredth of this."""
@@ -45,10 +45,10 @@ class Json:
         """The whole of a file.
 
         Raises:
-            JczError: it is not a text, too long, not JSON, or nested too deeply.
+            BadArgument: it is not a text.
+            JczError: it is too long, not JSON, or nested too deeply.
         """
-        if not isinstance(text, str):
-            raise JczError(WHOLE, f"{shown(text)} is not a text; `load` reads a file by its path")
+        expect(text, str, "the saved game", "its text; `load` reads a file by its path")
         if len(text) > MAX_CHARACTERS:
             raise JczError(WHOLE, f"it has {len(text)} characters; a saved game has at most {MAX_CHARACTERS}")
         try:

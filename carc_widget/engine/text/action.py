@@ -100,7 +100,7 @@ def read(state: "State", text: str) -> Action:
     every = lines(text)
     reader = Reader(every[0])
     action = read_action(state, reader)
-    reader.need_end("the end of the line after one action")
+    reader.need_end("the end of the line after one action (`Game.play_turn` takes a whole turn)")
     if len(every) > 1:
         Reader(every[1], 2).need_end("one action on one line")
     return action
@@ -160,9 +160,12 @@ def _rotation(state: "State", tile: str, cell: Cell, reader: Reader, place: Toke
 
 
 def advice(state: "State", action: Place) -> str:
-    """Legal alternatives to an illegal placement, as a note of the error; empty if its tile or cell is malformed."""
+    """Where the tile in hand fits instead of an illegal placement, as a note of the error.
+
+    It is empty if the cell of the placement is malformed.
+    """
     try:
-        tile, cell = _tile(state, action.tile or state.hand), coerce.cell(action.cell)
+        tile, cell = _tile(state, state.hand), coerce.cell(action.cell)
     except CarcassonneError:
         return ""
     fits = state.placements(tile)
@@ -170,7 +173,7 @@ def advice(state: "State", action: Place) -> str:
         return f"{tile} fits there as {_ways(tile, {cell: fits[cell]})}."
     tiles = list(state.fitting(cell))
     others = f"At {cell_text(cell)} fit {_some(tiles)}. " if tiles else ""
-    return f"{others}{tile} fits " + (f"as {_ways(tile, fits)}." if fits else "nowhere.")
+    return f"{others}{tile} fits as {_ways(tile, fits)}."
 
 
 def _ways(tile: str, fits: Mapping[Cell, Sequence[int]]) -> str:
