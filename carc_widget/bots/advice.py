@@ -22,7 +22,7 @@ class AdvisedTurn:
         winning_chance: the chance of winning, from 0 to 1; a victory shared by n players counts 1/n.
         playouts: number of playouts.
         text: the actions as in a record, such as `E/2 0,-1 +city S`.
-        state: the position before the turn.
+        before: the position before the turn.
         exact: whether margin and chance are computed from all turns and draws to the end (`solve_endgame`).
     """
 
@@ -32,7 +32,7 @@ class AdvisedTurn:
     winning_chance: float
     playouts: int
     text: str
-    state: State = field(repr=False)
+    before: State = field(repr=False)
     exact: bool = False
 
     def explain(self, instead_of: "AdvisedTurn | None" = None) -> Explanation:
@@ -43,7 +43,7 @@ class AdvisedTurn:
         """
         if instead_of is not None:
             expect(instead_of, AdvisedTurn, "the other turn", "a turn of the same advice, such as `advice[1]`")
-        return explain(self.state, self.actions, None if instead_of is None else instead_of.actions)
+        return explain(self.before, self.actions, None if instead_of is None else instead_of.actions)
 
     def __str__(self) -> str:
         from carc_widget.i18n.estimates import advised_turn_text  # i18n is a layer above

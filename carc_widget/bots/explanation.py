@@ -264,7 +264,7 @@ def _play(state: State, turn: Iterable[Action | str] | str) -> tuple[State, list
         played, _note = read_turn(Replay.begin(state, set_up=True, draws="named"), turn, whole=False)
         turn = [move.action for move in played.moves]
     if not isinstance(turn, Iterable):
-        raise BadArgument(f'the turn is {shown(turn)}; give a list of actions, such as ["E/2 0,-1", "pass"]')
+        raise BadArgument(f'the turn is {shown(turn)}; give its actions, such as ["E/2 0,-1", "pass"] or turn.actions')
     for action in turn:
         state, new_events = state.apply(action)
         events += new_events

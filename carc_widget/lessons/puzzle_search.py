@@ -177,7 +177,7 @@ def _idea(best: AdvisedTurn, other: AdvisedTurn) -> str:
     effects = best.explain(instead_of=other).effects
     if not effects or (feature := effects[0].feature) is None:
         return "meeples"
-    if effects[0].player != best.state.to_act:
+    if effects[0].player != best.before.to_act:
         return "hinder"
     if feature.kind is FeatureKind.FIELD:
         return "field"

@@ -59,7 +59,7 @@ class Attempt:
         return play_actions(self.initial_state(position), self.actions, end=self.end)
 
     def __repr__(self) -> str:
-        return f"<Try {self.id}: {self.label}>"
+        return f"<Attempt {self.id}: {self.label}>"
 
 
 @dataclass(frozen=True, repr=False)

@@ -286,19 +286,21 @@ class GameWidget(FrontEndWidget):
             self.canvas_place = encode(self._canvas.place, self._sprites.number)
         return self._canvas
 
-    def edit(self, position: State | str | None = None) -> None:
+    def edit(self, position: State | str | Game | None = None) -> None:
         """Open the board editor, to set up a position on the board with clicks.
 
         The game does not change until you click “Play from here”; even then you can return to it.
 
         Parameters:
-            position: the position to edit: a state or its line of text; by default the last draft of the editor, or
-                the current position of the game.
+            position: the position to edit: a state, its line of text, or that of a game; by default the last draft of
+                the editor, or the current position of the game.
 
         Raises:
             BadArgument: the argument is not a position.
             ParseError, SetupError, BadSetting, UnknownName: the text is not that of a possible position.
         """
+        if isinstance(position, Game):
+            position = position.state
         self._dispatch(messages.OpenEditor(None if position is None else to_state(position)))
 
     def embed(self, *, ended: bool = False) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from carc_widget import edit, language, scenarios
+from carc_widget import edit, language, play, scenarios
 from carc_widget.engine import (
     SET_NAMES,
     BadArgument,
@@ -115,6 +115,14 @@ def test_position_is_built_with_nine_clicks() -> None:
     assert client.session.mode == Playing()
     client.button("previous")
     assert client.game.replay is before, "the previous game is kept"
+
+
+def test_editor_opens_with_the_position_of_another_game() -> None:
+    widget, other = play(["Ann", "Bob"]), Game(["Cem", "Dan"], order=["E"], seed=1)
+    widget.edit(other)
+    assert widget.draft is not None
+    assert widget.draft == other.state
+    assert widget.game.players == ("Ann", "Bob")
 
 
 def test_leaving_the_editor_keeps_game_and_draft() -> None:
