@@ -81,7 +81,7 @@ def build(output: Path, notebooks: Path = ROOT / "notebooks", stand_ins: Path | 
                 shutil.copy(wheel, pyodide)
         lock = pyodide / "pyodide-lock.json"
         lock.write_text(json.dumps(add_wheels(json.loads(lock.read_text("utf-8")), pyodide, stand_ins is not None)))
-        shutil.copytree(notebooks, site / "notebooks", ignore=shutil.ignore_patterns(".*", "_*", "*.py"))
+        shutil.copytree(notebooks, site / "notebooks", ignore=shutil.ignore_patterns(".*", "_*", "*.py", "README.md"))
         write_settings(site)
         shutil.rmtree(output, ignore_errors=True)
         command = (
