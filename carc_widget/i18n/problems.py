@@ -37,7 +37,7 @@ _PLAIN = {
     "two_players": N_("Meeples of two players stand on the same spot; each part of a tile can have only one owner."),
     "two_meeples": N_("{player} has two meeples on one spot; only a crop circle allows that."),
     "no_farmers": N_("{player} has a farmer, but this game is played without farmers."),
-    "supply": N_("With those on the board, {player} has more meeples than there are."),
+    "supply": N_("{player} has more meeples on the board and in the supply together than the game has."),
     "nothing_just_placed": N_("No tile has just been placed, so nothing can follow from it."),
     "no_magic": N_("No magic step is needed here."),
     "not_joined": N_("The tile just placed has not joined the mage and the witch."),

@@ -2,7 +2,7 @@
 
 Each answer has a 95% confidence interval and can be reproduced with the same seed. Players are greedy bots unless
 noted: they are closer to good players than random ones. `--compiled` plays compiled games, many more in the same time,
-in the studies that compare equal players, and compiled Monte Carlo players in those of skill and of time limits.
+in the studies that compare equal players, and compiled Monte Carlo players in `careless`, `limits` and `horizon`.
 """
 
 import argparse

@@ -136,7 +136,7 @@ def test_supply_is_counted_with_the_meeples_on_the_board() -> None:
         State.setup(meeples=[("Red", (0, 0), "city N")], supply=[(7, 0), (7, 0)])
     (problem,) = raised.value.problems
     assert isinstance(problem, Problem)
-    assert problem.sentence() == "With those on the board, Red has more meeples than there are."
+    assert problem.sentence() == "Red has more meeples on the board and in the supply together than the game has."
 
 
 def test_monk_just_surrounded_is_not_scored_yet() -> None:
