@@ -51,11 +51,13 @@ class Results(Sequence[Result]):
             learner: the name; by default the one in the file.
 
         Raises:
-            BadArgument: the file has other contents, or the results of another learner.
+            BadArgument: the file has other contents, or the results of another learner; or its folder does not exist.
             OSError: the file cannot be read.
         """
         expect_path(path)
         file = Path(path)
+        if not file.parent.is_dir():
+            raise BadArgument(f"there is no folder {shown(str(file.parent))} for {file.name}; create it first")
         empty = cls(learner)
         results = cls.load(file) if file.exists() else empty
         if empty.learner not in ("", results.learner):

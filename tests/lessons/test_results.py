@@ -50,6 +50,11 @@ def test_name_of_a_learner_has_no_spaces_at_its_ends(tmp_path: Path) -> None:
     assert (results.learner, class_table(tmp_path).learners) == ("", ("answers",))
 
 
+def test_results_need_a_folder_before_the_first_answer(tmp_path: Path) -> None:
+    with pytest.raises(BadArgument, match="there is no folder '.*anwsers' for ann.json; create it first"):
+        Results.open(tmp_path / "anwsers" / "ann.json")
+
+
 @pytest.mark.parametrize(
     "text", ["", "[]", "[" * 100_000, '{"learner": 1, "answers": []}', '{"learner": "", "answers": [{}]}']
 )
