@@ -911,6 +911,52 @@ describe("touch", () => {
   });
 });
 
+describe("a trackpad", () => {
+  const wheel = (board: HTMLElement, deltaY: number, ctrlKey: boolean) => {
+    const event = new Event("wheel", { cancelable: true }); // a wheel event of happy-dom has no place and no keys
+    board.dispatchEvent(Object.assign(event, { deltaY, ctrlKey, ...at(0.5, 0.5) }));
+    return event;
+  };
+  const gesture = (board: HTMLElement, type: string, scale: number, x: number, y: number) => {
+    const event = new Event(type, { cancelable: true });
+    board.dispatchEvent(Object.assign(event, { scale, ...at(x, y) }));
+    return event;
+  };
+
+  it("zooms the board by a pinch as much as a page", async () => {
+    const { board } = await show(gameHost());
+    for (let i = 0; i < 10; i++) expect(wheel(board, -5, true).defaultPrevented).toBe(true);
+    expect(viewportOf(board).camera?.size).toBeCloseTo(100 * Math.exp(0.5));
+  });
+
+  it("zooms by a wheel as much with Ctrl as without", async () => {
+    const { board } = await show(gameHost());
+    wheel(board, -120, false);
+    expect(viewportOf(board).camera?.size).toBeCloseTo(100 * Math.exp(0.3));
+    wheel(board, -120, true);
+    expect(viewportOf(board).camera?.size).toBeCloseTo(100 * Math.exp(0.6));
+  });
+
+  it("zooms the board around the pointer by the gestures of Safari", async () => {
+    const { board } = await show(gameHost());
+    expect(gesture(board, "gesturestart", 1, 0.5, 0.5).defaultPrevented).toBe(true);
+    expect(gesture(board, "gesturechange", 1.5, 0.5, 0.5).defaultPrevented).toBe(true);
+    expect(viewportOf(board).camera).toEqual({ size: 150, x: 0.5, y: 0.5 });
+    gesture(board, "gesturechange", 2, 0.5, 0.5);
+    gesture(board, "gestureend", 2, 0.5, 0.5);
+    gesture(board, "gesturechange", 1, 0.5, 0.5);
+    expect(viewportOf(board).camera).toEqual({ size: 200, x: 0.5, y: 0.5 });
+  });
+
+  it("leaves a pinch on a touch screen in Safari to the touch events", async () => {
+    vi.spyOn(navigator, "maxTouchPoints", "get").mockReturnValue(5);
+    const { board } = await show(gameHost());
+    expect(gesture(board, "gesturestart", 1, 0.5, 0.5).defaultPrevented).toBe(true);
+    gesture(board, "gesturechange", 2, 0.5, 0.5);
+    expect(viewportOf(board).camera).toBeNull();
+  });
+});
+
 describe("sprites", () => {
   it("are requested again if the sheets are blank", async () => {
     fakeCanvas(0);

@@ -1,5 +1,5 @@
 // The pointer: clicks, hovering, panning, the wheel.
-import type { Point } from "../geometry";
+import { clamp, type Point } from "../geometry";
 import type { Target } from "./hit-testing";
 import type { HoverInfo } from "./hover-info";
 import type { Targets } from "./targets";
@@ -9,6 +9,8 @@ import type { Camera, Viewport } from "./viewport";
 export const DRAG_SLOP = 6; // the maximum movement of a click in CSS pixels
 const LONG_PRESS = 550; // milliseconds after which a touch opens the menu of questions
 const WHEEL_STEP = 400; // wheel pixels that zoom by the factor e
+const PINCH_STEP = 100; // the same for a pinch on a trackpad, which browsers send as a wheel with Ctrl
+const MAX_PINCH = 30; // the maximum pixels of one event: with Ctrl pressed, a real wheel sends more than a trackpad
 
 interface Press {
   id: number;
@@ -148,7 +150,9 @@ export class Pointer {
 
   private wheel(event: WheelEvent): void {
     event.preventDefault();
+    const { ctrlKey, deltaY } = event;
+    const steps = ctrlKey ? clamp(deltaY, -MAX_PINCH, MAX_PINCH) / PINCH_STEP : deltaY / WHEEL_STEP;
     this.viewport.smooth = false;
-    this.viewport.zoom(Math.exp(-event.deltaY / WHEEL_STEP), this.viewport.toBoard(event));
+    this.viewport.zoom(Math.exp(-steps), this.viewport.toBoard(event));
   }
 }

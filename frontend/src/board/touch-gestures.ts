@@ -1,4 +1,4 @@
-// Touch gestures: pinch to zoom and pan, double tap to zoom in and out.
+// Touch gestures: pinch to zoom and pan, double tap to zoom in and out. Safari's pinch on a trackpad.
 import type { Point } from "../geometry";
 import type { Viewport } from "./viewport";
 
@@ -9,6 +9,11 @@ const DOUBLE_TAP_ZOOM = 2.5;
 interface Finger {
   clientX: number;
   clientY: number;
+}
+
+/** The event of a pinch in Safari, with its scale since its start. */
+interface GestureEvent extends Event, Finger {
+  readonly scale: number;
 }
 
 /** Return the middle and the distance of two fingers. */
@@ -37,7 +42,9 @@ export class TouchGestures {
       el.addEventListener(type, (event) => this.begin(event), options);
     }
     el.addEventListener("touchmove", (event) => this.move(event), options);
-    el.addEventListener("gesturestart", (event) => event.preventDefault(), options); // Safari's own zoom
+    for (const type of ["gesturestart", "gesturechange", "gestureend"]) {
+      el.addEventListener(type, (event) => this.gesture(event as GestureEvent), options);
+    }
   }
 
   /** Whether a pinch is in progress. */
@@ -57,16 +64,34 @@ export class TouchGestures {
     if (!one || !other) return;
     if (event.cancelable) event.preventDefault();
     const { middle, distance } = pinchOf(one, other);
-    this.pinch = { distance, size: this.viewport.now.size, at: this.viewport.toBoard(middle) };
-    this.onPinch();
+    this.beginPinch(middle, distance);
   }
 
   private move(event: TouchEvent): void {
     const [one, other] = this.fingers(event);
     if (!this.pinch || !one || !other) return;
     if (event.cancelable) event.preventDefault();
-    const { viewport, pinch } = this;
     const { middle, distance } = pinchOf(one, other);
+    this.movePinch(middle, distance);
+  }
+
+  /** Handle a pinch on a trackpad in Safari; from a touch screen, its events come in addition to touch events. */
+  private gesture(event: GestureEvent): void {
+    event.preventDefault(); // Safari's own zoom
+    if (navigator.maxTouchPoints > 0) return;
+    if (event.type === "gesturestart") this.beginPinch(event, event.scale);
+    else if (event.type === "gesturechange") this.movePinch(event, event.scale);
+    else this.pinch = null;
+  }
+
+  private beginPinch(middle: Finger, distance: number): void {
+    this.pinch = { distance, size: this.viewport.now.size, at: this.viewport.toBoard(middle) };
+    this.onPinch();
+  }
+
+  private movePinch(middle: Finger, distance: number): void {
+    const { viewport, pinch } = this;
+    if (!pinch) return;
     const size = viewport.boundSize((pinch.size * distance) / pinch.distance);
     const [left, top] = viewport.eventPoint(middle);
     const [x, y] = pinch.at;
