@@ -30,6 +30,11 @@ export function isUsable(el: Element | null): boolean {
   return Boolean(el?.isConnected && !el.matches(":disabled"));
 }
 
+/** The pixels of the screen in a pixel of an element's style and `scrollTop`: panels are zoomed in full screen. */
+export function cssZoom(el: Element): number {
+  return el.currentCSSZoom ?? 1; // Safari does not provide it
+}
+
 /** Suppress the click that the pressed pointer may still cause. */
 export function suppressClick(): void {
   const abort = new AbortController();

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { act } from "preact/test-utils";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { NewGame } from "../src/components/new-game";
 import { Sidebar } from "../src/components/sidebar/sidebar";
 import type { NewGameForm, PlayerFields } from "../src/view-model";
@@ -154,6 +154,20 @@ test("cards start a game, and the fields are folded away until one is changed", 
     view.value = { ...FORM, edited: true };
   });
   expect(fold.open).toBe(true);
+});
+
+test("the sidebar scrolls to the fields that are unfolded, in full screen, too", () => {
+  const { form } = showForm();
+  const sidebar = document.createElement("div");
+  sidebar.className = "carc-sidebar";
+  form.replaceWith(sidebar);
+  sidebar.append(form);
+  const fold = find<HTMLDetailsElement>(form, "[data-test=options]");
+  vi.spyOn(sidebar, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 100, 300, 400));
+  vi.spyOn(fold, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 400, 300, 30));
+  Object.assign(sidebar, { currentCSSZoom: 1.5 });
+  fold.open = true;
+  expect(sidebar.scrollTop).toBe(200);
 });
 
 test("a form that is opened in the toolbar gets the focus", () => {

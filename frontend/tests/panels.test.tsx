@@ -303,6 +303,11 @@ describe("panels", () => {
     body.scrollTop = 60;
     act(() => find(slots.sidebar, "[data-tab=rules]").click());
     expect(body.scrollTop).toBe(20);
+    Object.assign(body, { currentCSSZoom: 2 }); // in full screen
+    place("[data-test=tab-log]", 90);
+    body.scrollTop = 60;
+    act(() => find(slots.sidebar, "[data-tab=log]").click());
+    expect(body.scrollTop).toBe(40);
   });
 
   it("shows another tab that is below a long list of choices", () => {
@@ -314,7 +319,12 @@ describe("panels", () => {
     place(".carc-tab-list", 450, 30);
     place("[data-test=tab-rules]", 480, 300);
     act(() => find(slots.sidebar, "[data-tab=rules]").click());
-    expect(find(slots.sidebar, ".carc-sidebar-body").scrollTop).toBe(350);
+    const body = find(slots.sidebar, ".carc-sidebar-body");
+    expect(body.scrollTop).toBe(350);
+    Object.assign(body, { currentCSSZoom: 2 }); // in full screen
+    place("[data-test=tab-log]", 480, 300);
+    act(() => find(slots.sidebar, "[data-tab=log]").click());
+    expect(body.scrollTop).toBe(350 + 175);
   });
 
   it("forgets what is typed and scrolled with another game", () => {
@@ -345,6 +355,16 @@ describe("panels", () => {
     dutch.focus();
     commands("Taal");
     expect(document.activeElement?.getAttribute("data-press")).toBe("language nl");
+  });
+
+  it("opens the menu of commands to the larger side, in pixels of a panel that is zoomed in full screen", () => {
+    const menu = find<HTMLDetailsElement>(slots.sidebar, "[data-test=commands]");
+    vi.spyOn(page.root, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 900, 600));
+    vi.spyOn(menu, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 400, 100, 30));
+    Object.assign(menu, { currentCSSZoom: 2 });
+    menu.open = true;
+    expect(menu.classList.contains("carc-opens-down")).toBe(false);
+    expect(menu.style.getPropertyValue("--carc-menu-room")).toBe("192px");
   });
 
   it("has the exports in the menu of commands, or beside the slider without that menu", () => {

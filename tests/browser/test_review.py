@@ -384,5 +384,17 @@ def test_board_fills_the_full_screen(lab: Lab) -> None:
     assert stage[3] - stage[1] > 0.7 * 900
     board.key("PageDown")
     board.expect("w.moment", board.ask("w.game.replay.stops[1]"))
+
+    # on a large screen the panels are zoomed, and scroll as far as without
+    lab.page.set_viewport_size({"width": 1920, "height": 1080})
+    menu = board.part("commands")
+    menu.locator("summary").first.click()
+    menu.locator(".carc-menu-keys").click()
+    lab.settle()
+    tabs, keys = (board.widget.locator(name).bounding_box() for name in (".carc-tab-list", ".carc-help-keys"))
+    assert tabs is not None
+    assert keys is not None
+    assert keys["y"] == pytest.approx(tabs["y"] + tabs["height"], abs=2)
+    board.stage.focus()
     board.key("f")
     lab.page.wait_for_function("() => !document.fullscreenElement")

@@ -1,6 +1,6 @@
 // The sprites: pictures that the kernel paints on ipycanvas sheets, drawn at the resolution of the screen.
 import { type Signal, signal } from "@preact/signals";
-import { context, logError, reportErrors } from "../dom";
+import { context, cssZoom, logError, reportErrors } from "../dom";
 import type { Model, ReferencedModel } from "../model";
 import { OfflineSheets } from "./offline-sprites";
 
@@ -221,8 +221,7 @@ export class Sprites {
   /** Draw a sprite on a whole square canvas, in device pixels. */
   drawIcon(canvas: HTMLCanvasElement, number: number): void {
     if (!this.entry(number)) return;
-    const zoom = (canvas as { currentCSSZoom?: number }).currentCSSZoom || 1;
-    const width = Math.round((canvas.clientWidth || 22) * (window.devicePixelRatio || 1) * zoom);
+    const width = Math.round((canvas.clientWidth || 22) * (window.devicePixelRatio || 1) * cssZoom(canvas));
     if (canvas.width !== width || canvas.height !== width) {
       canvas.width = width;
       canvas.height = width;

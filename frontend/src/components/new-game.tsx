@@ -1,4 +1,5 @@
 // The form for a new game.
+import { cssZoom } from "../dom";
 import type { FormChoice, FormPart, NewGameForm, PlayerFields } from "../view-model";
 import { Button, Sprite } from "./controls";
 import { Checkbox, Form, Select, TextField } from "./form";
@@ -35,7 +36,9 @@ export function NewGame({ form }: { readonly form: NewGameForm }) {
 /** Scroll the sidebar to a fold that has been opened, so that its fields are in view. */
 function scrollToFold(fold: HTMLDetailsElement): void {
   const sidebar = fold.closest(".carc-sidebar");
-  if (fold.open && sidebar) sidebar.scrollTop += fold.getBoundingClientRect().top - sidebar.getBoundingClientRect().top;
+  if (!fold.open || !sidebar) return;
+  const below = fold.getBoundingClientRect().top - sidebar.getBoundingClientRect().top;
+  sidebar.scrollTop += below / cssZoom(sidebar);
 }
 
 /** The fields of a new game. */

@@ -1,5 +1,6 @@
 // The menu of commands beside Undo, Redo and Hint.
 import { useRef } from "preact/hooks";
+import { cssZoom } from "../../dom";
 import { visiblePart } from "../../notebook-fit";
 import type { CommandGroup, CommandMenu as CommandMenuView } from "../../view-model";
 import { Button } from "../controls";
@@ -67,7 +68,7 @@ function fitMenu(menu: HTMLElement, widget: HTMLElement): void {
   const [top, bottom] = visiblePart(widget);
   const [above, below] = [own.top - top, bottom - own.bottom];
   menu.classList.toggle("carc-opens-down", below > above);
-  menu.style.setProperty("--carc-menu-room", `${Math.max(above, below) - MARGIN}px`);
+  menu.style.setProperty("--carc-menu-room", `${Math.max(above, below) / cssZoom(menu) - MARGIN}px`);
 }
 
 interface GroupProps {

@@ -1,5 +1,6 @@
 // The sidebar beside the board: players, commands and tabs of the game; or in place of them a form or the editor.
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { cssZoom } from "../../dom";
 import type { AidMenu, Fact, Help as HelpView, ReviewPanel, Sidebar as SidebarView } from "../../view-model";
 import { Buttons, cellsText, Definitions, Sprite } from "../controls";
 import { Editor } from "../editor";
@@ -97,12 +98,11 @@ function GamePanel({ sidebar }: PanelProps) {
     const panel = body.current;
     panel?.querySelector<HTMLElement>("[data-tab=help]")?.focus();
     requestAnimationFrame(() => {
-      const [tabs, keys] = [
-        panel?.querySelector<HTMLElement>(".carc-tab-list"),
-        panel?.querySelector(".carc-help-keys"),
-      ];
-      if (panel && tabs && keys)
-        panel.scrollTop += keys.getBoundingClientRect().top - panel.getBoundingClientRect().top - tabs.offsetHeight;
+      const tabs = panel?.querySelector<HTMLElement>(".carc-tab-list");
+      const keys = panel?.querySelector(".carc-help-keys");
+      if (!panel || !tabs || !keys) return;
+      const below = keys.getBoundingClientRect().top - panel.getBoundingClientRect().top;
+      panel.scrollTop += below / cssZoom(panel) - tabs.offsetHeight;
     });
   };
   return (

@@ -1,7 +1,7 @@
 // Tabs, after the pattern of the WAI-ARIA Authoring Practices: one tab stop, arrow keys select.
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { focusByKey, uniqueId } from "../../dom";
+import { cssZoom, focusByKey, uniqueId } from "../../dom";
 
 export interface Tab {
   readonly id: string;
@@ -31,8 +31,8 @@ export function Tabs({ tabs, selected, select }: TabsProps) {
     const [tabsBox, bodyBox] = [list.current, body].map((el) => el.getBoundingClientRect()) as [DOMRect, DOMRect];
     const hidden = tabsBox.bottom - panel.getBoundingClientRect().top;
     const above = tabsBox.top - bodyBox.top; // the height of what is above the tabs, as the list of choices
-    if (hidden > 0) body.scrollTop -= hidden;
-    else if (above > bodyBox.height / 2) body.scrollTop += above;
+    if (hidden > 0) body.scrollTop -= hidden / cssZoom(body);
+    else if (above > bodyBox.height / 2) body.scrollTop += above / cssZoom(body);
   }, [current?.id]);
   const handleKey = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
