@@ -123,6 +123,20 @@ test("the menu closes on Escape and on a click outside", () => {
   expect(menu.open).toBe(false);
 });
 
+test("the menu closes when the focus moves elsewhere, but not to an element around it", () => {
+  const leave = (relatedTarget: Element | null) =>
+    act(() => {
+      find(menu, ".carc-menu-item").dispatchEvent(new FocusEvent("focusout", { bubbles: true, relatedTarget }));
+    });
+  const elsewhere = document.body.appendChild(document.createElement("button"));
+  for (const inside of [null, find(menu, "summary"), document.body]) {
+    leave(inside);
+    expect(menu.open).toBe(true);
+  }
+  leave(elsewhere);
+  expect(menu.open).toBe(false);
+});
+
 test("a click on the board closes the menu without a move", () => {
   const board = document.createElement("div");
   board.className = "carc-board";

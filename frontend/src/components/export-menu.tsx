@@ -4,7 +4,7 @@ import { context, uniqueId } from "../dom";
 import type { ExportItem, ExportMenu as ExportMenuView } from "../view-model";
 import { copyPending, copySelected } from "./copy-text";
 import { type PanelPage, useLiveRegion, usePage } from "./page-context";
-import { closeByEscape, useCloseOutside } from "./popup";
+import { usePopup } from "./popup";
 import { save } from "./save";
 
 const SCALE = 2; // the scale of saved PNG files
@@ -22,7 +22,7 @@ interface ExportMessage {
 export function ExportMenu({ menu }: { readonly menu: ExportMenuView }) {
   const page = usePage();
   const live = useLiveRegion();
-  const details = useRef<HTMLDetailsElement>(null);
+  const { attributes } = usePopup();
   const textField = useRef<HTMLTextAreaElement>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [text, setText] = useState<string | null>(null); // to be copied by hand
@@ -34,7 +34,6 @@ export function ExportMenu({ menu }: { readonly menu: ExportMenuView }) {
   useEffect(() => {
     if (text !== null && copySelected(textField.current)) show("copied");
   }, [text]);
-  useCloseOutside(details);
   const press = async (item: ExportItem) => {
     show(null);
     const answer = requestExport(item);
@@ -46,7 +45,7 @@ export function ExportMenu({ menu }: { readonly menu: ExportMenuView }) {
     else show("copy_by_hand", message.text);
   };
   return (
-    <details ref={details} class="carc-popup carc-export-menu" data-test="menu" onKeyDown={closeByEscape}>
+    <details {...attributes} class="carc-popup carc-export-menu" data-test="menu">
       <summary>{menu.title}</summary>
       <div class="carc-menu-items">
         {menu.items.map((item) => (

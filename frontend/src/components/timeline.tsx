@@ -1,11 +1,10 @@
 // The timeline below the board: all moments of the game, and its lines (variations).
-import { useRef } from "preact/hooks";
 import type { Button as ButtonView, LineList, LineRow, Timeline as TimelineView } from "../view-model";
 import { Button } from "./controls";
 import { ExportMenu } from "./export-menu";
 import { Form, TextField } from "./form";
 import { usePage } from "./page-context";
-import { closeByEscape, useCloseOutside } from "./popup";
+import { usePopup } from "./popup";
 import { Slider } from "./slider";
 
 export function Timeline() {
@@ -41,10 +40,9 @@ function Steps({ buttons }: { readonly buttons: readonly ButtonView[] }) {
 }
 
 function Lines({ lines }: { readonly lines: LineList }) {
-  const details = useRef<HTMLDetailsElement>(null);
-  useCloseOutside(details);
+  const { attributes } = usePopup();
   return (
-    <details ref={details} class="carc-variations" data-test="variations" onKeyDown={closeByEscape}>
+    <details {...attributes} class="carc-variations" data-test="variations">
       <summary title={lines.tip}>{lines.title}</summary>
       <div class="carc-variation-list">
         {lines.rows.map((row) => (

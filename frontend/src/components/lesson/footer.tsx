@@ -1,7 +1,6 @@
 // The buttons below a lesson page, with the menu of overlays and the list of keys.
 import type { ComponentChildren } from "preact";
-import { useRef } from "preact/hooks";
-import { closeByEscape, useCloseOutside, useOutside } from "../popup";
+import { useOutside, usePopup } from "../popup";
 import { Buttons } from "./buttons";
 import type { LessonProps, PartProps } from "./props";
 
@@ -45,15 +44,15 @@ interface PopupProps extends LessonProps {
 
 /** A button that opens a popup above it. */
 function Popup({ title, label, children, lesson }: PopupProps) {
-  const details = useRef<HTMLDetailsElement>(null);
-  useCloseOutside(details);
-  useOutside(details, lesson.root, ["keydown"], (event) => {
-    if (!details.current?.open || (event as KeyboardEvent).key !== "Escape") return; // a click leaves the focus on the page
+  const { attributes } = usePopup();
+  useOutside(attributes.ref, lesson.root, ["keydown"], (event) => {
+    const popup = attributes.ref.current;
+    if (!popup?.open || (event as KeyboardEvent).key !== "Escape") return; // a click leaves the focus on the page
     event.stopPropagation();
-    details.current.open = false;
+    popup.open = false;
   });
   return (
-    <details ref={details} class="carc-lesson-menu" onKeyDown={closeByEscape}>
+    <details {...attributes} class="carc-lesson-menu">
       <summary aria-label={label}>{title}</summary>
       {children}
     </details>

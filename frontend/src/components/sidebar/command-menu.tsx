@@ -1,12 +1,11 @@
 // The menu of commands beside Undo, Redo and Hint.
-import { useRef } from "preact/hooks";
 import { cssZoom } from "../../dom";
 import { visiblePart } from "../../notebook-fit";
 import type { CommandGroup, CommandMenu as CommandMenuView } from "../../view-model";
 import { Button } from "../controls";
 import { ExportMenu } from "../export-menu";
 import { usePage } from "../page-context";
-import { closeByEscape, useCloseOutside } from "../popup";
+import { usePopup } from "../popup";
 
 const LOW_SCREEN = 500; // the height of a phone in landscape, in pixels
 const MARGIN = 8; // pixels between the menu and its button, and the edge of the widget
@@ -19,24 +18,14 @@ interface CommandMenuProps {
 
 export function CommandMenu({ menu, showKeys }: CommandMenuProps) {
   const page = usePage();
-  const details = useRef<HTMLDetailsElement>(null);
-  useCloseOutside(details);
-  const toggled = () => {
-    if (details.current?.open) fitMenu(details.current, page.root);
-  };
-  const close = () => {
-    if (!details.current) return;
-    details.current.open = false;
-    details.current.querySelector("summary")?.focus();
-  };
+  const { attributes, close } = usePopup();
   const [commands, ...options] = menu.groups;
   return (
     <details
-      ref={details}
+      {...attributes}
       class="carc-popup carc-command-menu"
       data-test="commands"
-      onToggle={toggled}
-      onKeyDown={closeByEscape}
+      onToggle={({ currentTarget }) => currentTarget.open && fitMenu(currentTarget, page.root)}
     >
       <summary>{menu.title}</summary>
       <div class="carc-menu-items">
