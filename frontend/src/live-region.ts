@@ -1,20 +1,13 @@
 // The live region: announcements for screen readers, once for all views of a widget on a page, and descriptions on
 // request, which the kernel sends to one view only.
 import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import { element, uniqueId } from "./dom";
+import { element } from "./dom";
 import type { About } from "./messages";
 import type { Model } from "./model";
 import type { Announcements, Spot } from "./view-model";
 
 const LOG_LENGTH = 3; // the number of texts that stay in the log
 const ECHO_TIME = 2000; // milliseconds in which the same text of another widget is not repeated
-
-interface Description {
-  type: "description";
-  to: string;
-  text: string;
-  spot: Spot | null;
-}
 
 interface LiveTraits {
   announcements: Announcements;
@@ -98,11 +91,10 @@ export function isEcho(text: string, name: string, now = performance.now()): boo
 }
 
 export class LiveRegion {
-  private readonly id = uniqueId();
+  readonly stop: () => void;
   private readonly log: HTMLElement;
   private readonly model: Model<LiveTraits>;
-  private readonly stops: (() => void)[];
-  private onDescription: ((text: string, spot: Spot | null) => void) | null = null;
+  private newest: Promise<unknown> | null = null; // the newest request
 
   constructor(model: Model<LiveTraits>, parent: HTMLElement, view: SpeakingView) {
     this.model = model;
@@ -118,7 +110,7 @@ export class LiveRegion {
       const text = newTexts(before.announcements, announcements);
       if (view.speaks.peek() && !isEcho(text, widgetName(model))) this.announce(text);
     };
-    this.stops = [effect(follow), model.onMessage((content) => this.receive(content as Description))];
+    this.stop = effect(follow);
   }
 
   announce(text: string): void {
@@ -128,19 +120,12 @@ export class LiveRegion {
   }
 
   /** Request a description, which is announced; `onDescription` receives it, too, unless another one is requested first. */
-  describe(about: About, onDescription: ((text: string, spot: Spot | null) => void) | null = null): void {
-    this.onDescription = onDescription;
-    this.model.send({ type: "describe", about, to: this.id });
-  }
-
-  private receive(message: Description): void {
-    if (message.type !== "description" || message.to !== this.id) return;
-    this.announce(message.text);
-    this.onDescription?.(message.text, message.spot);
-  }
-
-  stop(): void {
-    for (const stop of this.stops) stop();
+  async describe(about: About, onDescription?: (text: string, spot: Spot | null) => void): Promise<void> {
+    const request = this.model.request({ type: "describe", about });
+    this.newest = request;
+    const { text, spot } = await request;
+    this.announce(text);
+    if (this.newest === request) onDescription?.(text, spot);
   }
 }
 

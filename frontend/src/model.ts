@@ -1,7 +1,7 @@
 // The traits of a widget as signals, and the messages of its page.
 import { batch, type Signal, signal } from "@preact/signals";
-import { nextTask, reportErrors } from "./dom";
-import type { PageMessage } from "./messages";
+import { nextTask, reportErrors, uniqueId } from "./dom";
+import type { Answers, PageMessage, PageRequest } from "./messages";
 
 /** A listener of a model; a custom message has a content. */
 export type HostHandler = (content?: unknown) => void;
@@ -60,6 +60,7 @@ export class Model<Traits extends object> {
   private readonly host: HostModel;
   private readonly stops = new Set<() => void>();
   private readonly sendListeners = new Set<SendListener>();
+  private readonly requests = new Map<string, (answer: unknown) => void>(); // those without an answer, by their ids
   private readonly unanswered: Deferred[] = []; // the answers to the messages on their way, in their order
   private queued: QueuedMessage | null = null;
   private lastSent = 0;
@@ -81,7 +82,12 @@ export class Model<Traits extends object> {
       });
     };
     this.listen("change", update); // once for all traits that changed together: one rendering
-    this.listen("msg:custom", receive);
+    this.listen("msg:custom", (content) => {
+      receive();
+      const { to = "" } = content as { to?: string };
+      this.requests.get(to)?.(content);
+      this.requests.delete(to);
+    });
   }
 
   private trait<Name extends keyof Traits & string>(name: Name): Traits[Name] {
@@ -123,10 +129,6 @@ export class Model<Traits extends object> {
     return this.listen("change", handler);
   }
 
-  onMessage(handler: HostHandler): () => void {
-    return this.listen("msg:custom", handler);
-  }
-
   /** Add a listener that is called with each sent message and its promised answer. */
   onSend(listener: SendListener): () => void {
     this.sendListeners.add(listener);
@@ -141,6 +143,15 @@ export class Model<Traits extends object> {
     const isFlood = this.kernel && this.unanswered.length >= MAX_UNANSWERED; // without a kernel, there are no answers
     if (!isFlood || this.isOverdue) this.sendQueued();
     return answer.promise;
+  }
+
+  /** Send a request with an id; resolves with its answer, which has the same id: all views receive all answers. */
+  request<Type extends PageRequest["type"]>(request: PageRequest & { type: Type }): Promise<Answers[Type]> {
+    const to = uniqueId();
+    return new Promise((resolve) => {
+      this.requests.set(to, resolve as (answer: unknown) => void);
+      this.send({ ...request, to });
+    });
   }
 
   private sendQueued(): void {

@@ -39,11 +39,11 @@ function click(item: HTMLElement | undefined): void {
   isClicking = false;
 }
 
-async function exportPosition(to?: string, text = "E 0,0"): Promise<void> {
+async function exportPosition(text = "E 0,0"): Promise<void> {
   click(find(menu, ".carc-menu-item"));
   const message = fake.sent.at(-1);
   if (message?.type !== "export") throw new Error("no export was requested");
-  await fake.receive({ type: "export", to: to ?? message.to, text, name: "turn-1" });
+  await fake.receive({ type: "export", to: message.to, text, name: "turn-1" });
 }
 
 test("the text of an export is copied", async () => {
@@ -55,15 +55,9 @@ test("the text of an export is copied", async () => {
 
 test("without a site for links, nothing is copied and a message is shown", async () => {
   const copied = spyOnClipboard();
-  await exportPosition(undefined, "");
+  await exportPosition("");
   expect(copied).toEqual([]);
   expect(find(menu, "[role=status]").textContent).toBe("Set a site.");
-});
-
-test("an export for another view is ignored", async () => {
-  const copied = spyOnClipboard();
-  await exportPosition("another view");
-  expect(copied).toEqual([]);
 });
 
 test("an export that takes its time is saved, although another one is requested meanwhile", async () => {

@@ -156,7 +156,7 @@ export class FakePage {
   readonly highlightedSegments = signal<MappedSegment[]>([]);
   readonly asked = signal<AskedPlace | null>(null);
   private readonly answers: (() => void)[] = [];
-  private readonly handlers = new Set<(content: unknown) => void>();
+  private readonly requests = new Map<string, (answer: never) => void>();
 
   /** The page that panels receive. */
   get page(): PanelPage {
@@ -168,9 +168,10 @@ export class FakePage {
       model: {
         traits: this.traits,
         send,
-        onMessage: (handler) => {
-          this.handlers.add(handler);
-          return () => this.handlers.delete(handler);
+        request: (request) => {
+          const to = `request ${this.requests.size}`;
+          this.sent.push({ ...request, to });
+          return new Promise((resolve) => this.requests.set(to, resolve));
         },
       },
       sendAfterKeys: send,
@@ -201,10 +202,10 @@ export class FakePage {
     });
   }
 
-  /** Receive a message of the kernel. */
-  async receive(content: unknown): Promise<void> {
+  /** Receive the answer to a request. */
+  async receive(answer: { to?: string; [name: string]: unknown }): Promise<void> {
     await act(async () => {
-      for (const handler of this.handlers) handler(content);
+      this.requests.get(answer.to ?? "")?.(answer as never);
       await new Promise((resolve) => setTimeout(resolve));
     });
   }

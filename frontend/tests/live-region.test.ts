@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isEcho, LiveRegion, newTexts, SpeakingView } from "../src/live-region";
 import { Model } from "../src/model";
-import { FakeHost } from "./fakes";
+import { FakeHost, ticks } from "./fakes";
 
 const NAMES = ["announcements", "texts", "sprite_batches"] as const;
 
@@ -55,15 +55,16 @@ describe("the live region", () => {
     expect(texts()).toEqual(["It is your turn."]);
   });
 
-  it("receives the answers to its own requests only", () => {
+  it("announces all descriptions, and passes on the newest one", async () => {
     const { host, live, texts } = region();
     const spots: unknown[] = [];
-    live.describe(["tile", 0, 0], (_, spot) => spots.push(spot));
-    const { to } = host.messages[0] as { to: string };
-    host.emit("msg:custom", { type: "description", to: "another", text: "A road.", spot: null });
-    host.emit("msg:custom", { type: "description", to, text: "A city.", spot: [0, 0, 1] });
-    expect([texts(), spots]).toEqual([["A city."], [[0, 0, 1]]]);
-    expect(host.messages).toEqual([{ type: "describe", about: ["tile", 0, 0], to, screen: 3 }]);
+    for (const x of [0, 1]) live.describe(["tile", x, 0], (_, spot) => spots.push(spot));
+    const [first, second] = host.messages.map(({ to }) => to);
+    host.emit("msg:custom", { type: "description", to: first, text: "A road.", spot: [0, 0, 1] });
+    host.emit("msg:custom", { type: "description", to: second, text: "A city.", spot: [1, 0, 0] });
+    await ticks();
+    expect([texts(), spots]).toEqual([["A road.", "A city."], [[1, 0, 0]]]);
+    expect(host.messages[0]).toEqual({ type: "describe", about: ["tile", 0, 0], to: first, screen: 3 });
   });
 });
 

@@ -174,11 +174,29 @@ describe("a model", () => {
   it("forgets a handler that is removed", () => {
     const { host, model: instance } = model();
     const removed = vi.spyOn(host, "off");
-    instance.onMessage(() => {})();
+    instance.onChange(() => {})();
     expect(removed).toHaveBeenCalledOnce();
     removed.mockClear();
     instance.close();
     expect(removed.mock.calls.map(([event]) => event)).toEqual(["change", "msg:custom"]);
+  });
+
+  it("passes an answer to the request that it belongs to", async () => {
+    const { host, model: instance } = model();
+    const texts: string[] = [];
+    for (const what of ["position", "record"])
+      instance.request({ type: "export", what }).then(({ text }) => texts.push(text));
+    const [position, record] = host.messages.map(({ to }) => to);
+    expect(host.messages[1]).toEqual({ type: "export", what: "record", to: record, screen: 1 });
+    for (const [to, text] of [
+      ["another view", "?"],
+      [record, "R"],
+      [record, "again"],
+      [position, "P"],
+    ])
+      host.emit("msg:custom", { type: "export", to, text, name: "" });
+    await ticks();
+    expect(texts).toEqual(["R", "P"]);
   });
 
   it("removes its handlers when closed", () => {

@@ -108,11 +108,6 @@ test("the answer leaves the focus where it is if the user has left the widget me
   expect(scroll).not.toHaveBeenCalled();
 });
 
-test("the answer for another view of the widget is ignored", async () => {
-  await fake.receive({ type: "answer", to: "another view", answer: ANSWER });
-  expect(shown.querySelector("[role=dialog]")).toBeNull();
-});
-
 test("the late answer to an earlier question is ignored", async () => {
   const [first, second] = [0, 1].map((number) => {
     open(PLACE);

@@ -1,9 +1,10 @@
 // The export menu: position, record, picture and game page as text or file. The kernel sends exports to one view only.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { context, uniqueId } from "../dom";
+import { context } from "../dom";
+import type { Answers } from "../messages";
 import type { ExportItem, ExportMenu as ExportMenuView } from "../view-model";
 import { copyPending, copySelected } from "./copy-text";
-import { type PanelPage, useLiveRegion, usePage } from "./page-context";
+import { useLiveRegion, usePage } from "./page-context";
 import { usePopup } from "./popup";
 import { save } from "./save";
 
@@ -11,13 +12,6 @@ const SCALE = 2; // the scale of saved PNG files
 const MAX_SIDE = 8000; // the maximum size of canvases in browsers, in pixels
 
 type Outcome = "copied" | "no_site" | "copy_by_hand" | "saved" | "failed";
-
-interface ExportMessage {
-  type: string;
-  to: string;
-  text: string;
-  name: string;
-}
 
 export function ExportMenu({ menu }: { readonly menu: ExportMenuView }) {
   const page = usePage();
@@ -30,13 +24,12 @@ export function ExportMenu({ menu }: { readonly menu: ExportMenuView }) {
     setOutcome(shown);
     setText(byHand);
   };
-  const requestExport = useExports(page);
   useEffect(() => {
     if (text !== null && copySelected(textField.current)) show("copied");
   }, [text]);
   const press = async (item: ExportItem) => {
     show(null);
-    const answer = requestExport(item);
+    const answer = page.model.request({ type: "export", what: item.what });
     const copied = item.action === "copy" && copyPending(answer.then(({ text }) => text));
     const message = await answer;
     if (!message.text) show("no_site");
@@ -76,27 +69,7 @@ export function ExportMenu({ menu }: { readonly menu: ExportMenuView }) {
   );
 }
 
-/** Return a function that requests an export. */
-function useExports(page: PanelPage): (item: ExportItem) => Promise<ExportMessage> {
-  const requests = useRef(new Map<string, (message: ExportMessage) => void>()); // of this view, by their ids
-  useEffect(
-    () =>
-      page.model.onMessage((content) => {
-        const message = content as ExportMessage;
-        if (message.type !== "export") return;
-        requests.current.get(message.to)?.(message);
-        requests.current.delete(message.to);
-      }),
-    [page],
-  );
-  return ({ what }) => {
-    const to = uniqueId();
-    page.model.send({ type: "export", what, to });
-    return new Promise((resolve) => requests.current.set(to, resolve));
-  };
-}
-
-async function saveExport({ text, name }: ExportMessage, action: string): Promise<Outcome> {
+async function saveExport({ text, name }: Answers["export"], action: string): Promise<Outcome> {
   try {
     const file = new Blob([text], { type: action === "html" ? "text/html" : "image/svg+xml" });
     save(action === "png" ? await toPng(file) : file, `${name}.${action}`);

@@ -6,6 +6,7 @@ import type { MappedSegment } from "../board/hover-info";
 import type { Point } from "../geometry";
 import { liveAttributes } from "../live-region";
 import type { PageMessage } from "../messages";
+import type { Model } from "../model";
 import { visiblePart } from "../notebook-fit";
 import type { Cell, GameTraits } from "../view-model";
 
@@ -28,7 +29,8 @@ export interface PanelPage {
     readonly traits: { readonly [Name in keyof PanelTraits]: ReadonlySignal<PanelTraits[Name]> };
     /** Send a message; resolves when the kernel has answered it. */
     send(message: PageMessage): Promise<void>;
-    onMessage(handler: (content: unknown) => void): () => void;
+    /** Send a request; resolves with its answer. */
+    readonly request: Model<PanelTraits>["request"];
   };
   /** Send a message after the keys that wait for an answer. */
   sendAfterKeys(message: PageMessage): void;

@@ -1,6 +1,6 @@
 // Questions about rules: their menu at a place on the board, and the answer with small boards and the rules.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { focusByKey, uniqueId } from "../dom";
+import { focusByKey } from "../dom";
 import { type Box, clamp } from "../geometry";
 import { visiblePart } from "../notebook-fit";
 import type { QuestionItem, RuleAnswer } from "../view-model";
@@ -12,12 +12,6 @@ const MARGIN = 8; // between the answer, the asked place and the edges of the bo
 const WIDEST = 390; // the width of an answer with enough room
 const SMALL_BOARD = 480; // an answer beside the asked place needs more than a board of this width, in CSS pixels
 const NARROWEST = 180; // the smallest width of an answer beside the asked place
-
-interface AnswerMessage {
-  type: string;
-  to: string;
-  answer: RuleAnswer;
-}
 
 export function RuleQuestions() {
   const page = usePage();
@@ -58,26 +52,20 @@ export function RuleQuestions() {
 /** The answer to the newest question, a function that sends a question, and one that closes the answer. */
 function useAnswers(page: PanelPage): [RuleAnswer | null, (item: QuestionItem, place: AskedPlace) => void, () => void] {
   const [answer, setAnswer] = useState<RuleAnswer | null>(null);
-  const newest = useRef(""); // the id of the newest question of this view
-  useEffect(
-    () =>
-      page.model.onMessage((content) => {
-        const message = content as AnswerMessage;
-        if (message.type === "answer" && message.to === newest.current) setAnswer(message.answer);
-      }),
-    [page],
-  );
+  const newest = useRef<Promise<unknown> | null>(null); // the newest question of this view
   useEffect(() => {
     const forget = () => {
-      newest.current = ""; // it plays on: a late answer would be about the position before
+      newest.current = null; // it plays on: a late answer would be about the position before
     };
     page.root.addEventListener("pointerdown", forget, { capture: true });
     return () => page.root.removeEventListener("pointerdown", forget, { capture: true });
   }, [page]);
-  const ask = ({ topic }: QuestionItem, { at, rotation }: AskedPlace) => {
+  const ask = async ({ topic }: QuestionItem, { at, rotation }: AskedPlace) => {
     setAnswer(null);
-    newest.current = uniqueId();
-    page.model.send({ type: "ask", topic, at, rotation, to: newest.current });
+    const request = page.model.request({ type: "ask", topic, at, rotation });
+    newest.current = request;
+    const { answer } = await request;
+    if (newest.current === request) setAnswer(answer);
   };
   return [answer, ask, () => setAnswer(null)];
 }
