@@ -65,10 +65,14 @@ class Course:
         return STARS * len(self.levels)
 
     def after(self, level: Level) -> Level | None:
-        """The level that follows one; `None` after the last."""
+        """The level that follows one; `None` after the last.
+
+        Raises:
+            UnknownLevel: the level is not in this course.
+        """
         expect(level, Level, "the level", "one of this course")
         order = [each.id for each in self.ordered_levels]
-        place = order.index(level.id) + 1
+        place = order.index(self.levels[level.id].id) + 1
         return self.levels[order[place]] if place < len(order) else None
 
     def record(self, run: LevelRun) -> None:

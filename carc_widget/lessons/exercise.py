@@ -277,7 +277,8 @@ class Exercise:
         players = self.original_start.players
         before = [translate_player(name, self.definition.translations) for name in players]
         now = dict(zip(before, self.start.players, strict=True))
-        return re.sub("|".join(rf"\b{re.escape(name)}\b" for name in before), lambda match: now[match[0]], text)
+        names = "|".join(re.escape(name) for name in sorted(before, key=len, reverse=True))  # "Ann (2)" before "Ann"
+        return re.sub(rf"(?<!\w)({names})(?!\w)", lambda match: now[match[0]], text)
 
     @property
     def answer_format(self) -> str:

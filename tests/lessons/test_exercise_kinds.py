@@ -233,6 +233,24 @@ goal = { gains = { Red = 4 } }
 """
 
 
+@pytest.mark.parametrize("names", [("Player 1", "Player 2"), ("Ann", "Bob Jr."), ("Ann", "Ann (2)")])
+def test_names_of_players_may_have_digits_and_marks(names: tuple[str, str], tmp_path: Path) -> None:
+    first, second = names
+    text = CUSTOM.split("[exercise.nl]")[0]
+    position = (
+        f'tiles -1,0: A/3 D; player "{first}": road E 0,0; player "{second}"; turn 1 "{second}" place A; sets base'
+    )
+    text = re.sub("position = .*", f"position = '{position}'", text).replace("Blue", second)
+    (tmp_path / "mine.toml").write_text(text, "utf-8")
+    exercise = load_exercises(tmp_path / "mine.toml")["mine"]
+    for each in (exercise, *(exercise.variant(str(seed)) for seed in range(4))):
+        players = each.start.players
+        right = f"{players[0]} 3, {players[1]}: 0"
+        assert each.question.startswith(f"{players[1]} closes the road."), "the player to act"
+        assert each.answer(right).correct
+        assert "You may have thought" in each.answer(f"{players[1]} 3").explanation
+
+
 def test_load_exercises(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text(CUSTOM, "utf-8")
     loaded = load_exercises(tmp_path / "mine.toml")

@@ -51,7 +51,7 @@ def test_name_of_a_learner_has_no_spaces_at_its_ends(tmp_path: Path) -> None:
 
 
 def test_results_need_a_folder_before_the_first_answer(tmp_path: Path) -> None:
-    with pytest.raises(BadArgument, match="there is no folder '.*anwsers' for ann.json; create it first"):
+    with pytest.raises(BadArgument, match=r"there is no folder '.*anwsers' for ann\.json; create it first"):
         Results.open(tmp_path / "anwsers" / "ann.json")
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from carc_widget import language, levels
 from carc_widget.engine import BadArgument, ObserverError
-from carc_widget.lessons import Course, Results, Stars, solve
+from carc_widget.lessons import Course, Levels, Results, Stars, UnknownLevel, solve
 from carc_widget.widget import LessonWidget
 from carc_widget.widget.lesson.messages import FillField
 
@@ -166,6 +166,13 @@ def test_course_keeps_the_better_of_two_results() -> None:
     course.add_json(json.dumps({"stars": {"ring": 1, "two-turns": 3}}))
     course.add_json(json.dumps({"stars": {"ring": 2, "two-turns": 1}}))
     assert course.stars == {"ring": 2, "two-turns": 3}
+
+
+def test_level_of_another_collection_has_no_next_level_in_the_course() -> None:
+    course = Course(Levels([levels["ring"]]))
+    assert course.after(levels["ring"]) is None
+    with pytest.raises(UnknownLevel, match="there is no level 'two-turns'"):
+        course.after(levels["two-turns"])
 
 
 def test_course_is_translated(tmp_path: Path) -> None:

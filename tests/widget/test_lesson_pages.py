@@ -223,6 +223,18 @@ def test_votes_that_are_deleted_leave_the_results(opened: list[LessonWidget]) ->
     assert list(results) == []
 
 
+def test_votes_on_two_slides_with_one_id_are_both_kept(opened: list[LessonWidget]) -> None:
+    """A scenario and an exercise may have the same id, and a slide may be shown twice."""
+    results = Results()
+    slides = present(scenarios["two-roads"], exercises["two-roads"], results=results)
+    opened.append(slides)
+    apply(slides, "votes", FillField("vote 0 0", "10"))
+    while slides.session.number == 0:
+        slides.press("next")
+    apply(slides, FillField("vote 0 1", "5"))
+    assert sorted(result.answer for result in results) == ["A 10", "B 5"]
+
+
 def test_unchanged_answer_after_a_hint_is_no_attempt(opened: list[LessonWidget]) -> None:
     exercise = exercises["two-roads"]
     widget = exercise.play()

@@ -93,7 +93,7 @@ def _names(exercise: Exercise) -> list[tuple[str, ...]]:
     return names
 
 
-_PLAYER_POINTS = re.compile(r"([^\d:=]+?) ?[:=]? ?(?<!-)(\d{1,9})")
+_PLAYER_POINTS = re.compile(r"(.+?) ?[:=]? ?(?<![-\d])(\d{1,9})")
 
 
 def _parse_points(answer: object, names: Sequence[tuple[str, ...]]) -> dict[int, int]:

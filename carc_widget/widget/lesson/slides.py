@@ -196,9 +196,14 @@ def _vote(session: SlideShow, field: str, text: str) -> SlideShow:
 
 
 def vote_item(session: SlideShow) -> str:
-    """Return the item of the votes on the current question: the slide, with a number from its second question."""
+    """Return the item of the votes on the current question: the slide, with a number from its second question.
+
+    A slide without an id, or with that of another slide, is named by its number in the slide show.
+    """
+    id = session.slide.id
+    is_unique = [slide.id for slide in session.slides].count(id) == 1
     number = str(session.question + 1) if session.question else ""
-    return " ".join(filter(None, [session.slide.id or str(session.number + 1), number]))
+    return " ".join(filter(None, [id if id and is_unique else str(session.number + 1), number]))
 
 
 def vote_result(session: SlideShow) -> Result | None:
