@@ -2,7 +2,7 @@
 
 Each player chooses the turn with the largest expected lead, among equal ones that with the largest chance of winning.
 Draws count by copies (R7). Nothing is estimated, so that the result has no error; but the number of positions grows
-thirty to a hundred times with each tile left (`docs/measured.md`).
+so fast with each tile left that this is possible for the last few tiles only (`docs/measured.md`).
 """
 
 from collections.abc import Iterator

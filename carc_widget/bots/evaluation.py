@@ -26,7 +26,7 @@ from carc_widget.engine.board import (
     small_and_large,
 )
 from carc_widget.engine.describable import repr_without_defaults
-from carc_widget.engine.errors import BadArgument, expect, shown
+from carc_widget.engine.errors import expect, expect_number
 from carc_widget.engine.feature import majority
 from carc_widget.engine.scoring import points_and_lines
 from carc_widget.engine.state import State
@@ -72,15 +72,14 @@ class Weights:
     def __post_init__(self) -> None:
         """Check the weights."""
         for each in fields(self):
-            value = getattr(self, each.name)
             least, most = -1_000_000, 1_000_000
             if each.name in ("completion", "extension", "filling", "returning"):
                 least, most = 0, 1
             elif each.name.endswith("_exponent"):
                 least, most = 0, 100
-            number = isinstance(value, int | float) and not isinstance(value, bool)
-            if not (number and least <= value <= most):
-                raise BadArgument(f"{each.name} is {shown(value)}; give a number from {least} to {most}")
+            expected = f"a number from {least} to {most}"
+            value = expect_number(getattr(self, each.name), least, most, each.name, expected)
+            object.__setattr__(self, each.name, value)
 
     __repr__ = repr_without_defaults
 

@@ -473,7 +473,8 @@ def turn_steps(
     Parameters:
         state: the position before the turn, with the tile in hand.
         actions: the actions of the turn, to its end or to a crop circle.
-        playouts, random, weights: as for `review`.
+        playouts: number of playouts, at least 1; the default as for `review`.
+        random, weights: as for `review`.
         also: alternatives that are searched in any case.
         compiled: as for `review`.
     """
@@ -487,6 +488,7 @@ def turn_steps(
     source = random_of(random)
     if playouts is None:
         playouts = COMPILED_PLAYOUTS if compiled else PLAYOUTS
+    playouts = expect_count(playouts, "playouts", 1)
     if compiled:
         codes = list(dict.fromkeys((*codes, *(yield from _select_steps(state, source, weights)))))
     search = make_search(

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
+from itertools import count
 from math import sqrt
 from numbers import Real
 from random import Random
@@ -193,14 +194,19 @@ def match(
 def unique_names(names: list[str]) -> tuple[str, ...]:
     """Unique names: names that occur more than once are numbered, whatever their case.
 
-    >>> unique_names(["Easy", "Hard", "easy"])
-    ('Easy 1', 'Hard', 'easy 2')
+    >>> unique_names(["Easy", "Hard", "easy"]), unique_names(["Easy", "Easy 1", "Easy"])
+    (('Easy 1', 'Hard', 'easy 2'), ('Easy 2', 'Easy 1', 'Easy 3'))
     """
     keys = [name.casefold() for name in names]
-    return tuple(
-        f"{name} {keys[: at + 1].count(key)}" if keys.count(key) > 1 else name
-        for at, (name, key) in enumerate(zip(names, keys, strict=True))
-    )
+    used = set(keys)
+    unique = []
+    for name, key in zip(names, keys, strict=True):
+        if keys.count(key) > 1:
+            number = next(number for number in count(1) if f"{key} {number}" not in used)
+            used.add(f"{key} {number}")
+            name = f"{name} {number}"
+        unique.append(name)
+    return tuple(unique)
 
 
 def start_states(start: State) -> tuple[State, ...]:

@@ -5,7 +5,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import inf
-from numbers import Real
 from random import Random
 
 from carc_widget.bots.advice import Advice
@@ -15,7 +14,7 @@ from carc_widget.bots.playout_search import PlayoutSearch
 from carc_widget.bots.protocol import Stop, board_of, forced_action, is_stopped
 from carc_widget.compiled.random_games import check_extra, prepare
 from carc_widget.engine.actions import Action
-from carc_widget.engine.errors import BadArgument, expect, expect_count, shown
+from carc_widget.engine.errors import BadArgument, expect, expect_count, expect_number, shown
 from carc_widget.engine.explore import random_of
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import DRAW, OVER, PLACE
@@ -107,9 +106,8 @@ class MonteCarlo:
     def __post_init__(self) -> None:
         """Check the arguments."""
         if self.seconds is not None:
-            number = isinstance(self.seconds, Real) and not isinstance(self.seconds, bool)
-            if not (number and 0 <= self.seconds < 1e9):
-                raise BadArgument(f"seconds is {shown(self.seconds)}; give a number, such as 0.5")
+            seconds = expect_number(self.seconds, 0, 999_999_999, "seconds", "a number, such as 0.5")
+            object.__setattr__(self, "seconds", seconds)
         for name, minimum in (("playouts", 0), ("width", 1), ("turns", 0)):
             if getattr(self, name) is not None:
                 object.__setattr__(self, name, expect_count(getattr(self, name), name, minimum))

@@ -7,7 +7,7 @@ from carc_widget.bots.evaluation import DEFAULT_WEIGHTS, Weights
 from carc_widget.bots.protocol import action_of, board_of, forced_action
 from carc_widget.bots.turn_ranking import rank_turns
 from carc_widget.engine.actions import Action
-from carc_widget.engine.errors import BadArgument, shown
+from carc_widget.engine.errors import BadArgument, expect_number, shown
 from carc_widget.engine.explore import random_of
 from carc_widget.engine.state import State
 from carc_widget.engine.turn import codes
@@ -62,9 +62,8 @@ class Greedy:
 
     def __post_init__(self) -> None:
         """Check the arguments."""
-        number = isinstance(self.mistakes, int | float) and not isinstance(self.mistakes, bool)
-        if not (number and 0 <= self.mistakes < 1e6):
-            raise BadArgument(f"mistakes are {shown(self.mistakes)}; give a number of points, 0 for none")
+        mistakes = expect_number(self.mistakes, 0, 999_999, "mistakes", "a number of points, 0 for none")
+        object.__setattr__(self, "mistakes", mistakes)
         if not isinstance(self.weights, Weights):
             raise BadArgument(f"the weights are {shown(self.weights)}; give `Weights(...)`")
 

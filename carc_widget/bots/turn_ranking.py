@@ -12,7 +12,6 @@ from carc_widget.bots.evaluation import (
 )
 from carc_widget.engine.board import Board
 from carc_widget.engine.mage_witch import MAGE, current_duty
-from carc_widget.engine.scoring import lead
 from carc_widget.engine.search import distinct_codes
 from carc_widget.engine.turn import (
     CIRCLE,
@@ -138,6 +137,5 @@ def _after_act(board: Board, code: int, values: FeatureValues, player: int) -> f
 
 
 def _margin_of(board: Board, values: FeatureValues, player: int) -> float:
-    if board.step == OVER:
-        return lead(board.scores, player)
-    return lead(ExpectedScores(values, board).scores(board.mage, board.witch), player)
+    scores = board.scores if board.step == OVER else ExpectedScores(values, board).scores(board.mage, board.witch)
+    return _weighted_lead(scores, player, values.chances.weights.opponents)

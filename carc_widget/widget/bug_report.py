@@ -36,4 +36,5 @@ def error_code(before: Replay, after: Replay, cause: object) -> str:
 def decision_code(bot: Bot, state: State, seed: int) -> str:
     """A line of Python that repeats the decision of a bot."""
     constructor = repr(bot) if "<" not in repr(bot) else f"{type(bot).__name__}()"
-    return f"from carc_widget import *; bots.decide({constructor}, State.from_text({state.to_text()!r}), {seed})"
+    line = f"bots.decide({constructor}, State.from_text({state.to_text()!r}), {seed})"
+    return f"from carc_widget import *; from carc_widget.bots import *; {line}"

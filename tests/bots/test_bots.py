@@ -310,6 +310,8 @@ def test_numbers_of_numpy_are_numbers() -> None:
     bot = bots.MonteCarlo(np.float32(0.5), np.int64(3), width=np.int8(2), turns=np.int64(1))  # type: ignore[arg-type]
     assert bot == bots.MonteCarlo(0.5, 3, width=2, turns=1)
     assert "playouts=3, width=2, turns=1" in repr(bot)
+    assert bots.Greedy(mistakes=np.int64(2)) == bots.Greedy(mistakes=2)  # type: ignore[arg-type]
+    assert bots.Weights(meeple=np.int64(2)) == bots.Weights(meeple=2)  # type: ignore[arg-type]
     state = State.setup(hand="E", tiles_left={"U": 1})
     assert bots.solve_endgame(state, np.int64(10_000), width=np.int64(1)).exact  # type: ignore[arg-type]
     review = bots.review(Game(seed=1), np.int64(0), np.int64(2))  # type: ignore[arg-type]

@@ -3,7 +3,7 @@
 import pytest
 
 from carc_widget import svg
-from carc_widget.bots import Greedy, advise, decide, explain, solve_endgame
+from carc_widget.bots import Greedy, Weights, advise, decide, explain, solve_endgame
 from carc_widget.bots.evaluation import (
     DEFAULT_WEIGHTS,
     CellChances,
@@ -13,6 +13,7 @@ from carc_widget.bots.evaluation import (
 )
 from carc_widget.bots.explanation import NEGLIGIBLE
 from carc_widget.bots.protocol import board_of
+from carc_widget.bots.turn_ranking import rank_turns
 from carc_widget.engine import BadArgument, Game, IllegalAction, ParseError, State
 from carc_widget.engine.turn import Phase
 from carc_widget.i18n.language import language
@@ -131,6 +132,22 @@ def test_choice_at_crop_circle_is_explained_by_what_players_then_do() -> None:
     explanation = explain(state, "K3/1 0,2 pass circle remove")
     assert str(explanation) == "  +1.0  city N (0, 0): 0.0 expected for Ann; 1.0 before the turn\n  +1.0"
     assert explain(state, "K3/1 0,2 pass circle add").effects == ()
+
+
+def test_weight_of_the_opponents_holds_at_a_crop_circle() -> None:
+    state = State.from_text(
+        "tiles 0,0: D 0,1: B; player Ann: city N 0,0; player Bob: road E 0,0; turn 9 Bob place K3; bag empty; "
+        "sets base crop_circles_2"
+    )
+    for action in ("K3/1 0,2", "pass"):
+        state, _events = state.apply(action)
+    assert state.phase is Phase.CIRCLE
+    choices = {
+        opponents: sorted(turn.margin for turn in rank_turns(state._board, Weights(opponents=opponents), 1))
+        for opponents in (0, 1)
+    }
+    assert len(choices[0]) == 2
+    assert choices[0] > choices[1], "Ann's points count for nothing"
 
 
 def test_text_of_advice_at_a_crop_circle_is_that_of_a_record() -> None:

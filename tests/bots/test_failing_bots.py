@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -70,7 +71,18 @@ def test_keyboard_interrupt_is_not_a_bot_failure() -> None:
         list(bots.decide_steps(RaisingThinker(KeyboardInterrupt), STATE, 1))
 
 
-def test_decide_steps_can_be_closed() -> None:
-    steps = bots.decide_steps(bots.MonteCarlo(seconds=10), STATE, 1)
+def test_closing_the_steps_of_a_decision_stops_the_bot() -> None:
+    class Stopped(bots.MonteCarlo):
+        stopped = False
+
+        def think(self, *args: Any, **options: Any) -> Iterator[bots.Advice]:
+            try:
+                yield from super().think(*args, **options)
+            finally:
+                type(self).stopped = True
+
+    steps = bots.decide_steps(Stopped(seconds=10), STATE, 1)
     next(steps)
+    assert not Stopped.stopped
     steps.close()  # type: ignore[attr-defined]
+    assert Stopped.stopped

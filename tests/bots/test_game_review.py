@@ -8,7 +8,7 @@ import pytest
 from carc_widget import bots, review
 from carc_widget.bots import ReviewedTurn, Severity
 from carc_widget.bots.game_review import turn_steps
-from carc_widget.engine import BadArgument, Game, State, UnknownName
+from carc_widget.engine import BadArgument, Game, Pass, State, UnknownName
 
 TURN = ReviewedTurn(1, 0, 1, "", 0.0, "", 0.0, cost=0.0, error=0.5, playouts=30)
 
@@ -122,6 +122,13 @@ def test_chance_of_winning_after_the_last_turn_is_the_result() -> None:
         assert game.is_over
         (turn,) = review(game, playouts=0).turns
         assert turn.winning_chance == share
+
+
+def test_turn_steps_need_a_playout() -> None:
+    """A cost is a difference of results of playouts."""
+    state = State.setup(hand="E")
+    with pytest.raises(BadArgument, match="playouts is 0; give a whole number from 1"):
+        list(turn_steps(state, [state.resolve("E/2 0,-1"), Pass()], 0, compiled=False))
 
 
 def test_turn_steps_review_alternative_turns() -> None:

@@ -13,6 +13,7 @@ import pytest
 from carc_widget import bots, play
 from carc_widget.engine import Action, BadArgument, Draw, Game, GameChange, Phase, Place, State, UnknownName
 from carc_widget.widget import GameWidget, background, workers
+from carc_widget.widget.bug_report import decision_code
 from carc_widget.widget.messages import Fill, PauseBot, PressButton, SetBots, Submit
 from carc_widget.widget.new_game.form_values import OWN, FormPlayer
 from carc_widget.widget.session import Reply
@@ -259,6 +260,11 @@ def test_bot_waits_while_an_earlier_moment_is_shown(runner: ManualRunner, board:
     widget.moment = None
     runner.finish()
     assert widget.state.turn == 3
+
+
+@pytest.mark.parametrize("bot", [bots.Greedy(), bots.Random(), bots.MonteCarlo(seconds=0.0)], ids=repr)
+def test_code_in_the_report_of_an_error_repeats_the_decision(bot: bots.Bot) -> None:
+    exec(decision_code(bot, State.setup(hand="E"), 1), {})
 
 
 @pytest.mark.parametrize(
