@@ -2,8 +2,8 @@
 
 Every segment on the table has a number. Segments that are joined form a feature: a tree in `parent` whose root holds
 one packed integer in `data` (its parts are described below), so that joining two features is one addition. The
-frontier maps each empty cell beside a tile to what its neighbours show there, two bits a side, so that all legal
-placements of a tile are one table look-up a cell.
+frontier maps each empty cell beside a tile to what its neighbours show there, two bits per side, so that all legal
+placements of a tile are one table look-up per cell.
 
 A board is owned by one `State` and never changes once that exists; `copy` is a handful of flat copies.
 """
@@ -20,7 +20,7 @@ from carc_widget.engine.tiles import FeatureKind
 if TYPE_CHECKING:
     from carc_widget.engine.game_config import GameConfig
 
-# The meeples of all players in one integer, four bits a player: three for the small ones, one for the large one. What
+# The meeples of all players in one integer, four bits per player: three for the small ones, one for the large one. What
 # stands on a segment, what stands on a feature and what is left in the supply are all packed like this, so that
 # deploying, taking back and joining features are additions.
 SMALL = 7
@@ -76,7 +76,7 @@ def unpack_counts(packed: int) -> tuple[int, int, int, int]:
 
 
 def meeples_in(packed: int) -> int:
-    """The meeples in the packed integer of a feature, four bits a player as in `Board.supply`."""
+    """The meeples in the packed integer of a feature, four bits per player as in `Board.supply`."""
     return (packed & MEEPLES) >> MEEPLE_SHIFT
 
 
@@ -140,8 +140,8 @@ class Board:
         near: empty cell -> the monastery segments that a tile there surrounds.
         roads_and_cities: the city and road segments that may still be open.
         standing: segment -> `meeples << 2 | kind`, with the meeples as in `data`.
-        supply: meeples left, 4 bits a player as in `data`.
-        scores: points, a player each.
+        supply: meeples left, 4 bits per player as in `data`.
+        scores: points, one number per player.
         mage, witch: the segment where the figure stands, or -1.
         joined: whether mage and witch, if both are on the board, stand on one feature.
         bag: tile number -> copies left; `left` is their sum.

@@ -39,7 +39,7 @@ class Unusable(CarcassonneError):
     """A file or text of many parts that has errors: all of them are reported at once.
 
     Attributes:
-        problems: everything that is wrong with it, a sentence each.
+        problems: everything that is wrong with it, one sentence each.
         where: the file, or the place in a text, that it stands in; empty if that is not known.
     """
 

@@ -152,7 +152,7 @@ class Feature:
 
     @property
     def _packed_meeples(self) -> int:
-        """Its meeples, four bits a player."""
+        """Its meeples, four bits per player."""
         if self._standing is None:
             return meeples_in(self._packed)
         return sum(value >> 2 for _, value in self._standing)
@@ -209,7 +209,7 @@ class Feature:
 
 
 def strengths(packed: int, players: int) -> tuple[int, ...]:
-    """The weight in the majority of packed meeples (four bits a player), player by player (R51)."""
+    """The weight in the majority of packed meeples (four bits per player), player by player (R51)."""
     return tuple(meeple_strength(packed, player) for player in range(players))
 
 

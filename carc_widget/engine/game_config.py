@@ -29,7 +29,7 @@ class GameConfig:
         rules: the options.
         tables: precomputed facts about the tiles.
         bag: tile number -> copies to draw, without the start tile.
-        supply: the meeples that all players start with, four bits a player.
+        supply: the meeples that all players start with, four bits per player.
         values: packed key -> the points of a feature and their lines; filled by `scoring`.
     """
 

@@ -92,7 +92,7 @@ def name_problem(name: object, others: Iterable[str] = ()) -> tuple[str, dict[st
     if is_blank(plain) or len(plain) > MAX_NAME_LENGTH:
         return "name", {"name": name}
     if name_key(plain) in map(name_key, others):
-        return "twins", {"name": plain}
+        return "same_name", {"name": plain}
     return "", {}
 
 
@@ -116,7 +116,7 @@ _WRONG = {
     "name": "player name {name} is not usable; give 1 to {most} printable characters",
     "name_unseen": "player name {name} is not usable: it contains the invisible character {character}; "
     "give 1 to {most} printable characters",
-    "twins": "two players are called {name}; give each player a name of their own",
+    "same_name": "two players are called {name}; give each player a name of their own",
 }
 
 
@@ -130,7 +130,7 @@ def _check_names(entries: Sequence[object]) -> tuple[str, ...]:
             )
         code, facts = name_problem(name, names)
         if code:
-            called = shown(plain_name(name) if code == "twins" and isinstance(name, str) else name)
+            called = shown(plain_name(name) if code == "same_name" and isinstance(name, str) else name)
             raise BadSetting(_WRONG[code].format(**{**facts, "name": called, "most": MAX_NAME_LENGTH}), code, **facts)
         names.append(plain_name(str(name)))
     return tuple(names)

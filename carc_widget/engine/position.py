@@ -29,8 +29,9 @@ class Position(TypedDict, total=False):
         hand: the tile drawn and not yet placed, or its id.
         active: whose turn it is, as name or index.
         phase: what the game waits for; by default `place` with a tile in hand, else `draw`.
-        scores: the points, a player each, or by name.
-        supply: `(small, large)` meeples left, a player each, or by name; by default all that are not on the board.
+        scores: the points, one number per player, or by name.
+        supply: `(small, large)` meeples left, one pair per player, or by name; by default all that are not on the
+            board.
         tiles_left: tile or id -> copies in the bag; by default all tiles of the sets that are not on the board.
         last: the cell of the tile just placed; needed from the magic step on.
         turn: the number of the turn, from 1.

@@ -170,7 +170,7 @@ class Tables:
 
 
 def fitting_rotations(edges: list[tuple[int, int, int, int]]) -> list[tuple[int, ...]]:
-    """Edge code of a cell -> the rotations in which a tile with these edges (a tuple a rotation) fits there (R10)."""
+    """Edge code of a cell -> the rotations in which a tile fits there (R10); `edges` has one tuple per rotation."""
     rotations: list[tuple[int, ...]] = [()] * 256
     for rotation, (north, east, south, west) in enumerate(edges):
         for code in {

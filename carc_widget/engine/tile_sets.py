@@ -18,7 +18,7 @@ class BadTileSet(Unusable):
     """A tile set that cannot be played.
 
     Attributes:
-        problems: everything that is wrong with it, a sentence each, with the tile and the key.
+        problems: everything that is wrong with it, one sentence each, with the tile and the key.
         where: the file, or the place in a text, that it stands in; empty if that is not known.
     """
 

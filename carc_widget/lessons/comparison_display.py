@@ -102,7 +102,7 @@ def _move_html(step: ComparisonStep) -> str:
 
 
 def _difference_sentences(comparison: Comparison, step: ComparisonStep) -> Iterator[str]:
-    """The differences of a move, a sentence each."""
+    """The differences of a move, one sentence each."""
     yield from _exclusive_sentences(comparison, step.exclusive_actions)
     for side, side_step, reasons, events in zip(
         comparison.sides, step.steps, step.reasons_against, step.events, strict=True
@@ -119,7 +119,7 @@ def _difference_sentences(comparison: Comparison, step: ComparisonStep) -> Itera
 
 
 def refusal_sentences(comparison: Comparison) -> Iterator[str]:
-    """Why a side did not take a move of the other one, in words for a page: a sentence each."""
+    """Why a side did not take a move of the other one, in words for a page: one sentence each."""
     for step in comparison.steps:
         for side, reasons in zip(comparison.sides, step.reasons_against, strict=True):
             if reasons and step.is_different:

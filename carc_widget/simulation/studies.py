@@ -263,7 +263,8 @@ def horizon(games: int, seed: int) -> Iterator[StudyAnswer]:
             turns = [_judged_turns(state, number) for number, state in enumerate(states)]
             for what, index in ((f"{LONG_LIMIT:g} s instead of {SHORT_LIMIT:g} s", 0), ("longer playouts", 1)):
                 different = sum(each[-1].actions != each[index].actions for each in turns)
-                yield percentage(f"another turn with {what}, {name}, {players} players", different / games, games)
+                share = different / games
+                yield percentage(f"another turn with {what}, {name}, {players} players", share, games, "turns")
                 gains = estimate(each[-1].lead - each[index].lead for each in turns)
                 yield mean(f"gained by {what}, {name}, {players} players", gains, "points", "turns")
 

@@ -105,7 +105,7 @@ def test_invisible_and_directional_characters_are_refused(name: str, message: st
 def test_similar_names_are_refused(other: str) -> None:
     with pytest.raises(BadSetting, match="two players are called") as raised:
         Game(["Ann", other])
-    assert raised.value.code == "twins"
+    assert raised.value.code == "same_name"
 
 
 def test_bots_are_no_players_of_a_game() -> None:

@@ -239,7 +239,7 @@ def test_empty_names_become_colours_in_the_language() -> None:
     ("names", "values", "field", "code", "message"),
     [
         (SIX, {}, "players", "players", "Inns & Cathedrals"),
-        (("Ann", "ann"), {}, "name-1", "twins", "Two players are named ann"),
+        (("Ann", "ann"), {}, "name-1", "same_name", "Two players are named ann"),
         (("B\x07b", "Ann"), {}, "name-0", "name_unseen", "U+0007"),
         (("Ann", "B\u202eb"), {}, "name-1", "name_unseen", "U+202E RIGHT-TO-LEFT OVERRIDE"),
         (("Ann", "B" * 41), {}, "name-1", "name", "1 to 40"),

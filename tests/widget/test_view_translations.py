@@ -110,7 +110,7 @@ def sessions() -> Iterator[Session]:
         "error": "x",
         "most": "x",
     }
-    for code in ("players", "name", "name_unseen", "twins", "seed", "needs_set", "room", "tiles", "other"):
+    for code in ("players", "name", "name_unseen", "same_name", "seed", "needs_set", "room", "tiles", "other"):
         yield Session(replay, "en", mode=NewGame(None, (FieldError(code, "seed", facts),)))
     for edition in (*editions(), OWN):
         values = FormValues((FormPlayer("Red"), FormPlayer("Blue")), (), edition)

@@ -21,7 +21,7 @@ def field_error_text(error: FieldError) -> str:
                 "The name contains an invisible character, {character}: type it again.",
                 character=facts["character"],
             )
-        case "twins":
+        case "same_name":
             return _("Two players are named {name}: give each a different name.", name=facts["name"])
         case "points":
             return _("Enter points as a whole number from 0 to {most}.", most=facts["most"])
