@@ -50,9 +50,10 @@ def test_name_of_a_learner_has_no_spaces_at_its_ends(tmp_path: Path) -> None:
     assert (results.learner, class_table(tmp_path).learners) == ("", ("answers",))
 
 
-def test_results_need_a_folder_before_the_first_answer(tmp_path: Path) -> None:
-    with pytest.raises(BadArgument, match=r"there is no folder '.*anwsers' for ann\.json; create it first"):
-        Results.open(tmp_path / "anwsers" / "ann.json")
+def test_results_need_a_folder_before_the_first_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(BadArgument, match=r"there is no folder 'anwsers' for ann\.json; create it first"):
+        Results.open("anwsers/ann.json")
 
 
 @pytest.mark.parametrize(

@@ -178,7 +178,7 @@ ARGUMENTS: dict[str, dict[str, Any]] = {
     "MatchGame.points": {"bot": 0},
     "MatchGame.share": {"bot": 0},
     "Prediction.record_in": {"results": lessons.Results("Ada")},
-    "Prediction.answer": {"choices": (0,) * len(lessons.predict(SCENARIO).questions)},
+    "Prediction.answer": {"choices": ("A",) * len(lessons.predict(SCENARIO).questions)},
     "Puzzles.generate": {"seed": 10, "sets": ("base",), "tiles_left": (0, 0)},
     "Replay.at": {"ply": 1},
     "Replay.at_turn": {"turn": 1},
