@@ -181,6 +181,8 @@ def _frequent_questions(score: Score) -> list[str]:
 
 def _majority(score: Score) -> str:
     feature = score.feature
+    if not score.winners and feature.complete:
+        return _("it is complete: any meeples that stood there have scored and gone back (R60)")
     if not score.winners:
         return _("nobody stands there, so nobody scores (R52)")
     strengths = ", ".join(_strength(feature, player) for player, n in enumerate(feature.strengths) if n)

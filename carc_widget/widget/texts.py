@@ -47,8 +47,8 @@ def connection_texts() -> Mapping[str, str]:
     return {
         "language": current_language(),
         "waiting": _("Working…"),
-        "lost": _("The kernel has stopped. Run the cell again to continue."),
-        "lost page": _("The kernel has stopped. Reload the page to continue."),
+        "lost": _("The kernel has stopped. Run the cell again to start over."),
+        "lost page": _("The kernel has stopped. Reload the page to start over."),
         "stored": _("Saved page. Run the cell to continue."),
         "offline": _("Connection to Python lost. Wait until it returns; if it does not, reload the page."),
         "no updates": _("The browser was too slow to connect this to Python. Run the cell again to continue."),

@@ -332,10 +332,13 @@ def _press_point(session: Session, at: tuple[float, float], rotation: int) -> Up
 
 
 def _cancel(session: Session) -> Session:
-    """Close the explanation, or clear the selection, or close the inspection: the first of them that there is."""
+    """Close the explanation, clear the selection, close the inspection, or close the rule: the first that there is."""
     if session.explanation is not None:
         return replace(session, explanation=None)
-    return _inspect(session, None) if session.selection == NO_SELECTION else session.choose(NO_SELECTION)
+    if session.selection != NO_SELECTION:
+        return session.choose(NO_SELECTION)
+    closed = _inspect(session, None)
+    return closed if session.inspected is not None else replace(closed, open_rule="")
 
 
 def _step(session: Session, by: int, turns: bool) -> Update:

@@ -124,7 +124,7 @@ def test_lesson_shows_that_the_kernel_is_busy_or_has_ended(lab: Lab) -> None:
     expect(busy).to_have_text("Working…")
     expect(busy).to_be_empty()
     lab.page.evaluate("() => void window.jupyterapp.shell.currentWidget.context.sessionContext.shutdown()")
-    expect(notice).to_have_text("The kernel has stopped. Run the cell again to continue.")
+    expect(notice).to_have_text("The kernel has stopped. Run the cell again to start over.")
     lesson.locator("button").last.scroll_into_view_if_needed()
     expect(notice).to_be_in_viewport()
 

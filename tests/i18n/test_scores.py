@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from carc_widget.engine import SET_NAMES, Feature, FeatureKind, Rules, Score, State, all_rules
+from carc_widget.engine import SET_NAMES, Feature, FeatureKind, Game, Rules, Score, State, all_rules
 from carc_widget.engine.events import FeatureScored
 from carc_widget.i18n.scores import readable_sum, term_label
 from tests.engine.test_properties import choose, sampled, seeds, starts
@@ -330,6 +330,15 @@ def test_html_of_score_escapes_names() -> None:
     html = state.score_now(scored_feature(state))._repr_html_()
     assert "&lt;i&gt;" in html
     assert "<i>" not in html
+
+
+def test_complete_feature_is_not_said_to_score_nobody() -> None:
+    """Its meeples have scored and gone back, so nobody stands there."""
+    game = Game(order=["E"], seed=1)
+    game.play("E/2 0,-1", "+city S")
+    city = game.state.score_now("city N (0, 0)")
+    assert city.explain().endswith("it is complete: any meeples that stood there have scored and gone back (R60)")
+    assert State.start().score_now("city N (0, 0)").explain().endswith("nobody stands there, so nobody scores (R52)")
 
 
 def check_score(score: Score) -> None:

@@ -10,7 +10,7 @@ from carc_widget.graphics.piece_positions import spot_on_tile
 from carc_widget.widget import GameWidget, play
 from carc_widget.widget.messages import SetAids
 from carc_widget.widget.session import NO_AIDS, Aids
-from carc_widget.widget.sidebar.aids import LABELS
+from carc_widget.widget.sidebar.aids import LABELS, TIPS
 from tests.widget.headless_client import HeadlessClient
 
 CLAIMED = State.setup(meeples=[("Red", (0, 0), "city N"), ("Blue", (0, 0), "field ER")], hand="E")
@@ -24,6 +24,12 @@ def test_menu_has_a_toggle_for_each_aid() -> None:
         client.button(f"aid {name}")
         assert getattr(client.session.aids, name) is not before
         assert client.view.buttons[f"aid {name}"].selected is not before
+
+
+def test_overlays_are_explained_on_hover() -> None:
+    buttons = HeadlessClient(Game(seed=1)).view.buttons
+    assert buttons["aid dead_cells"].tip == "Squares that none of the tiles left can fill. Key 5"
+    assert all(". Key " in buttons[f"aid {name}"].tip for name in TIPS)
 
 
 def test_ownership_overlay_differs_by_colour_and_pattern() -> None:

@@ -33,6 +33,18 @@ def test_annotations_are_drawn_and_described() -> None:
     assert "Marked" not in client.view.board.label
 
 
+def test_arrow_to_the_cell_of_a_previewed_tile_is_hidden() -> None:
+    """It would point to the places for a meeple on the tile."""
+    client = HeadlessClient(Game(["Ann", "Bob"], order=["E", "U"], seed=1))
+    arrows: tuple[svg.Arrow, ...] = (svg.Arrow((0, 0), (0, -1)), svg.Arrow((0, -1), CITY))
+    client.dispatch(Annotate(arrows))
+    assert client.view.board.view.arrows == arrows
+    client.press("cell 0 -1", 2)
+    assert client.view.board.view.arrows == arrows[1:]
+    client.key("Escape")
+    assert client.view.board.view.arrows == arrows
+
+
 def test_annotation_of_a_removed_tile_returns_with_the_tile() -> None:
     client = HeadlessClient(Game(["Ann", "Bob"], order=["E", "U"], seed=1))
     client.press("cell 0 -1", 2)

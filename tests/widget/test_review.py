@@ -37,7 +37,7 @@ def short_game(players: int = 2, sets: tuple[str, ...] = ("base", "mage_witch"),
 
 def test_cost_has_no_sign_before_zero() -> None:
     missed = ReviewedTurn(1, 0, 1, "", 0.0, "", 1.0, 1.0, winning_chance=0.5, best_winning_chance=0.504)
-    assert cost_text(missed) == "−1.0 points; chance of winning 0%"
+    assert cost_text(missed) == "−1.0 points; the same chance of winning"
 
 
 def test_turn_that_misses_points_has_a_cost() -> None:
@@ -335,7 +335,9 @@ def test_a_mistake_is_posed_and_another_turn_is_rated() -> None:
     client.dispatch(AnswerRated(State.start(), worse))
     assert client.view.toolbar.sentence == "Playing out your turn…", "an answer to another turn"
     client.dispatch(AnswerRated(client.session.state, worse))
-    assert client.view.toolbar.sentence.startswith("Better than before, but there is a better turn: −3.0 ± 0.4 points")
+    assert client.view.toolbar.sentence.startswith(
+        "Better than before, but there is a better turn. This one costs: −3.0 "
+    )
     client.button("learn again")
 
     # the best turn is right at once

@@ -369,6 +369,16 @@ def test_a_rule_opens_and_closes() -> None:
     assert client.session.open_rule == "R1"
 
 
+def test_escape_closes_an_open_rule_after_everything_else() -> None:
+    client = new_client("E")
+    client.button("rule R10")
+    client.press("cell 0 -1", 2)
+    client.key("Escape")
+    assert (client.session.selection, client.session.open_rule) == (Selection(), "R10")
+    client.key("Escape")
+    assert client.session.open_rule == ""
+
+
 def test_errors_are_shown_until_dismissed() -> None:
     client = new_client("E")
     for number in range(5):

@@ -58,8 +58,6 @@ def _explanation(draft: AnswerDraft) -> Iterator[str]:
     if result is not None and (refusal := _refusal(draft, result)):
         yield refusal
     yield from (_in_words(draft, line) for line in reasons)
-    if explanation and explanation.advice:
-        yield explanation.advice
 
 
 def _rules(draft: AnswerDraft) -> tuple[Rule, ...]:

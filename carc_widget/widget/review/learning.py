@@ -87,8 +87,8 @@ def _feedback(learning: Learning) -> str:
     if learning.is_right:
         return _("Right: as good as the best turn, within the error.")
     if answer.cost < learning.turn.cost:
-        return _("Better than before, but there is a better turn: {cost}.", cost=cost_text(answer))
-    return _("There is a better turn: {cost}.", cost=cost_text(answer))
+        return _("Better than before, but there is a better turn. This one costs: {cost}.", cost=cost_text(answer))
+    return _("There is a better turn. This one costs: {cost}.", cost=cost_text(answer))
 
 
 def _buttons(learning: Learning) -> tuple[Button, ...]:

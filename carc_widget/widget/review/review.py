@@ -283,8 +283,11 @@ def cost_text(turn: ReviewedTurn) -> str:
     if turn.winning_chance_error is not None and not turn.exact:
         chance = f"{chance} ± {100 * QUANTILE * turn.winning_chance_error:.0f}"
     points = estimate_text(-turn.cost, None if turn.exact else turn.error)
-    # Translators: what a turn cost: points of expected final lead, and the change of the chance of winning.
-    cost = _("{points} points; chance of winning {chance}%", points=points, chance=chance)
+    if chance == "0":
+        cost = _("{points} points; the same chance of winning", points=points)
+    else:
+        # Translators: what a turn cost: points of expected final lead, and the change of the chance of winning.
+        cost = _("{points} points; chance of winning {chance}%", points=points, chance=chance)
     return exact_text(cost) if turn.exact else cost
 
 

@@ -52,6 +52,18 @@ LABELS = {
 }
 """Labels of the display options."""
 
+TIPS = {
+    "owners": N_("Who has the most meeples in a road, city, monastery or field"),
+    "worth": N_("What everything on the board would score now"),
+    "legal_cells": N_("The squares on which the tile in hand fits"),
+    "last_turn": N_("A border around the tile that was placed last"),
+    "dead_cells": N_("Squares that none of the tiles left can fill"),
+    "fitting": N_("The tiles left that fit on a square: click the square"),
+    "tiles_left": N_("All tiles that are still to be drawn"),
+    "coordinates": N_("Column and row of each square, as in the record of a game"),
+}
+"""Descriptions of overlays, shown on hover with the key."""
+
 SETTINGS = ("hover", "motion", "sound", "choices")
 """Display options that are not overlays: they are in the menu of commands."""
 
@@ -84,7 +96,8 @@ def settings(aids: Aids) -> tuple[Button, ...]:
 def _switch(aids: Aids, name: str) -> Button:
     on, number = getattr(aids, name), AID_NAMES.index(name) + 1
     key = KEYS_OF.get(name, str(number) if number <= 9 else "")
-    tip = _("Key {key}", key=key) if key else ""
+    tips = [_(TIPS[name])] if name in TIPS else []
+    tip = ". ".join([*tips, *([_("Key {key}", key=key)] if key else [])])
     return Button(f"aid {name}", _(LABELS[name]), SetAids(replace(aids, **{name: not on})), tip, selected=on)
 
 
