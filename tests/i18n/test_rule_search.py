@@ -19,6 +19,7 @@ QUERIES = [
     ("cloister", "R57"),
     ("pennant mage", "R36"),
     ("shield in a city", "R55"),
+    ("shield", "R55"),
     ("inns", "R58"),
     ("cathedral", "R59"),
     ("tie", "R53"),
