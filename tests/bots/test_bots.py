@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Iterator
+from decimal import Decimal
 from inspect import Parameter, signature
 from itertools import count, islice
 from math import nan
@@ -279,7 +280,7 @@ def test_failing_bot_is_named_and_finished_games_are_kept(bot: bots.Bot, message
         (lambda: bots.decide("easy", State.start()), r"; bots.bot\('easy'\) makes one"),  # type: ignore[arg-type]
         (lambda: bots.decide(bots.Greedy(), State.start(), "x"), "random is 'x'"),  # type: ignore[arg-type]
         (lambda: bots.Greedy().choose("E"), "the state is 'E'"),  # type: ignore[arg-type]
-        (lambda: bots.Greedy(mistakes=-1), "mistakes are -1"),
+        (lambda: bots.Greedy(mistakes=-1), "mistakes is -1"),
         (lambda: bots.Greedy(weights=3), "the weights are 3"),  # type: ignore[arg-type]
         (lambda: bots.Weights(completion=2), "completion is 2; give a number from 0 to 1"),
         (lambda: bots.Weights(meeple_exponent=-1), "meeple_exponent is -1"),
@@ -311,6 +312,7 @@ def test_numbers_of_numpy_are_numbers() -> None:
     assert bot == bots.MonteCarlo(0.5, 3, width=2, turns=1)
     assert "playouts=3, width=2, turns=1" in repr(bot)
     assert bots.Greedy(mistakes=np.int64(2)) == bots.Greedy(mistakes=2)  # type: ignore[arg-type]
+    assert bots.MonteCarlo(seconds=Decimal("0.5")) == bots.MonteCarlo(seconds=0.5)  # type: ignore[arg-type]
     assert bots.Weights(meeple=np.int64(2)) == bots.Weights(meeple=2)  # type: ignore[arg-type]
     state = State.setup(hand="E", tiles_left={"U": 1})
     assert bots.solve_endgame(state, np.int64(10_000), width=np.int64(1)).exact  # type: ignore[arg-type]
@@ -363,7 +365,7 @@ def test_subclass_of_a_bot_is_named_after_its_own_class() -> None:
     class Cautious(bots.Greedy):
         """Another one."""
 
-    assert [repr(Patient(seconds=2)), repr(Cautious())] == ["Patient(seconds=2)", "Cautious()"]
+    assert [repr(Patient(seconds=2)), repr(Cautious())] == ["Patient(seconds=2.0)", "Cautious()"]
 
 
 def test_bot_may_name_the_parameters_of_choose_differently() -> None:

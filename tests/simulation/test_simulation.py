@@ -129,7 +129,11 @@ def test_players_and_bots_by_seat() -> None:
     assert results.finished_games[0].share(0) == 1
     assert results.finished_games[0].margin(0) == -results.finished_games[0].margin(1) > 0
     assert simulate(1, ["random", " Random", "easy"]).players == ("random 1", "random 2", "easy")
-    assert simulate(1, [bots.Random(), "easy", bots.bot("easy")]).players == ("Random()", "easy", "Greedy(mistakes=8)")
+    assert simulate(1, [bots.Random(), "easy", bots.bot("easy")]).players == (
+        "Random()",
+        "easy",
+        "Greedy(mistakes=8.0)",
+    )
 
 
 @dataclass(frozen=True)
