@@ -74,7 +74,7 @@ NOTE = {
 def copy(folder: Path) -> None:
     """Copy the notebooks among the pages, each with a link to open it, and with choices and folded answers."""
     shutil.rmtree(folder, ignore_errors=True)
-    shutil.copytree(NOTEBOOKS, folder, ignore=shutil.ignore_patterns("_source", ".*"))
+    shutil.copytree(NOTEBOOKS, folder, ignore=shutil.ignore_patterns("_source", ".*", "README.md"))
     for notebook in notebooks():
         path = notebook.relative_to(NOTEBOOKS)
         code = _language(notebook)
