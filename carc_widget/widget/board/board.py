@@ -104,15 +104,16 @@ def _view(prompt: Prompt, session: Session, annotations: tuple[Annotation, ...])
             *_sum_highlights(prompt.sum),
         ),
         scored_feature=prompt.sum.feature if prompt.sum else None,
-        arrows=tuple(
-            annotation
-            for annotation in annotations  # likewise, one that points to the cell of the placed tile
-            if isinstance(annotation, Arrow) and as_location(annotation.end) != placed_cell
-        ),
+        # On the placed tile, a caption would hide the places for a meeple, and an arrow would point to them.
         captions=tuple(
             annotation
-            for annotation in annotations  # one in the middle of the placed tile would hide the places for a meeple
+            for annotation in annotations
             if isinstance(annotation, Caption) and as_location(annotation.at) != placed_cell
+        ),
+        arrows=tuple(
+            annotation
+            for annotation in annotations
+            if isinstance(annotation, Arrow) and as_location(annotation.end) != placed_cell
         ),
         mark_last=session.aids.last_turn,
         coordinates=session.aids.coordinates,

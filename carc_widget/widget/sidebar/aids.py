@@ -96,8 +96,7 @@ def settings(aids: Aids) -> tuple[Button, ...]:
 def _switch(aids: Aids, name: str) -> Button:
     on, number = getattr(aids, name), AID_NAMES.index(name) + 1
     key = KEYS_OF.get(name, str(number) if number <= 9 else "")
-    tips = [_(TIPS[name])] if name in TIPS else []
-    tip = ". ".join([*tips, *([_("Key {key}", key=key)] if key else [])])
+    tip = ". ".join(filter(None, [_(TIPS[name]) if name in TIPS else "", _("Key {key}", key=key) if key else ""]))
     return Button(f"aid {name}", _(LABELS[name]), SetAids(replace(aids, **{name: not on})), tip, selected=on)
 
 

@@ -29,7 +29,7 @@ export function usePopup() {
     close();
   };
   const onFocusOut = ({ currentTarget: popup, relatedTarget }: FocusLeaving) => {
-    // A click beside the buttons of the popup moves the focus to an element around it.
+    // A click between the buttons of the popup moves the focus to an element around it.
     if (relatedTarget instanceof Node && !popup.contains(relatedTarget) && !relatedTarget.contains(popup))
       popup.open = false;
   };
